@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Waymark",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Waymark", targets: ["Waymark"])
+  ],
+  targets: [
+    .target(name: "CWaymarkRuntime"),
+    .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"]),
+    .target(name: "Waymark", dependencies: ["WaymarkRuntime"]),
+    .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
+    .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime"]),
+    .testTarget(name: "WaymarkTests", dependencies: ["Waymark", "ForeignVocabulary"]),
+    .testTarget(
+      name: "CompileTimeTests",
+      dependencies: ["Waymark"],
+      exclude: ["Fixtures"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CWaymarkRuntime" {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      // An existential is written `any P`, so that its cost is seen where it is paid.
+      .enableUpcomingFeature("ExistentialAny"),
+      // An import leaks into the public interface only where it says `public import`.
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      // A member is found only through a module that the file itself imports.
+      .enableUpcomingFeature("MemberImportVisibility"),
+      // A conformance of a main-actor type is isolated with it, as its users' will be.
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      // An asynchronous function runs where its caller does: no hop that nobody asked for.
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,30 @@
+#include "CWaymarkRuntime.h"
+
+_Thread_local void *waymark_thread_frame;
+
+#ifdef __APPLE__
+#define WAYMARK_WEAK __attribute__((weak_import))
+#else
+#define WAYMARK_WEAK
+#endif
+
+extern WAYMARK_SWIFT_CC const void *swift_conformsToProtocol(const void *type, const void *protocol);
+extern WAYMARK_SWIFT_CC const void *swift_conformsToProtocolWithExecutionContext(const void *type,
+                                                                                 const void *protocol,
+                                                                                 void *context) WAYMARK_WEAK;
+extern const size_t swift_ConformanceExecutionContextSize WAYMARK_WEAK;
+
+const void *waymark_conformance(const void *type, const void *protocol, const void **isolation) {
+  // ConformanceExecutionContext (include/swift/Runtime/Casting.h) begins with the global actor's type.
+  const void *context[16] = {0};
+  *isolation = NULL;
+#ifdef __APPLE__
+  if (!swift_conformsToProtocolWithExecutionContext || !&swift_ConformanceExecutionContextSize)
+    return swift_conformsToProtocol(type, protocol);
+#endif
+  if (swift_ConformanceExecutionContextSize > sizeof(context))
+    return swift_conformsToProtocol(type, protocol);
+  const void *table = swift_conformsToProtocolWithExecutionContext(type, protocol, context);
+  *isolation = table ? context[0] : NULL;
+  return table;
+}

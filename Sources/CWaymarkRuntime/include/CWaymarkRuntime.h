@@ -1,0 +1,50 @@
+// What Waymark needs of the Swift runtime and of the thread, as C. Included by WaymarkRuntime only.
+//
+// The runtime functions are part of Swift's stable ABI; each is described in the Swift repository's
+// stdlib/public/runtime and include/swift/Runtime/Metadata.h.
+#ifndef C_WAYMARK_RUNTIME_H
+#define C_WAYMARK_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: - The thread's frames
+
+/// The innermost frame of the current thread, or null.
+extern _Thread_local void *_Nullable waymark_thread_frame;
+
+static inline void *_Nullable waymark_thread_frame_get(void) { return waymark_thread_frame; }
+
+static inline void waymark_thread_frame_set(void *_Nullable frame) { waymark_thread_frame = frame; }
+
+/// A number that no other living thread has: the address of one of its thread-local variables.
+static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_thread_frame; }
+
+// MARK: - The Swift runtime
+
+#define WAYMARK_SWIFT_CC __attribute__((swiftcall))
+
+typedef struct {
+  const void *_Nullable metadata;
+  size_t state;
+} WaymarkMetadataResponse;
+
+/// The metadata of `any P.Type` for the metadata of `any P`.
+extern WAYMARK_SWIFT_CC const void *_Nonnull
+swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
+
+/// The witness table of a conformance of `type`, or null.
+///
+/// `isolation` receives the metadata of the global actor to which the conformance is isolated, or null.
+/// A runtime older than Swift 6.2 has no isolated conformances; there the older function answers.
+const void *_Nullable waymark_conformance(const void *_Nonnull type, const void *_Nonnull protocol,
+                                          const void *_Nullable *_Nonnull isolation);
+
+/// The witness of an associated type.
+extern WAYMARK_SWIFT_CC WaymarkMetadataResponse
+swift_getAssociatedTypeWitness(size_t request, const void *_Nonnull witnessTable,
+                               const void *_Nonnull conformingType,
+                               const void *_Nonnull requirementBase,
+                               const void *_Nonnull associatedType);
+
+#endif

@@ -1,0 +1,120 @@
+/// One problem that compilation found, with its place and what to do about it.
+public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
+  /// How bad it is.
+  public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The declarations cannot work; no registry is made.
+    case error
+    /// The declarations work, and probably do not mean what was meant.
+    case warning
+    /// Something worth knowing.
+    case note
+  }
+
+  /// What was found; its text stands in brackets at the end of the first line.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Name: String {
+      case adapterCycle = "adapter-cycle"
+      case ambiguousParameter = "ambiguous-parameter"
+      case conflictingLifetimes = "conflicting-lifetimes"
+      case custom
+      case danglingAdapter = "dangling-adapter"
+      case duplicateAdapter = "duplicate-adapter"
+      case duplicateIdentifier = "duplicate-identifier"
+      case duplicateProvision = "duplicate-provision"
+      case emptyIdentifier = "empty-identifier"
+      case exclusivityViolated = "exclusivity-violated"
+      case missingConfiguration = "missing-configuration"
+      case missingRequirement = "missing-requirement"
+      case notConforming = "not-conforming"
+      case nothingProvided = "nothing-provided"
+      case repeatedProvision = "repeated-provision"
+      case unknownOverride = "unknown-override"
+    }
+
+    private let name: Name
+
+    /// Adapters lead to each other in a circle.
+    public static let adapterCycle = Self(name: .adapterCycle)
+    /// A parameter's type is registered both as a service and as a view.
+    public static let ambiguousParameter = Self(name: .ambiguousParameter)
+    /// A route has more than one lifetime.
+    public static let conflictingLifetimes = Self(name: .conflictingLifetimes)
+    /// Found by a module's own check.
+    public static let custom = Self(name: .custom)
+    /// An adapter leads to something that nothing provides.
+    public static let danglingAdapter = Self(name: .danglingAdapter)
+    /// Two adapters are for one required interface.
+    public static let duplicateAdapter = Self(name: .duplicateAdapter)
+    /// Two routes have one identifier.
+    public static let duplicateIdentifier = Self(name: .duplicateIdentifier)
+    /// Two declarations provide the same.
+    public static let duplicateProvision = Self(name: .duplicateProvision)
+    /// An identifier is empty.
+    public static let emptyIdentifier = Self(name: .emptyIdentifier)
+    /// Another route makes a destination that is exclusive to one.
+    public static let exclusivityViolated = Self(name: .exclusivityViolated)
+    /// A configuration is provided, and the route has none.
+    public static let missingConfiguration = Self(name: .missingConfiguration)
+    /// Something that a route needs is not provided.
+    public static let missingRequirement = Self(name: .missingRequirement)
+    /// A destination or configuration is not what it is provided as.
+    public static let notConforming = Self(name: .notConforming)
+    /// A route can be asked for by nothing.
+    public static let nothingProvided = Self(name: .nothingProvided)
+    /// One route provides the same twice.
+    public static let repeatedProvision = Self(name: .repeatedProvision)
+    /// An override replaces something that is not there.
+    public static let unknownOverride = Self(name: .unknownOverride)
+
+    /// The text of the code, such as `not-conforming`.
+    public var description: String { name.rawValue }
+  }
+
+  /// How bad it is.
+  public let severity: Severity
+  /// What was found.
+  public let code: Code
+  /// The declaration that is reported.
+  public let location: DeclarationLocation
+  /// The fact, in one sentence.
+  public let message: String
+  /// What was written, in one line.
+  public let detail: String?
+  /// The other declarations that are involved.
+  public let related: [Related]
+  /// What to do about it.
+  public let remedy: String?
+
+  /// Another declaration that is involved in a problem.
+  public struct Related: Sendable, Hashable, CustomStringConvertible {
+    /// Where it is.
+    public let location: DeclarationLocation
+    /// What it has to do with the problem.
+    public let message: String
+
+    /// The place and the message.
+    public var description: String { "\(location): \(message)" }
+  }
+
+  init(
+    _ code: Code, severity: Severity = .error, at location: DeclarationLocation, _ message: String,
+    detail: String? = nil, related: [Related] = [], remedy: String? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.location = location
+    self.message = message
+    self.detail = detail
+    self.related = related
+    self.remedy = remedy
+  }
+
+  /// The place, the fact, the code; what was written; the related declarations; what to do about it.
+  public var description: String {
+    var lines = ["\(location): \(severity): \(message) [\(code)]"]
+    if let detail { lines.append(detail) }
+    lines += related.map(\.description)
+    if let remedy { lines.append("To fix: \(remedy)") }
+    return lines.joined(separator: "\n    ")
+  }
+}

@@ -1,0 +1,224 @@
+// Everything that compilation says, in the order of `RegistryCompiler.rules`.
+extension Diagnostic {
+  /// Somewhere that a type is provided, for suggestions.
+  typealias Near = (token: TokenDescription, location: DeclarationLocation)
+
+  // MARK: - One route
+
+  static func nothingProvided(_ draft: RouteDraft) -> Diagnostic {
+    Diagnostic(
+      .nothingProvided, at: draft.location, "\(route(draft)) provides nothing",
+      remedy: "add \(draft.kind == .view ? "View" : "Service")<…>() to its entries, outside of conditions")
+  }
+
+  static func emptyIdentifier(_ identifier: String, _ draft: RouteDraft) -> Diagnostic {
+    Diagnostic(
+      .emptyIdentifier, at: draft.location, "\(route(draft)) has an identifier without a visible character",
+      detail: "Identifier(\"\(identifier)\")", remedy: "give it a name, or leave the identifier out")
+  }
+
+  static func repeatedProvision(_ token: TokenDescription, _ draft: RouteDraft) -> Diagnostic {
+    Diagnostic(
+      .repeatedProvision, at: draft.location, "\(route(draft)) provides \(token) twice",
+      remedy: "leave one of the two out")
+  }
+
+  static func conflictingLifetimes(_ draft: RouteDraft) -> Diagnostic {
+    Diagnostic(
+      .conflictingLifetimes, at: draft.location, "\(route(draft)) has \(draft.lifetimes.count) lifetimes",
+      detail: draft.lifetimes.map { $0 == .singleton ? "Singleton()" : "WeaklyShared()" }
+        .joined(separator: ", "),
+      remedy: "leave one of them")
+  }
+
+  static func missingConfiguration(_ token: TokenDescription, _ draft: RouteDraft) -> Diagnostic {
+    Diagnostic(
+      .missingConfiguration, at: draft.location, "\(route(draft)) provides \(token) and has no configuration",
+      remedy:
+        "declare it as Route(\(TypeName.of(draft.destination)).self, configuration: …), or leave \(token)() out"
+    )
+  }
+
+  static func notConforming(
+    _ type: Any.Type, _ token: TokenDescription, _ draft: RouteDraft, _ problem: ConformanceRule.Problem
+  ) -> Diagnostic {
+    let detail = "\(route(draft)) provides \(token)"
+    switch problem {
+    case .missing:
+      let closure = token.role.isModule ? "" : ", or write \(token).as { … }"
+      return Diagnostic(
+        .notConforming, at: draft.location, missingConformance(type, token), detail: detail,
+        remedy: "conform \(TypeName.bare(type)) to \(TypeName.bare(token.type))\(closure)")
+    case .isolated:
+      return Diagnostic(
+        .notConforming, at: draft.location, isolatedConformance(type, token), detail: detail,
+        remedy: "make the conformance nonisolated, or provide it as a view")
+    }
+  }
+
+  // MARK: - Two declarations
+
+  static func duplicateIdentifier(
+    _ identifier: String, _ draft: RouteDraft, first: RouteDraft
+  ) -> Diagnostic {
+    Diagnostic(
+      .duplicateIdentifier, at: draft.location, "two routes have Identifier(\"\(identifier)\")",
+      related: [Related(location: first.location, message: "\(route(first)) has it first")],
+      remedy: "rename one of them")
+  }
+
+  static func duplicateProvision(
+    _ token: TokenDescription, at location: DeclarationLocation, _ module: Any.Type?,
+    first: DeclarationLocation
+  ) -> Diagnostic {
+    guard location != first else {
+      let name = module.map { "\(TypeName.of($0))" } ?? "the declaration"
+      return Diagnostic(
+        .duplicateProvision, at: location, "\(token) is provided twice by the same line",
+        related: [Related(location: first, message: "provided here first")],
+        remedy: "list \(name) once")
+    }
+    return Diagnostic(
+      .duplicateProvision, at: location, "\(token) is provided twice",
+      related: [Related(location: first, message: "provided here first")],
+      remedy: "leave one of the two out, or replace the first with overriding { … }")
+  }
+
+  static func duplicateAdapter(_ draft: AdapterDraft, first: AdapterDraft) -> Diagnostic {
+    Diagnostic(
+      .duplicateAdapter, at: draft.location, "\(draft.required) has two adapters", detail: adapter(draft),
+      related: [Related(location: first.location, message: "\(adapter(first)) is the first")],
+      remedy: "leave one of them out")
+  }
+
+  static func exclusivityViolated(_ draft: RouteDraft, exclusive: RouteDraft) -> Diagnostic {
+    Diagnostic(
+      .exclusivityViolated, at: draft.location,
+      "\(TypeName.of(draft.destination)) is made by another route, which is Exclusive()",
+      related: [Related(location: exclusive.location, message: "\(route(exclusive)) is exclusive")],
+      remedy: "leave this route out, or leave Exclusive() out of the other one")
+  }
+
+  static func exclusivityClaimedLate(_ draft: RouteDraft, other: RouteDraft) -> Diagnostic {
+    Diagnostic(
+      .exclusivityViolated, at: draft.location,
+      "\(route(draft)) is Exclusive(), and the registry that is extended has a route to the same destination",
+      related: [Related(location: other.location, message: "\(route(other)) makes it too")],
+      remedy: "leave Exclusive() out, or leave the other route out")
+  }
+
+  // MARK: - Adapters
+
+  static func adapterNotConforming(
+    _ draft: AdapterDraft, _ type: Any.Type, _ target: RouteDraft, isWrapped: Bool,
+    _ problem: ConformanceRule.Problem
+  ) -> Diagnostic {
+    let related = [Related(location: target.location, message: "\(route(target)) provides it")]
+    let message =
+      problem == .missing
+      ? missingConformance(type, draft.required) : isolatedConformance(type, draft.required)
+    let conform = "conform \(TypeName.bare(type)) to \(TypeName.bare(draft.required.type))"
+    let remedy: String =
+      if draft.required.role.isModule {
+        conform
+      } else if isWrapped {
+        "give the adapter a closure, because a closure makes what is provided"
+      } else {
+        "\(conform), or give the adapter a closure"
+      }
+    return Diagnostic(
+      .notConforming, at: draft.location, message, detail: adapter(draft), related: related, remedy: remedy)
+  }
+
+  static func danglingAdapter(_ draft: AdapterDraft, near: [Near]) -> Diagnostic {
+    Diagnostic(
+      .danglingAdapter, at: draft.location, "nothing provides \(draft.provided)", detail: adapter(draft),
+      related: suggestions(near), remedy: missing(draft.provided, near))
+  }
+
+  static func adapterCycle(_ circle: [AdapterDraft]) -> Diagnostic {
+    let names = circle.map(\.required.description) + [circle[0].required.description]
+    return Diagnostic(
+      .adapterCycle, at: circle[0].location, "adapters lead in a circle: \(names.joined(separator: " → "))",
+      related: circle.dropFirst().map { Related(location: $0.location, message: adapter($0)) },
+      remedy: "let one of them lead to what a route provides")
+  }
+
+  // MARK: - Requirements
+
+  static func ambiguousParameter(
+    _ index: Int, _ type: Any.Type, _ draft: RouteDraft, _ found: [Near]
+  ) -> Diagnostic {
+    Diagnostic(
+      .ambiguousParameter, at: draft.location,
+      "parameter \(index + 1) of \(route(draft)), \(TypeName.of(type)), is registered both as a view and as a service",
+      related: suggestions(found),
+      remedy: "write make: { routes in … } and ask for the one that is meant")
+  }
+
+  static func missingParameter(
+    _ index: Int, _ token: TokenDescription, _ draft: RouteDraft, near: [Near]
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingRequirement, at: draft.location,
+      "parameter \(index + 1) of \(route(draft)) needs \(TypeName.of(token.type)), and nothing provides it",
+      related: suggestions(near),
+      remedy: "\(missing(token, near)), or make the parameter optional")
+  }
+
+  static func missingRequirement(
+    _ token: TokenDescription, _ draft: RouteDraft, near: [Near]
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingRequirement, at: draft.location, "\(route(draft)) needs \(token), and nothing provides it",
+      detail: "Requires(\(token)())", related: suggestions(near), remedy: missing(token, near))
+  }
+
+  // MARK: - Overrides
+
+  static func unknownOverride(
+    _ token: TokenDescription, at location: DeclarationLocation, near: [Near]
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownOverride, at: location, "\(token) is overridden, and nothing provides it",
+      related: suggestions(near),
+      remedy: "override what the registry has, or add this route with extending { … }")
+  }
+
+  static func unknownOverride(
+    identifier: String, at location: DeclarationLocation, near: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownOverride, at: location, "Identifier(\"\(identifier)\") is overridden, and no route has it",
+      remedy: near.map { "did you mean \"\($0)\"?" }
+        ?? "override what the registry has, or add this route with extending { … }")
+  }
+
+  // MARK: - Parts
+
+  private static func route(_ draft: RouteDraft) -> String { "Route(\(TypeName.of(draft.destination)))" }
+
+  private static func adapter(_ draft: AdapterDraft) -> String {
+    "Adapter(\(draft.required)(), for: \(draft.provided)())"
+  }
+
+  private static func missingConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
+    "\(TypeName.bare(type)) does not conform to \(TypeName.bare(token.type))"
+  }
+
+  private static func isolatedConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
+    "\(TypeName.bare(type)) conforms to \(TypeName.bare(token.type)) only on an actor, "
+      + "and \(token.role.kind == .view ? "a view is used on the main actor" : "a service is used on any thread")"
+  }
+
+  private static func suggestions(_ near: [Near]) -> [Related] {
+    near.map { Related(location: $0.location, message: "\($0.token) is provided here") }
+  }
+
+  private static func missing(_ token: TokenDescription, _ near: [Near]) -> String {
+    guard let first = near.first else {
+      return "add \(token)() to a route, or the module that has it to the registry"
+    }
+    return "ask for \(first.token), or add \(token)() to a route"
+  }
+}

@@ -1,0 +1,33 @@
+import WaymarkRuntime
+
+/// A parameter of an initializer that is a route, before compilation.
+struct ParameterDraft: Sendable {
+  /// What the parameter stands for.
+  enum Form: Sendable {
+    /// A destination of the registry, by its type.
+    case destination(Any.Type, isOptional: Bool)
+    /// A router for this token: needed, but made later.
+    case router(TokenDescription, isOptional: Bool)
+    /// `Resolver` or `Registry`: anything may be asked for.
+    case open
+  }
+
+  let type: Any.Type
+  let form: Form
+
+  init(_ type: Any.Type) {
+    self.type = type
+    form = (Self.special(type)?.parameterForm) ?? .destination(type, isOptional: false)
+  }
+
+  /// The type as one of those that are not looked up by themselves.
+  ///
+  /// A cast to a protocol costs the runtime a search the first time, so it is tried only for the shapes of
+  /// type that the special ones have.
+  static func special(_ type: Any.Type) -> (any SpecialParameter.Type)? {
+    switch Metadata(of: type).kind {
+    case .struct, .optional: type as? any SpecialParameter.Type
+    default: type == Registry.self ? Registry.self : nil
+    }
+  }
+}

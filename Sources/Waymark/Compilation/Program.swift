@@ -1,0 +1,131 @@
+/// All declarations that are compiled together, and the registry that they are added to: what rules see.
+struct Program {
+  /// How the declarations relate to the base.
+  enum Mode {
+    case new
+    case extending
+    case overriding
+  }
+
+  struct DeclaredRoute {
+    /// The place among all declarations, counted from 0.
+    let ordinal: Int
+    let draft: RouteDraft
+  }
+
+  struct DeclaredAdapter {
+    /// The place among all declarations, counted from 0.
+    let ordinal: Int
+    let draft: AdapterDraft
+  }
+
+  /// A declaration that says "I provide this".
+  struct Claim {
+    enum Source {
+      case route(DeclaredRoute)
+      case adapter(DeclaredAdapter)
+    }
+
+    let token: TokenDescription
+    let source: Source
+
+    var ordinal: Int {
+      switch source {
+      case .route(let route): route.ordinal
+      case .adapter(let adapter): adapter.ordinal
+      }
+    }
+
+    var location: DeclarationLocation {
+      switch source {
+      case .route(let route): route.draft.location
+      case .adapter(let adapter): adapter.draft.location
+      }
+    }
+  }
+
+  let mode: Mode
+  let base: Registry?
+  let routes: [DeclaredRoute]
+  let adapters: [DeclaredAdapter]
+  let reporters: [ReportsErrors]
+
+  /// Who provides what, in the order of declaration.
+  let claims: [TokenKey: [Claim]]
+  /// What is provided, in the order of the first declaration.
+  let claimedTokens: [TokenDescription]
+
+  init(_ routes: Routes, mode: Mode, base: Registry?) {
+    self.mode = mode
+    self.base = base
+    var declaredRoutes: [DeclaredRoute] = []
+    var declaredAdapters: [DeclaredAdapter] = []
+    var reporters: [ReportsErrors] = []
+    var claims: [TokenKey: [Claim]] = [:]
+    var tokens: [TokenDescription] = []
+    func claim(_ token: TokenDescription, _ source: Claim.Source) {
+      if claims[token.key] == nil { tokens.append(token) }
+      claims[token.key, default: []].append(Claim(token: token, source: source))
+    }
+    for (ordinal, draft) in routes.drafts.enumerated() {
+      switch draft {
+      case .route(let draft):
+        let route = DeclaredRoute(ordinal: ordinal, draft: draft)
+        declaredRoutes.append(route)
+        for token in draft.tokens { claim(token, .route(route)) }
+      case .adapter(let draft):
+        let adapter = DeclaredAdapter(ordinal: ordinal, draft: draft)
+        declaredAdapters.append(adapter)
+        claim(draft.required, .adapter(adapter))
+      case .reporter(let reporter): reporters.append(reporter)
+      }
+    }
+    self.routes = declaredRoutes
+    adapters = declaredAdapters
+    self.reporters = reporters
+    self.claims = claims
+    claimedTokens = tokens
+  }
+
+  // MARK: - Questions
+
+  /// Whether something will be provided, here or by the base.
+  func provides(_ key: TokenKey) -> Bool { claims[key] != nil || base?.provider(for: key) != nil }
+
+  /// Where a type is provided in any role.
+  func provisions(of type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
+    TokenRole.allCases.compactMap { role in
+      let token = TokenDescription(type, role)
+      if let claim = claims[token.key]?.first { return (token, claim.location) }
+      return base?.provider(for: token.key).map { (token, $0.route.draft.location) }
+    }
+  }
+
+  /// What is at the end of the adapters that start with a token.
+  enum Target {
+    /// A route that is compiled now, and its provision, if the token is a destination's.
+    case route(RouteDraft, ProvisionDraft?)
+    /// What the base has.
+    case base(Provider)
+  }
+
+  /// Follows a token through the adapters of this program.
+  ///
+  /// - Returns: Nil where an adapter leads to nothing, or adapters lead in a circle; other rules say so.
+  func target(of token: TokenDescription) -> Target? {
+    var token = token
+    var seen: Set<TokenKey> = []
+    while seen.insert(token.key).inserted {
+      guard let claim = claims[token.key]?.first else {
+        return base?.provider(for: token.key).map { .base($0) }
+      }
+      switch claim.source {
+      case .route(let route):
+        let current = token
+        return .route(route.draft, route.draft.provisions.first { $0.token == current })
+      case .adapter(let adapter): token = adapter.draft.provided
+      }
+    }
+    return nil
+  }
+}

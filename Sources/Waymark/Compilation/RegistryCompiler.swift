@@ -1,0 +1,54 @@
+import WaymarkRuntime
+
+/// Takes declarations through all rules and makes the layer of a registry of them.
+struct RegistryCompiler {
+  /// What a registry is made of.
+  struct Result {
+    let layer: RegistryLayer
+    let diagnostics: [Diagnostic]
+    let reporters: [ReportsErrors]
+  }
+
+  /// All rules; where several speak of one declaration, they speak in this order.
+  static let rules: [any CompilationRule.Type] = [
+    NothingProvidedRule.self,
+    EmptyIdentifierRule.self,
+    DuplicateIdentifierRule.self,
+    RepeatedProvisionRule.self,
+    DuplicateProvisionRule.self,
+    DuplicateAdapterRule.self,
+    ExclusivityRule.self,
+    ConflictingLifetimesRule.self,
+    MissingConfigurationRule.self,
+    ConformanceRule.self,
+    AdapterConformanceRule.self,
+    DanglingAdapterRule.self,
+    AdapterCycleRule.self,
+    AmbiguousParameterRule.self,
+    MissingRequirementRule.self,
+    UnknownOverrideRule.self,
+  ]
+
+  let program: Program
+
+  init(_ routes: Routes, mode: Program.Mode, base: Registry?) {
+    program = Program(routes, mode: mode, base: base)
+  }
+
+  /// Checks the declarations and compiles them.
+  ///
+  /// - Throws: All findings, if one of them is an error.
+  func compile() throws(RegistryError) -> Result {
+    let diagnostics = Self.rules.flatMap { $0.check(program) }.enumerated()
+      .sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
+      .map(\.element.diagnostic)
+    guard !diagnostics.contains(where: { $0.severity == .error }) else {
+      throw RegistryError(
+        diagnostics, routeCount: program.routes.count + (program.base?.layer.totalRouteCount ?? 0))
+    }
+    return Result(
+      layer: RegistryLayerBuilder(program).layer(),
+      diagnostics: (program.base?.diagnostics ?? []) + diagnostics,
+      reporters: (program.base?.reporters ?? []) + program.reporters)
+  }
+}

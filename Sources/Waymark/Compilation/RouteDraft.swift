@@ -1,0 +1,65 @@
+/// A declared route, before compilation.
+struct RouteDraft: Sendable {
+  let location: DeclarationLocation
+  /// The module in which it was declared; nil where it stands in the registry's own block.
+  var module: Any.Type?
+  let kind: DestinationKind
+  let destination: Any.Type
+  let configuration: ConfigurationRecipe?
+  let parameters: [ParameterDraft]
+  /// Whether a closure may ask the registry for anything, so that the declaration does not say what.
+  let isOpen: Bool
+
+  let identifiers: [String]
+  let isExclusive: Bool
+  let lifetimes: [Lifetime]
+  let requirements: [TokenDescription]
+  let provisions: [ProvisionDraft]
+  let moduleProvisions: [ModuleProvision]
+
+  /// Makes the destination itself, whatever it is provided as.
+  let production: @Sendable (RouteRecord) -> AnyProduction
+
+  var lifetime: Lifetime { lifetimes.first ?? .transient }
+
+  /// All that the route provides, in the order of declaration within each group.
+  var tokens: [TokenDescription] { provisions.map(\.token) + moduleProvisions.map(\.token) }
+}
+
+extension Route {
+  init<Destination, Contents>(
+    _ kind: DestinationKind, _ entries: RouteEntries<Destination, Contents>, _ recipe: Recipe<Destination>,
+    _ location: DeclarationLocation, parameters: [ParameterDraft] = [], isOpen: Bool = false
+  ) {
+    var identifiers: [String] = []
+    var isExclusive = false
+    var lifetimes: [Lifetime] = []
+    var requirements: [TokenDescription] = []
+    var provisions: [Provision<Destination>] = []
+    var moduleProvisions: [ModuleProvision] = []
+    var recipe = recipe
+    for entry in entries.entries {
+      switch entry {
+      case .provides(let provision): provisions.append(provision)
+      case .configured(let provision): moduleProvisions.append(provision)
+      case .identifier(let name): identifiers.append(name)
+      case .exclusive: isExclusive = true
+      case .requires(let tokens): requirements += tokens
+      case .lifetime(let lifetime, let instance):
+        lifetimes.append(lifetime)
+        recipe.sharedInstance = instance
+      }
+    }
+    let lifetime = lifetimes.first ?? .transient
+    let finished = recipe
+    self.init(
+      RouteDraft(
+        location: location, module: nil, kind: kind, destination: Destination.self,
+        configuration: recipe.configuration, parameters: parameters,
+        isOpen: isOpen || recipe.isPrepared, identifiers: identifiers, isExclusive: isExclusive,
+        lifetimes: lifetimes, requirements: requirements,
+        provisions: provisions.map { ProvisionDraft($0, recipe, lifetime) },
+        moduleProvisions: moduleProvisions,
+        production: { Production<Destination, Destination>.whole(finished, lifetime, route: $0) }))
+  }
+}

@@ -1,0 +1,23 @@
+/// An override replaces something that is there.
+enum UnknownOverrideRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.mode == .overriding, let base = program.base else { return [] }
+    let tokens = program.claimedTokens.flatMap { token -> [Finding] in
+      guard base.provider(for: token.key) == nil, let claim = program.claims[token.key]?.first else {
+        return []
+      }
+      let near = base.providers(of: token.type).map { ($0.token, $0.route.draft.location) }
+      return [Finding(claim.ordinal, .unknownOverride(token, at: claim.location, near: near))]
+    }
+    let identifiers = program.routes.flatMap { route in
+      route.draft.identifiers.filter { base.layer.route(identifier: $0) == nil }.map { identifier in
+        Finding(
+          route.ordinal,
+          .unknownOverride(
+            identifier: identifier, at: route.draft.location,
+            near: NearMiss.of(identifier, among: base.identifiers)))
+      }
+    }
+    return tokens + identifiers
+  }
+}

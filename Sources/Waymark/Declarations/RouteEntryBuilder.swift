@@ -1,0 +1,162 @@
+import WaymarkRuntime
+
+/// Builds the entries of a ``Route``: tokens, identifiers, lifetimes, requirements.
+///
+/// `if`, `if`/`else`, `switch`, `for` and `#available` work as in any result builder. An entry inside `if`
+/// counts for the compiler as if it were always there.
+@resultBuilder
+public enum RouteEntryBuilder<Destination> {
+  /// The entries with contents of one kind.
+  public typealias Entries<Contents> = RouteEntries<Destination, Contents>
+  /// The contents of two blocks together.
+  public typealias Joined<First, Second> = EntryContents.Joined<First, Second>
+
+  // MARK: - Tokens
+
+  /// The destination is provided as this protocol; whether it conforms is checked in compilation.
+  public static func buildExpression<Requested>(
+    _ token: RoutableView<Requested>
+  ) -> Entries<EntryContents.ViewToken> {
+    Entries([.provides(.byConformance(TokenDescription(RoutableView<Requested>.self), as: Requested.self))])
+  }
+
+  /// The destination is provided as this protocol; whether it conforms is checked in compilation.
+  public static func buildExpression<Requested>(
+    _ token: RoutableService<Requested>
+  ) -> Entries<EntryContents.ServiceToken> {
+    Entries([.provides(.byConformance(TokenDescription(RoutableService<Requested>.self), as: Requested.self))]
+    )
+  }
+
+  /// The destination is provided as this protocol, through a closure.
+  public static func buildExpression<Requested>(
+    _ entry: ProvidedView<Destination, Requested>
+  ) -> Entries<EntryContents.ViewToken> {
+    // Only called through the doors of a view's route, which are bound to the main actor.
+    let convert = MainActorErasure.erase(entry.convert)
+    return Entries([.provides(.byClosure(TokenDescription(RoutableView<Requested>.self), convert))])
+  }
+
+  /// The destination is provided as this protocol, through a closure.
+  public static func buildExpression<Requested>(
+    _ entry: ProvidedService<Destination, Requested>
+  ) -> Entries<EntryContents.ServiceToken> {
+    Entries([.provides(.byClosure(TokenDescription(RoutableService<Requested>.self), entry.convert))])
+  }
+
+  /// The route's configuration is reached as this protocol.
+  public static func buildExpression<Requested>(
+    _ token: RoutableViewModule<Requested>
+  ) -> Entries<EntryContents.ViewToken> {
+    Entries([
+      .configured(ModuleProvision(TokenDescription(RoutableViewModule<Requested>.self), Requested.self))
+    ])
+  }
+
+  /// The route's configuration is reached as this protocol.
+  public static func buildExpression<Requested>(
+    _ token: RoutableServiceModule<Requested>
+  ) -> Entries<EntryContents.ServiceToken> {
+    Entries([
+      .configured(ModuleProvision(TokenDescription(RoutableServiceModule<Requested>.self), Requested.self))
+    ])
+  }
+
+  // MARK: - Other entries
+
+  /// The route can be found by a string.
+  public static func buildExpression(_ entry: Identifier) -> Entries<EntryContents.Neutral> {
+    Entries([.identifier(entry.name)])
+  }
+
+  /// No other route may make this destination.
+  public static func buildExpression(_ entry: Exclusive) -> Entries<EntryContents.Neutral> {
+    Entries([.exclusive])
+  }
+
+  /// What the route needs.
+  public static func buildExpression(_ entry: Requires) -> Entries<EntryContents.Neutral> {
+    Entries([.requires(entry.tokens)])
+  }
+
+  /// One instance for each registry, for any number of threads.
+  public static func buildExpression(
+    _ entry: Singleton
+  ) -> Entries<EntryContents.SafelyKept> where Destination: Sendable {
+    Entries([.lifetime(.singleton, { StrongInstance() })])
+  }
+
+  /// One instance for each registry, for one thread: in a view's route only.
+  public static func buildExpression(_ entry: Singleton) -> Entries<EntryContents.UnsafelyKept> {
+    Entries([.lifetime(.singleton, { StrongInstance() })])
+  }
+
+  /// One instance as long as somebody holds it, for any number of threads.
+  public static func buildExpression(
+    _ entry: WeaklyShared
+  ) -> Entries<EntryContents.SafelyKept> where Destination: AnyObject & Sendable {
+    Entries([.lifetime(.weaklyShared, { WeakInstance() })])
+  }
+
+  /// One instance as long as somebody holds it, for one thread: in a view's route only.
+  public static func buildExpression(
+    _ entry: WeaklyShared
+  ) -> Entries<EntryContents.UnsafelyKept> where Destination: AnyObject {
+    Entries([.lifetime(.weaklyShared, { WeakInstance() })])
+  }
+
+  /// A value cannot be shared.
+  @available(*, unavailable, message: "WeaklyShared() needs a class or an actor: a value cannot be shared")
+  public static func buildExpression(_ entry: WeaklyShared) -> Entries<EntryContents.SafelyKept> { Entries() }
+
+  // MARK: - Blocks
+
+  /// No entries.
+  public static func buildBlock() -> Entries<EntryContents.Neutral> { Entries() }
+
+  /// The first entry of a block.
+  public static func buildPartialBlock<Contents>(first: Entries<Contents>) -> Entries<Contents> { first }
+
+  /// One more entry.
+  public static func buildPartialBlock<First, Second>(
+    accumulated: Entries<First>, next: Entries<Second>
+  ) -> Entries<Joined<First, Second>> {
+    Entries(accumulated.entries + next.entries)
+  }
+
+  /// One more entry that the compiler need not know about.
+  public static func buildPartialBlock<Contents>(
+    accumulated: Entries<Contents>, next: Entries<EntryContents.Neutral>
+  ) -> Entries<Contents> {
+    Entries(accumulated.entries + next.entries)
+  }
+
+  /// An `if` without `else`.
+  public static func buildOptional<Contents>(_ entries: Entries<Contents>?) -> Entries<Contents> {
+    entries ?? Entries()
+  }
+
+  /// The first branch.
+  public static func buildEither<First, Second>(
+    first: Entries<First>
+  ) -> Entries<Joined<First, Second>> {
+    Entries(first.entries)
+  }
+
+  /// The second branch.
+  public static func buildEither<First, Second>(
+    second: Entries<Second>
+  ) -> Entries<Joined<First, Second>> {
+    Entries(second.entries)
+  }
+
+  /// A loop.
+  public static func buildArray<Contents>(_ entries: [Entries<Contents>]) -> Entries<Contents> {
+    Entries(entries.flatMap(\.entries))
+  }
+
+  /// A branch under `#available`.
+  public static func buildLimitedAvailability<Contents>(_ entries: Entries<Contents>) -> Entries<Contents> {
+    entries
+  }
+}

@@ -1,0 +1,7 @@
+/// A service that can make itself, so that its route needs no factory.
+///
+///     Route(SystemTime.self) { Service<any TimeSource>() }
+public protocol ServiceDestination: SendableMetatype {
+  /// Creates the service.
+  init()
+}

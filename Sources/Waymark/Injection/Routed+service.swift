@@ -1,0 +1,80 @@
+// Services, in each form that a declared type can have, by token or by key path into `Routables`.
+// The key path is not evaluated: all that a token says is in its type.
+extension Routed {
+  /// Injects the service.
+  ///
+  /// - Parameter token: What is asked for.
+  public init(
+    _ token: RoutableService<Value>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableService<Value> {
+    self.init(.destination(of: Token.self), fileID, line)
+  }
+
+  /// Injects the service, or nil where nothing provides it.
+  ///
+  /// - Parameter token: What is asked for.
+  @_disfavoredOverload
+  public init<Requested>(
+    _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableService<Requested>, Value == Requested? {
+    self.init(.optional(of: Token.self), fileID, line)
+  }
+
+  /// Injects a router to the service.
+  ///
+  /// - Parameter token: What is asked for.
+  @_disfavoredOverload
+  public init<Requested>(
+    _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableService<Requested>, Value == DestinationRouter<Token> {
+    self.init(.router(of: Token.self), fileID, line)
+  }
+
+  /// Injects a router to the configuration of the service's route.
+  ///
+  /// - Parameter token: What is asked for.
+  public init<Requested>(
+    _ token: RoutableServiceModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableServiceModule<Requested>, Value == ModuleRouter<Token> {
+    self.init(.module(of: Token.self), fileID, line)
+  }
+
+  /// Injects the service.
+  ///
+  /// - Parameter token: Its name in ``Routables``.
+  public init(
+    _ token: KeyPath<Routables, RoutableService<Value>>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableService<Value> {
+    self.init(.destination(of: Token.self), fileID, line)
+  }
+
+  /// Injects the service, or nil where nothing provides it.
+  ///
+  /// - Parameter token: Its name in ``Routables``.
+  @_disfavoredOverload
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableService<Requested>, Value == Requested? {
+    self.init(.optional(of: Token.self), fileID, line)
+  }
+
+  /// Injects a router to the service.
+  ///
+  /// - Parameter token: Its name in ``Routables``.
+  @_disfavoredOverload
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableService<Requested>, Value == DestinationRouter<Token> {
+    self.init(.router(of: Token.self), fileID, line)
+  }
+
+  /// Injects a router to the configuration of the service's route.
+  ///
+  /// - Parameter token: Its name in ``Routables``.
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableServiceModule<Requested>>, fileID: StaticString = #fileID,
+    line: Int = #line
+  ) where Token == RoutableServiceModule<Requested>, Value == ModuleRouter<Token> {
+    self.init(.module(of: Token.self), fileID, line)
+  }
+}

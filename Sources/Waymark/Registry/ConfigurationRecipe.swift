@@ -1,0 +1,21 @@
+/// How a route makes the configuration that its callers fill.
+struct ConfigurationRecipe: Sendable {
+  let type: Any.Type
+  let make: @Sendable () throws -> Any
+  /// Whether a value is a configuration of this route.
+  let accepts: @Sendable (Any) -> Bool
+
+  init<Configuration>(_ make: @escaping @Sendable () throws -> Configuration) {
+    type = Configuration.self
+    self.make = { try make() }
+    accepts = { $0 is Configuration }
+  }
+
+  /// A configuration as the type that the route's closures take.
+  static func typed<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
+    guard let configuration = value as? Configuration else {
+      throw RouteError.configurationReplaced(Configuration.self, by: value)
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,74 @@
+import Synchronization
+import WaymarkRuntime
+
+/// Where the current registry comes from: what a thread is making, what its task has bound, what the
+/// process has installed.
+enum CurrentRegistry {
+  @TaskLocal private static var bound: Registry?
+
+  /// Whether any task has ever bound a registry; until then nobody pays for looking up a task-local.
+  private static let everBound = Atomic<Bool>(false)
+
+  private static let installedReference = ImmortalReference<Registry>()
+
+  /// Stands in where there is none.
+  private static let none = Registry(
+    RegistryCompiler.Result(
+      layer: RegistryLayer(
+        providers: IdentityTable([]), identifiers: [:], destinations: [:], adapters: [:], routes: [],
+        below: nil, instanceSlotCount: 0),
+      diagnostics: [], reporters: []),
+    isInstalledOrBuilt: false)
+
+  static func install(_ registry: Registry) { installedReference.store(registry) }
+
+  static func isInstalled(_ registry: Registry) -> Bool { installedReference.holds(registry) }
+
+  static var installed: Registry { installedReference.object ?? none }
+
+  /// The registry that is at work on this thread or bound to this task, in this order.
+  static var boundHere: Registry? {
+    if let owner = ThreadFrames.innermostOwner {
+      // Frames are pushed by `RouteRecord.making`, `Registry.reporting` and `with` below, all of which
+      // give a registry as the owner.
+      return knownDowncast(owner, to: Registry.self)
+    }
+    return everBound.load(ordering: .relaxed) ? bound : nil
+  }
+
+  /// Binds a registry while a synchronous operation runs.
+  static func with<Result, Failure: Error>(
+    _ registry: Registry, _ operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    everBound.store(true, ordering: .relaxed)
+    // The task-local reaches the tasks that the operation creates; the frame comes before the frames of a
+    // factory that may be at work here.
+    var result: Swift.Result<Result, Failure>?
+    $bound.withValue(registry) {
+      do throws(Failure) {
+        result = .success(try ThreadFrames.with(owner: registry, subject: nil, operation))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    guard let result else { preconditionFailure("withValue runs its operation") }
+    return try result.get()
+  }
+
+  /// Binds a registry while an asynchronous operation runs.
+  static func with<Result, Failure: Error>(
+    _ registry: Registry, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    everBound.store(true, ordering: .relaxed)
+    var result: Swift.Result<Result, Failure>?
+    await $bound.withValue(registry) {
+      do throws(Failure) {
+        result = .success(try await operation())
+      } catch {
+        result = .failure(error)
+      }
+    }
+    guard let result else { preconditionFailure("withValue runs its operation") }
+    return try result.get()
+  }
+}

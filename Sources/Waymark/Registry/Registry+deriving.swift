@@ -1,0 +1,26 @@
+extension Registry {
+  /// A registry with more routes.
+  ///
+  /// What this registry has is shared with the new one, except for instances: its singletons are its own.
+  ///
+  /// - Parameter routes: What is added. Something that is there already is an error.
+  /// - Returns: The new registry.
+  /// - Throws: All problems that the rules found, if one of them is an error.
+  /// - Complexity: Linear in what is added, whatever the size of this registry.
+  public func extending(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
+    try Registry(RegistryCompiler(routes(), mode: .extending, base: self).compile())
+  }
+
+  /// A registry in which some routes are replaced, usually for a test.
+  ///
+  /// What this registry has is shared with the new one, except for instances: its singletons are its own.
+  /// Adapters that lead to something that is replaced lead to the replacement.
+  ///
+  /// - Parameter routes: The replacements. What this registry does not have is an error.
+  /// - Returns: The new registry.
+  /// - Throws: All problems that the rules found, if one of them is an error.
+  /// - Complexity: Linear in what is replaced, whatever the size of this registry.
+  public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
+    try Registry(RegistryCompiler(routes(), mode: .overriding, base: self).compile())
+  }
+}

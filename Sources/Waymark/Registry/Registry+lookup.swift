@@ -1,0 +1,43 @@
+import WaymarkRuntime
+
+extension Registry {
+  func provider(for key: TokenKey) -> Provider? { layer.provider(for: key) }
+
+  /// The provider for a parameter of a route of this kind: services everywhere, views for views.
+  func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
+    if let provider = provider(for: TokenKey(type, .service)) { return provider }
+    return kind == .view ? provider(for: TokenKey(type, .view)) : nil
+  }
+
+  func provides(_ type: Any.Type, for kind: DestinationKind) -> Bool { provider(of: type, for: kind) != nil }
+
+  /// The providers of a type in all roles.
+  func providers(of type: Any.Type) -> [Provider] {
+    TokenRole.allCases.compactMap { provider(for: TokenKey(type, $0)) }
+  }
+
+  /// The provider of a destination that is made by a certain route.
+  ///
+  /// That route's own token counts also where the registry has replaced it by another route.
+  func destinationProvider(for token: TokenDescription, of route: RouteRecord) -> Provider? {
+    if let provider = provider(for: token.key), provider.route === route { return provider }
+    return route.draft.provisions.first { $0.token == token }?.provider(route, nil)
+  }
+
+  /// All identifiers, in the order of their declaration.
+  var identifiers: [String] { routes.flatMap(\.identifiers) }
+
+  /// Tells the registry's `ReportsErrors` of an error that is about to leave it.
+  ///
+  /// - Returns: The error, to be thrown.
+  func reporting(_ error: RouteError) -> RouteError {
+    guard !reporters.isEmpty else { return error }
+    // An error inside a factory of this registry goes to the factory, which may catch it; one that a
+    // reporter causes goes to the reporter. A frame without subject only binds a registry.
+    guard !ThreadFrames.all.contains(where: { $0.owner === self && $0.subject != nil }) else { return error }
+    ThreadFrames.with(owner: self, subject: layer) {
+      for reporter in reporters { reporter.report(error) }
+    }
+    return error
+  }
+}

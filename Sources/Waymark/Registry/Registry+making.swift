@@ -1,0 +1,128 @@
+extension Registry {
+  // MARK: - Destinations
+
+  /// Makes a view, or gets the one that is kept.
+  ///
+  /// - Parameter token: What is asked for.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Complexity: O(1), beside the factory.
+  @MainActor
+  public func makeDestination<Requested>(to token: RoutableView<Requested>) throws(RouteError) -> Requested {
+    try make(RoutableView<Requested>.self, nil)
+  }
+
+  /// Makes a view, or gets the one that is kept, and prepares it.
+  ///
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - preparing: Prepares the view before its route does.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Complexity: O(1), beside the factory.
+  @MainActor
+  public func makeDestination<Requested>(
+    to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try withPreparation(preparing) { (preparing) throws(RouteError) in
+      try make(RoutableView<Requested>.self, preparing)
+    }
+  }
+
+  /// Makes a service, or gets the one that is kept.
+  ///
+  /// - Parameter token: What is asked for.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Complexity: O(1), beside the factory.
+  public func makeDestination<Requested>(
+    to token: RoutableService<Requested>
+  ) throws(RouteError) -> Requested {
+    try make(RoutableService<Requested>.self, nil)
+  }
+
+  /// Makes a service, or gets the one that is kept, and prepares it.
+  ///
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - preparing: Prepares the service before its route does.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Complexity: O(1), beside the factory.
+  public func makeDestination<Requested>(
+    to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try withPreparation(preparing) { (preparing) throws(RouteError) in
+      try make(RoutableService<Requested>.self, preparing)
+    }
+  }
+
+  /// What all of the above do; for a view, on the main actor only.
+  func make<Token: Routable>(
+    _: Token.Type, _ preparing: Preparation<Token.Requested>?
+  ) throws(RouteError) -> Token.Requested {
+    do throws(RouteError) {
+      guard let provider = provider(for: Token.key) else {
+        throw RouteError.unregistered(TokenDescription(Token.self), in: self)
+      }
+      return try provider.destination(as: Token.Requested.self).make(Resolver(registry: self), nil, preparing)
+    } catch {
+      throw reporting(error)
+    }
+  }
+
+  // MARK: - Routers
+
+  /// A router to a view.
+  ///
+  /// - Parameter token: What is asked for.
+  /// - Returns: The router; nil where nothing provides it.
+  /// - Complexity: O(1).
+  public func router<Requested>(
+    to token: RoutableView<Requested>
+  ) -> DestinationViewRouter<Requested>? {
+    provider(for: RoutableView<Requested>.key).map { DestinationRouter(self, $0) }
+  }
+
+  /// A router to a service.
+  ///
+  /// - Parameter token: What is asked for.
+  /// - Returns: The router; nil where nothing provides it.
+  /// - Complexity: O(1).
+  public func router<Requested>(
+    to token: RoutableService<Requested>
+  ) -> DestinationServiceRouter<Requested>? {
+    provider(for: RoutableService<Requested>.key).map { DestinationRouter(self, $0) }
+  }
+
+  /// A router to the configuration of a view's route.
+  ///
+  /// - Parameter token: What is asked for.
+  /// - Returns: The router; nil where nothing provides it.
+  /// - Complexity: O(1).
+  public func router<Requested>(
+    to token: RoutableViewModule<Requested>
+  ) -> ModuleViewRouter<Requested>? {
+    provider(for: RoutableViewModule<Requested>.key).map { ModuleRouter(self, $0) }
+  }
+
+  /// A router to the configuration of a service's route.
+  ///
+  /// - Parameter token: What is asked for.
+  /// - Returns: The router; nil where nothing provides it.
+  /// - Complexity: O(1).
+  public func router<Requested>(
+    to token: RoutableServiceModule<Requested>
+  ) -> ModuleServiceRouter<Requested>? {
+    provider(for: RoutableServiceModule<Requested>.key).map { ModuleRouter(self, $0) }
+  }
+
+  /// A router to the route with an identifier.
+  ///
+  /// - Parameter identifier: The name in the route's ``Identifier``.
+  /// - Returns: The router; nil where no route has it.
+  /// - Complexity: O(1) in the number of routes, linear in the length of the identifier.
+  public func router(identifier: String) -> AnyRouter? {
+    layer.route(identifier: identifier).map { AnyRouter(registry: self, route: $0) }
+  }
+}

@@ -1,0 +1,93 @@
+import WaymarkRuntime
+
+/// What one compilation added: the base of a registry, or what a derived one adds to it.
+///
+/// A derived registry shares the layers of its base and looks through its own first. To keep look-ups from
+/// slowing down, a new layer takes in the layers below it that are not at least twice its size (as in a
+/// log-structured merge), so that there are at most log₂ n of them, and adding costs what is added, on
+/// average, times that.
+final class RegistryLayer: Sendable {
+  let providers: IdentityTable<Provider>
+  let identifiers: [String: RouteRecord]
+  /// The routes of each destination type, by its identity.
+  let destinations: [ObjectIdentifier: [RouteRecord]]
+  /// The adapters that lead to something, by its key.
+  let adapters: [TokenKey: [AdapterDraft]]
+  /// The routes in the order of their declaration.
+  let routes: [RouteRecord]
+  let below: RegistryLayer?
+
+  /// The number of places for instances, of this layer and all below.
+  let instanceSlotCount: Int
+  /// The number of routes, of this layer and all below, replaced ones included.
+  let totalRouteCount: Int
+
+  private var size: Int { providers.entries.count + identifiers.count }
+
+  init(
+    providers: IdentityTable<Provider>, identifiers: [String: RouteRecord],
+    destinations: [ObjectIdentifier: [RouteRecord]], adapters: [TokenKey: [AdapterDraft]],
+    routes: [RouteRecord], below: RegistryLayer?, instanceSlotCount: Int
+  ) {
+    self.providers = providers
+    self.identifiers = identifiers
+    self.destinations = destinations
+    self.adapters = adapters
+    self.routes = routes
+    self.below = below
+    self.instanceSlotCount = instanceSlotCount
+    totalRouteCount = routes.count + (below?.totalRouteCount ?? 0)
+  }
+
+  /// This layer, with the layers below it that are too small to stay apart.
+  func compacted() -> RegistryLayer {
+    guard let below, below.size < 2 * size else { return self }
+    var providers = below.providers.entries.filter { self.providers[$0.key] == nil }
+    providers += self.providers.entries
+    return RegistryLayer(
+      providers: IdentityTable(providers),
+      identifiers: below.identifiers.merging(identifiers) { $1 },
+      destinations: below.destinations.merging(destinations) { $0 + $1 },
+      adapters: below.adapters.merging(adapters) { $0 + $1 }, routes: below.routes + routes,
+      below: below.below, instanceSlotCount: instanceSlotCount
+    ).compacted()
+  }
+
+  // MARK: - Looking through the layers
+
+  func provider(for key: TokenKey) -> Provider? {
+    if let provider = providers[key.word] { return provider }
+    var next = below
+    while let layer = next {
+      if let provider = layer.providers[key.word] { return provider }
+      next = layer.below
+    }
+    return nil
+  }
+
+  func route(identifier: String) -> RouteRecord? {
+    var next: RegistryLayer? = self
+    while let layer = next {
+      if let route = layer.identifiers[identifier] { return route }
+      next = layer.below
+    }
+    return nil
+  }
+
+  func routes(making destination: Any.Type) -> [RouteRecord] {
+    fromTheBase.flatMap { $0.destinations[ObjectIdentifier(destination)] ?? [] }
+  }
+
+  func adapters(to key: TokenKey) -> [AdapterDraft] { fromTheBase.flatMap { $0.adapters[key] ?? [] } }
+
+  /// The layers, the oldest first.
+  var fromTheBase: [RegistryLayer] {
+    var layers: [RegistryLayer] = []
+    var next: RegistryLayer? = self
+    while let layer = next {
+      layers.append(layer)
+      next = layer.below
+    }
+    return layers.reversed()
+  }
+}

@@ -1,0 +1,51 @@
+import WaymarkRuntime
+
+/// One compiled route.
+final class RouteRecord: Sendable {
+  let draft: RouteDraft
+  /// Where the registry keeps the route's instance; nil for a transient one.
+  let instanceSlot: Int?
+
+  init(_ draft: RouteDraft, instanceSlot: Int?) {
+    self.draft = draft
+    self.instanceSlot = instanceSlot
+  }
+
+  /// How many routes may be in the making on one thread before a repetition counts as a circle.
+  ///
+  /// A route that makes itself through others may know when to end (a tree of folders does), so the first
+  /// repetition is no error yet. 64 levels take less than 200 KiB of stack in a debug build, which leaves
+  /// most of the 512 KiB of the smallest threads that Foundation and Dispatch make.
+  private static let depthLimit = 64
+
+  /// Runs the steps that make a destination of this route, as one level of what the thread is making.
+  func making<Result>(
+    in registry: Registry, _ body: () throws(RouteError) -> Result
+  ) throws(RouteError) -> Result {
+    if ThreadFrames.depth >= Self.depthLimit, ThreadFrames.contain(owner: registry, subject: self) {
+      throw RouteError.dependencyCycle(closedBy: self)
+    }
+    return try ThreadFrames.with(owner: registry, subject: self, body)
+  }
+
+  /// A step of making a destination that runs a user's closure.
+  enum Step {
+    case configuring
+    case making
+    case converting
+    case preparing
+  }
+
+  /// Runs a user's closure, and says of an error that it throws where it came from.
+  ///
+  /// An error of a dependency, which the closure passes on, is passed on as it is: it knows its path.
+  func running<Result>(_ step: Step, _ body: () throws -> Result) throws(RouteError) -> Result {
+    do {
+      return try body()
+    } catch let error as RouteError where error.hasPassed(through: self) {
+      throw error
+    } catch {
+      throw RouteError.failed(step, of: self, underlying: error)
+    }
+  }
+}

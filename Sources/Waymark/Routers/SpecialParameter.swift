@@ -1,0 +1,64 @@
+/// A type that a parameter of a route's initializer may have without being registered itself.
+protocol SpecialParameter {
+  /// What the registry has to know about such a parameter.
+  static var parameterForm: ParameterDraft.Form { get }
+
+  /// The argument.
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self
+}
+
+extension Resolver: SpecialParameter {
+  static var parameterForm: ParameterDraft.Form { .open }
+
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Resolver {
+    resolver
+  }
+}
+
+extension Registry: SpecialParameter {
+  static var parameterForm: ParameterDraft.Form { .open }
+
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
+    guard let registry = resolver.registry as? Self else {
+      throw RouteError.unsuitableArgument(Self.self, in: resolver.registry)
+    }
+    return registry
+  }
+}
+
+extension Optional: SpecialParameter {
+  static var parameterForm: ParameterDraft.Form {
+    switch ParameterDraft(Wrapped.self).form {
+    case .destination(let type, _): .destination(type, isOptional: true)
+    case .router(let token, _): .router(token, isOptional: true)
+    case .open: .open
+    }
+  }
+
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
+    let isProvided =
+      switch ParameterDraft(Wrapped.self).form {
+      case .destination(let type, _): resolver.registry.provides(type, for: kind)
+      case .router(let token, _): resolver.registry.provider(for: token.key) != nil
+      case .open: true
+      }
+    guard isProvided else { return nil }
+    return try resolver.argument(Wrapped.self, for: kind)
+  }
+}
+
+extension DestinationRouter: SpecialParameter {
+  static var parameterForm: ParameterDraft.Form { .router(TokenDescription(Token.self), isOptional: false) }
+
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
+    try Self(in: resolver.registry)
+  }
+}
+
+extension ModuleRouter: SpecialParameter {
+  static var parameterForm: ParameterDraft.Form { .router(TokenDescription(Token.self), isOptional: false) }
+
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
+    try Self(in: resolver.registry)
+  }
+}

@@ -1,0 +1,34 @@
+/// The token for a service, by the protocol that it is used through.
+///
+/// A module declares that its protocol may be asked for by making `init()` available for it:
+///
+///     extension RoutableService where Protocol == NoteStore {
+///       init() { self.init(declaredProtocol: Protocol.self) }
+///     }
+///
+/// Any type may stand for `Protocol`: an existential, a composition such as `any (Screen & EditorInput)`,
+/// a class, an actor, a struct, an enum, a function type. In the block of a route the token is written with
+/// its short name, `Service<any NoteStore>()` (see ``RouteVocabulary``).
+public struct RoutableService<Protocol>: Routable {
+  /// The kind of destination to which the token leads.
+  public typealias Kind = ServiceKind
+
+  /// What is asked for.
+  public typealias Requested = Protocol
+
+  /// Which of the four tokens this is.
+  public static var role: TokenRole { .service }
+
+  /// Declares a protocol routable; call it in an `init()` of your own (see ``RoutableService``).
+  ///
+  /// - Parameter declaredProtocol: The protocol, as `Protocol.self`.
+  public init(declaredProtocol: Protocol.Type) {}
+
+  /// Unavailable, unless the module that owns the protocol declares it.
+  @available(
+    *, unavailable,
+    message:
+      "this type is not declared routable as a service; declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+  )
+  public init() {}
+}

@@ -1,0 +1,38 @@
+/// The short names for the words of a route, where routes are declared and nowhere else.
+///
+/// ``RouteModule`` and ``Registry`` adopt it. The tokens have short names only here: at the top level,
+/// `View` would clash with SwiftUI's in every file that imports both, and `Service` with ServiceLifecycle's.
+/// The other words are top-level types of Waymark; in an expression, the alias found through the
+/// module's own type wins over a type of the same name that another import brings. In a type position the
+/// import wins; there write `var routes: Self.Routes`.
+public protocol RouteVocabulary {}
+
+extension RouteVocabulary {
+  /// A view, by its protocol.
+  public typealias View = RoutableView
+  /// A service, by its protocol.
+  public typealias Service = RoutableService
+  /// The configuration of a view's route, by its protocol.
+  public typealias ViewModule = RoutableViewModule
+  /// The configuration of a service's route, by its protocol.
+  public typealias ServiceModule = RoutableServiceModule
+
+  /// One route.
+  public typealias Route = Waymark.Route
+  /// Several declarations.
+  public typealias Routes = Waymark.Routes
+  /// A second name for what another route provides.
+  public typealias Adapter = Waymark.Adapter
+  /// A string by which a route is found.
+  public typealias Identifier = Waymark.Identifier
+  /// No other route may make this destination.
+  public typealias Exclusive = Waymark.Exclusive
+  /// One instance for each registry.
+  public typealias Singleton = Waymark.Singleton
+  /// One instance for as long as somebody holds it.
+  public typealias WeaklyShared = Waymark.WeaklyShared
+  /// What a route needs.
+  public typealias Requires = Waymark.Requires
+  /// Hears every error of a registry.
+  public typealias ReportsErrors = Waymark.ReportsErrors
+}

@@ -1,0 +1,30 @@
+/// A token without its static type: what declarations, diagnostics and errors keep.
+struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
+  let type: Any.Type
+  let role: TokenRole
+
+  init(_ type: Any.Type, _ role: TokenRole) {
+    self.type = type
+    self.role = role
+  }
+
+  init<Token: Routable>(_: Token.Type) { self.init(Token.Requested.self, Token.role) }
+
+  var key: TokenKey { TokenKey(type, role) }
+
+  /// The token as it is written in a route, such as `View<any EditorInput>`.
+  var description: String {
+    let word =
+      switch role {
+      case .view: "View"
+      case .service: "Service"
+      case .viewModule: "ViewModule"
+      case .serviceModule: "ServiceModule"
+      }
+    return "\(word)<\(TypeName.of(type))>"
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}

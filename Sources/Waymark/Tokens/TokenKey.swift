@@ -1,0 +1,15 @@
+/// What the registry's table is searched for: the identity of a requested type, and the role.
+///
+/// One machine word: metadata records are aligned to at least eight bytes, which leaves the lowest bits of
+/// their address for the role.
+struct TokenKey: Hashable, Sendable {
+  let word: UInt
+
+  init(_ type: Any.Type, _ role: TokenRole) {
+    word = UInt(bitPattern: ObjectIdentifier(type)) | UInt(role.rawValue)
+  }
+}
+
+extension Routable {
+  static var key: TokenKey { TokenKey(Requested.self, role) }
+}

@@ -1,0 +1,112 @@
+/// Whether a value of one type can be used as another, asked of the types alone.
+///
+/// No instance is needed, and none is made. The first question about a pair of type and protocol makes
+/// the runtime scan the conformance records of the program; it remembers the answer.
+package enum Conformance: Equatable, Sendable {
+  /// Every value can.
+  case conforms
+  /// Every value can, on the actor to which the conformance is isolated.
+  case conformsOnActor(ObjectIdentifier)
+  /// No value can, as far as the type says.
+  case missing
+  /// The type does not tell; the value will.
+  case unknown
+
+  /// Asks whether every value of `type` can be used as `requested`.
+  ///
+  /// - Parameters:
+  ///   - type: A class, an actor, a struct, an enum, a function, or an existential.
+  ///   - requested: An existential, with or without class and associated types, or any other type.
+  package static func check(_ type: Any.Type, as requested: Any.Type) -> Conformance {
+    if type == requested { return .conforms }
+    let target = Metadata(of: requested)
+    if let existential = ExistentialMetadata(target) {
+      if let source = ExistentialMetadata(Metadata(of: type)) {
+        return source.isCovering(existential) ? .conforms : .missing
+      }
+      return check(type, against: existential)
+    }
+    if target.kind == .extendedExistential {
+      return ExtendedExistentialMetadata(target).map { check(type, against: $0) } ?? .unknown
+    }
+    return isSubtype(type, of: requested) ? .conforms : .missing
+  }
+
+  /// Whether `type` is `class`, or inherits from it.
+  static func isSubtype(_ type: Any.Type, of class: Any.Type) -> Bool {
+    func open<Superclass>(_: Superclass.Type) -> Bool { (type as Any) is Superclass.Type }
+    return _openExistential(`class`, do: open)
+  }
+
+  private static func check(_ type: Any.Type, against existential: ExistentialMetadata) -> Conformance {
+    func open<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }
+    if _openExistential(existential.metatype, do: open) { return .conforms }
+    // A cast fails off the actor to which a conformance is isolated; the records say that it exists.
+    guard let protocols = existential.protocols,
+      existential.superclass.map({ isSubtype(type, of: $0) }) ?? true,
+      !existential.isClassBound || Metadata(of: type).kind == .class
+    else { return .missing }
+    var actor: Any.Type?
+    for candidate in protocols {
+      guard let found = candidate.conformance(of: Metadata(of: type)) else { return .missing }
+      actor = found.isolation ?? actor
+    }
+    return actor.map { .conformsOnActor(ObjectIdentifier($0)) } ?? .missing
+  }
+
+  private static func check(
+    _ type: Any.Type, against existential: ExtendedExistentialMetadata
+  ) -> Conformance {
+    let source = Metadata(of: type)
+    guard source.kind != .existential, source.kind != .extendedExistential else { return .unknown }
+    var tables: [(descriptor: ProtocolDescriptor, table: UnsafeRawPointer)] = []
+    var actor: Any.Type?
+    for requirement in existential.requirements where requirement.kind == .conformance {
+      guard let descriptor = requirement.protocol else { return .unknown }
+      for candidate in descriptor.closure {
+        guard let found = candidate.conformance(of: source) else { return .missing }
+        tables.append((candidate, found.table))
+        actor = found.isolation ?? actor
+      }
+    }
+    for requirement in existential.requirements {
+      switch requirement.kind {
+      case .conformance: continue
+      case .layout: if source.kind != .class { return .missing }
+      case .sameType:
+        guard let name = identifier(at: requirement.constraint),
+          let argument = existential.argument(for: requirement.subject),
+          let witness = tables.lazy.compactMap({
+            $0.descriptor.associatedType(name, of: source, in: $0.table)
+          }).first
+        else { return .unknown }
+        if witness != argument { return .missing }
+      case .baseClass, .other: return .unknown
+      }
+    }
+    return actor.map { .conformsOnActor(ObjectIdentifier($0)) } ?? .conforms
+  }
+
+  /// The identifier with which a mangled name begins, as "4Name…" (`docs/ABI/Mangling.rst`).
+  private static func identifier(at mangledName: String) -> Substring? {
+    let digits = mangledName.prefix { $0.isASCII && $0.isNumber }
+    guard let length = Int(digits), length > 0 else { return nil }
+    let rest = mangledName.dropFirst(digits.count)
+    return rest.count < length ? nil : rest.prefix(length)
+  }
+}
+
+extension ExistentialMetadata {
+  /// Whether every value that fits this existential fits `other` too.
+  fileprivate func isCovering(_ other: ExistentialMetadata) -> Bool {
+    guard let offered = protocols, let asked = other.protocols else { return false }
+    if other.isClassBound && !isClassBound { return false }
+    if let required = other.superclass {
+      guard let superclass, Conformance.isSubtype(superclass, of: required) else { return false }
+    }
+    let closure = offered.reduce(into: Set<ProtocolDescriptor>()) { $0.formUnion($1.closure) }
+    return asked.allSatisfy { wanted in
+      closure.contains(wanted) || superclass.map { wanted.conformance(of: Metadata(of: $0)) != nil } ?? false
+    }
+  }
+}

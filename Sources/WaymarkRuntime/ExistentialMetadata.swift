@@ -1,0 +1,45 @@
+import CWaymarkRuntime
+
+/// The metadata of `any P`, of a composition, of `Any` or of `AnyObject`
+/// (TargetExistentialTypeMetadata in `include/swift/ABI/Metadata.h`).
+struct ExistentialMetadata {
+  let metadata: Metadata
+
+  init?(_ metadata: Metadata) {
+    guard metadata.kind == .existential else { return nil }
+    self.metadata = metadata
+  }
+
+  // SAFETY of all loads: the kind word is followed by 32 bits of flags and a 32-bit count of protocols;
+  // then comes the superclass, where a flag says so, and then a word for each protocol.
+  private var flags: UInt32 { metadata.address.load(fromByteOffset: 8, as: UInt32.self) }
+  private var protocolCount: Int { Int(metadata.address.load(fromByteOffset: 12, as: UInt32.self)) }
+  private var hasSuperclass: Bool { flags & 0x4000_0000 != 0 }
+
+  /// Whether only objects fit.
+  var isClassBound: Bool { flags & 0x8000_0000 == 0 }
+
+  /// The class of a composition such as `Screen & EditorInput`.
+  var superclass: Any.Type? {
+    guard hasSuperclass else { return nil }
+    return Metadata(at: metadata.address.load(fromByteOffset: 16, as: UnsafeRawPointer.self)).type
+  }
+
+  /// The protocols, without those they inherit; nil where one of them is not a Swift protocol.
+  var protocols: [ProtocolDescriptor]? {
+    let first = hasSuperclass ? 24 : 16
+    var result: [ProtocolDescriptor] = []
+    for index in 0..<protocolCount {
+      let word = metadata.address.load(fromByteOffset: first + 8 * index, as: UInt.self)
+      // The lowest bit marks an Objective-C protocol on Apple platforms.
+      guard word & 1 == 0, let address = UnsafeRawPointer(bitPattern: word) else { return nil }
+      result.append(ProtocolDescriptor(address: address))
+    }
+    return result
+  }
+
+  /// The type `any P.Type` for this `any P`.
+  var metatype: Any.Type {
+    Metadata(at: swift_getExistentialMetatypeMetadata(metadata.address)).type
+  }
+}

@@ -1,0 +1,36 @@
+package import Synchronization
+
+/// A reference that may be replaced at any time and read without a lock.
+///
+/// Reading and retaining an object while another thread replaces it needs a lock or a promise that the
+/// old object lives on. This is the promise: every object that was ever stored here is kept for the rest
+/// of the process (once, however often it is stored), so it suits objects that are replaced a few times.
+package final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock.
+  @usableFromInline let current = Atomic<UnsafeMutableRawPointer?>(nil)
+  private let kept = Mutex<[ObjectIdentifier: Object]>([:])
+
+  /// Creates a reference to nothing.
+  package init() {}
+
+  /// The object that was stored last: one acquire load.
+  @inlinable
+  package var object: Object? {
+    // SAFETY: `kept` retains whatever was stored here, for ever.
+    current.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Whether the object that was stored last is this one.
+  @inlinable
+  package func holds(_ object: Object) -> Bool {
+    current.load(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()
+  }
+
+  /// Replaces the object.
+  package func store(_ object: Object) {
+    kept.withLock { kept in
+      kept[ObjectIdentifier(object)] = object
+      current.store(Unmanaged.passUnretained(object).toOpaque(), ordering: .releasing)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import Synchronization
+
+/// Numbered places, each of which holds nothing until an object is published there, once.
+///
+/// Reading takes no lock: three loads with acquire ordering. The places are allocated in chunks, when
+/// first published to, so that slots which nobody uses cost nothing but a pointer.
+package final class InstanceSlots: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): all that changes is atomic, and goes from null to its final value.
+
+  @usableFromInline typealias Word = Atomic<UnsafeMutableRawPointer?>
+  @usableFromInline static let chunkBits = 6
+  @usableFromInline static var chunkSize: Int { 1 << chunkBits }
+
+  /// The number of places.
+  package let count: Int
+  @usableFromInline let directory = Word(nil)
+
+  /// Creates empty places.
+  package init(count: Int) { self.count = count }
+
+  private var chunkCount: Int { (count + Self.chunkSize - 1) >> Self.chunkBits }
+
+  /// The object that was published at a place.
+  ///
+  /// - Parameter index: A place, in 0..<count.
+  @inlinable
+  package subscript(index: Int) -> AnyObject? {
+    precondition(index >= 0 && index < count)
+    guard let chunks = directory.load(ordering: .acquiring) else { return nil }
+    // SAFETY: `allocate(_:)` made the words, published them with release ordering, and they are freed in
+    // `deinit` only; the index was checked above.
+    let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits]
+      .load(ordering: .acquiring)
+    guard let chunk else { return nil }
+    // SAFETY: as above; a published object is retained by its place until `deinit`.
+    return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
+      .load(ordering: .acquiring).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Publishes an object at an empty place.
+  ///
+  /// - Returns: The object that is at the place afterwards: this one, or the one that was there first.
+  package func publish(_ object: AnyObject, at index: Int) -> AnyObject {
+    precondition(index >= 0 && index < count)
+    let chunks = Self.words(in: directory, count: chunkCount)
+    let places = Self.words(in: chunks[index >> Self.chunkBits], count: Self.chunkSize)
+    let new = Unmanaged.passRetained(object)
+    let (stored, original) = places[index & (Self.chunkSize - 1)]
+      .compareExchange(expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
+    guard !stored, let original else { return object }
+    new.release()
+    // SAFETY: the place retains it until `deinit`.
+    return Unmanaged<AnyObject>.fromOpaque(original).takeUnretainedValue()
+  }
+
+  /// The words behind `word`, made now if it holds none yet.
+  private static func words(in word: borrowing Word, count: Int) -> UnsafeMutablePointer<Word> {
+    if let words = word.load(ordering: .acquiring) { return words.assumingMemoryBound(to: Word.self) }
+    let new = UnsafeMutablePointer<Word>.allocate(capacity: count)
+    for index in 0..<count { (new + index).initialize(to: Word(nil)) }
+    let (stored, original) = word.compareExchange(
+      expected: nil, desired: UnsafeMutableRawPointer(new), ordering: .acquiringAndReleasing)
+    guard !stored, let original else { return new }
+    new.deinitialize(count: count).deallocate()
+    // SAFETY: only this function stores here, and it stores words.
+    return original.assumingMemoryBound(to: Word.self)
+  }
+
+  deinit {
+    // Nobody else can hold the slots any more, so that plain traversal is enough.
+    guard let chunks = directory.load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
+      return
+    }
+    for chunk in 0..<chunkCount {
+      guard let places = chunks[chunk].load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
+      else { continue }
+      for place in 0..<Self.chunkSize {
+        guard let object = places[place].load(ordering: .acquiring) else { continue }
+        Unmanaged<AnyObject>.fromOpaque(object).release()
+      }
+      places.deinitialize(count: Self.chunkSize).deallocate()
+    }
+    chunks.deinitialize(count: chunkCount).deallocate()
+  }
+}

@@ -1,0 +1,61 @@
+import CWaymarkRuntime
+
+/// The compiler's record of a protocol (TargetProtocolDescriptor in `include/swift/ABI/Metadata.h`).
+struct ProtocolDescriptor: Hashable {
+  let address: UnsafeRawPointer
+
+  // SAFETY of all loads: the record consists of 32-bit fields: flags, parent, name, number of
+  // requirements in the signature, number of requirements, names of the associated types; then follow
+  // the requirements of the signature (12 bytes each) and the requirements (8 bytes each).
+  private var signatureCount: Int { Int(address.load(fromByteOffset: 12, as: UInt32.self)) }
+  private var requirementCount: Int { Int(address.load(fromByteOffset: 16, as: UInt32.self)) }
+  private var signature: UnsafeRawPointer { address + 24 }
+  private var requirements: UnsafeRawPointer { signature + 12 * signatureCount }
+
+  /// The protocols from which this one inherits, directly.
+  var inherited: [ProtocolDescriptor] {
+    (0..<signatureCount).compactMap { index in
+      let requirement = GenericRequirement(address: signature + 12 * index)
+      return requirement.kind == .conformance && requirement.subject == "x" ? requirement.protocol : nil
+    }
+  }
+
+  /// This protocol and all that it inherits from.
+  var closure: Set<ProtocolDescriptor> {
+    var found: Set<ProtocolDescriptor> = []
+    var open = [self]
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open += next.inherited }
+    }
+    return found
+  }
+
+  /// The witness table of a type's conformance.
+  ///
+  /// - Returns: The table and whether the conformance is isolated to a global actor; nil where the type
+  ///   does not conform.
+  func conformance(of type: Metadata) -> (table: UnsafeRawPointer, isolation: Any.Type?)? {
+    var isolation: UnsafeRawPointer?
+    guard let table = waymark_conformance(type.address, address, &isolation) else { return nil }
+    return (table, isolation.map { Metadata(at: $0).type })
+  }
+
+  /// What a conforming type has as the associated type of this name.
+  ///
+  /// - Returns: The type; nil where the protocol itself declares no such associated type.
+  func associatedType(_ name: Substring, of type: Metadata, in table: UnsafeRawPointer) -> Any.Type? {
+    let offset = address.load(fromByteOffset: 20, as: Int32.self)
+    guard offset != 0 else { return nil }
+    // SAFETY: a relative pointer to a C string with the names, separated by spaces, in the order of the
+    // requirements that are associated types.
+    let list = String(cString: (address + 20 + Int(offset)).assumingMemoryBound(to: CChar.self))
+    guard let position = list.split(separator: " ").firstIndex(of: name) else { return nil }
+    let accessors = (0..<requirementCount).map { requirements + 8 * $0 }
+      .filter { $0.load(as: UInt32.self) & 0xF == 7 }  // AssociatedTypeAccessFunction
+    guard accessors.indices.contains(position) else { return nil }
+    // The requirement base lies one requirement before the first (WitnessTableFirstRequirementOffset).
+    let response = swift_getAssociatedTypeWitness(
+      0, table, type.address, requirements - 8, accessors[position])
+    return response.metadata.map { Metadata(at: $0).type }
+  }
+}
