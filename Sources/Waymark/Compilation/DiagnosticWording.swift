@@ -59,9 +59,14 @@ extension Diagnostic {
   // MARK: - Two declarations
 
   static func duplicateIdentifier(
-    _ identifier: String, _ draft: RouteDraft, first: RouteDraft
+    _ identifier: String, _ draft: RouteDraft, first: RouteDraft?
   ) -> Diagnostic {
-    Diagnostic(
+    guard let first else {
+      return Diagnostic(
+        .duplicateIdentifier, at: draft.location, "one route has Identifier(\"\(identifier)\") twice",
+        remedy: "leave one of the two out")
+    }
+    return Diagnostic(
       .duplicateIdentifier, at: draft.location, "two routes have Identifier(\"\(identifier)\")",
       related: [Related(location: first.location, message: "\(route(first)) has it first")],
       remedy: "rename one of them")

@@ -101,30 +101,40 @@ struct Program {
     }
   }
 
-  /// What is at the end of the adapters that start with a token.
-  enum Target {
-    /// A route that is compiled now, and its provision, if the token is a destination's.
-    case route(RouteDraft, ProvisionDraft?)
-    /// What the base has.
-    case base(Provider)
+  /// The route at the end of the adapters that start with a token.
+  struct Target {
+    let route: RouteDraft
+    /// Whether a closure makes what comes out, at the route or on the way.
+    let isConverted: Bool
   }
 
-  /// Follows a token through the adapters of this program.
+  /// Follows a token through adapters, of this program and of the base, to its route.
   ///
   /// - Returns: Nil where an adapter leads to nothing, or adapters lead in a circle; other rules say so.
   func target(of token: TokenDescription) -> Target? {
     var token = token
+    var isConverted = false
     var seen: Set<TokenKey> = []
     while seen.insert(token.key).inserted {
-      guard let claim = claims[token.key]?.first else {
-        return base?.provider(for: token.key).map { .base($0) }
+      let route: RouteDraft
+      let adapter: AdapterDraft?
+      switch claims[token.key]?.first?.source {
+      case .route(let declared): (route, adapter) = (declared.draft, nil)
+      case .adapter(let declared):
+        isConverted = isConverted || !declared.draft.isPlain
+        token = declared.draft.provided
+        continue
+      case nil:
+        guard let provider = base?.provider(for: token.key) else { return nil }
+        (route, adapter) = (provider.route.draft, provider.adapter)
       }
-      switch claim.source {
-      case .route(let route):
-        let current = token
-        return .route(route.draft, route.draft.provisions.first { $0.token == current })
-      case .adapter(let adapter): token = adapter.draft.provided
+      if let adapter {
+        isConverted = isConverted || !adapter.isPlain
+        token = adapter.provided
+        continue
       }
+      let provision = route.provisions.first { $0.token == token }
+      return Target(route: route, isConverted: isConverted || provision.map { !$0.isPlain } ?? false)
     }
     return nil
   }

@@ -2,15 +2,16 @@
 enum DuplicateIdentifierRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     var findings: [Finding] = []
-    var first: [String: RouteDraft] = [:]
+    var first: [String: Program.DeclaredRoute] = [:]
     for route in program.routes {
       for identifier in route.draft.identifiers {
-        let earlier = first[identifier] ?? (program.mode == .extending ? inBase(identifier, program) : nil)
-        if let earlier {
-          findings.append(
-            Finding(route.ordinal, .duplicateIdentifier(identifier, route.draft, first: earlier)))
+        if let earlier = first[identifier] {
+          let other = earlier.ordinal == route.ordinal ? nil : earlier.draft
+          findings.append(Finding(route.ordinal, .duplicateIdentifier(identifier, route.draft, first: other)))
+        } else if program.mode == .extending, let below = inBase(identifier, program) {
+          findings.append(Finding(route.ordinal, .duplicateIdentifier(identifier, route.draft, first: below)))
         } else {
-          first[identifier] = route.draft
+          first[identifier] = route
         }
       }
     }

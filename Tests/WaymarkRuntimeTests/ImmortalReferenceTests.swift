@@ -1,0 +1,45 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+private final class Thing: Sendable {}
+
+@Suite("A reference that is replaced and read without a lock")
+struct ImmortalReferenceTests {
+  @Test func theLastObjectIsRead() {
+    let reference = ImmortalReference<Thing>()
+    #expect(reference.object == nil)
+    let (first, second) = (Thing(), Thing())
+    reference.store(first)
+    #expect(reference.object === first && reference.holds(first) && !reference.holds(second))
+    reference.store(second)
+    #expect(reference.object === second)
+  }
+
+  @Test func whatWasStoredLivesOn() {
+    let reference = ImmortalReference<Thing>()
+    weak var first: Thing?
+    do {
+      let thing = Thing()
+      first = thing
+      reference.store(thing)
+      reference.store(Thing())
+    }
+    #expect(first != nil)
+  }
+
+  @Test func readingWhileItIsReplacedIsSafe() async {
+    let reference = ImmortalReference<Thing>()
+    let things = (0..<4).map { _ in Thing() }
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for round in 0..<500 {
+            if task % 2 == 0 { reference.store(things[(task + round) % 4]) }
+            if let object = reference.object { #expect(things.contains { $0 === object }) }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+private final class Token: Sendable {
+  let released: @Sendable () -> Void
+  init(_ released: @escaping @Sendable () -> Void = {}) { self.released = released }
+  deinit { released() }
+}
+
+@Suite("Places for instances")
+struct InstanceSlotsTests {
+  @Test func aPlaceKeepsTheFirstObject() {
+    let slots = InstanceSlots(count: 200)
+    let first = Token()
+    #expect(slots[0] == nil && slots[63] == nil && slots[64] == nil && slots[199] == nil)
+    #expect(slots.publish(first, at: 64) as? Token === first)
+    #expect(slots.publish(Token(), at: 64) as? Token === first)
+    #expect(slots[64] as? Token === first && slots[63] == nil && slots[65] == nil)
+  }
+
+  @Test func theObjectsAreReleasedWithTheSlots() async {
+    await confirmation(expectedCount: 2) { released in
+      let slots = InstanceSlots(count: 70)
+      _ = slots.publish(Token { released() }, at: 3)
+      _ = slots.publish(Token { released() }, at: 69)
+    }
+  }
+
+  @Test func ofManyThreadsOneWins() async {
+    let slots = InstanceSlots(count: 130)
+    for index in stride(from: 0, to: 130, by: 13) {
+      let winners = await withTaskGroup(of: ObjectIdentifier.self) { group in
+        for _ in 0..<16 { group.addTask { ObjectIdentifier(slots.publish(Token(), at: index)) } }
+        return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
+      }
+      #expect(winners.count == 1)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Waymark
+
+@Suite("Suggestions for misspelled names")
+struct NearMissTests {
+  @Test(arguments: [
+    ("editor", ["editor"], "editor"),
+    ("edtior", ["store", "editor"], "editor"),
+    ("Editor", ["editor"], "editor"),
+    ("editors", ["editor", "editor-s"], "editor"),
+    ("note-list", ["note_list", "notes"], "note_list"),
+    ("x", ["y"], "y"),
+    ("editor", ["store", "list"], nil),
+    ("", ["a", "list"], "a"),
+    ("editor", [], nil),
+  ])
+  func theClosestCandidate(name: String, candidates: [String], expected: String?) {
+    #expect(NearMiss.of(name, among: candidates) == expected)
+  }
+}

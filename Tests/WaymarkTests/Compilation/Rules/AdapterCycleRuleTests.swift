@@ -1,0 +1,34 @@
+import Testing
+import Waymark
+
+@Suite("Adapters do not lead in a circle")
+struct AdapterCycleRuleTests: RouteVocabulary {
+  @Test func aCircleOfThreeIsReportedOnceAtItsFirst() {
+    let text = problems {
+      Adapter(Service<any Draft>(), for: Service<any RequiredStore>()) { _ in PlainDraft() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Adapter(Service<any NoteStore>(), for: Service<any TimeSource>()) { _ in MemoryStore() }
+      Adapter(Service<any TimeSource>(), for: Service<any RequiredStore>()) { _ in SystemTime() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 0 routes
+        line + 2: error: adapters lead in a circle: Service<any RequiredStore> → Service<any NoteStore> → Service<any TimeSource> → Service<any RequiredStore> [adapter-cycle]
+            line + 3: Adapter(Service<any NoteStore>(), for: Service<any TimeSource>())
+            line + 4: Adapter(Service<any TimeSource>(), for: Service<any RequiredStore>())
+            To fix: let one of them lead to what a route provides
+        """)
+  }
+
+  @Test func anAdapterToItself() {
+    let text = problems {
+      Adapter(Service<any NoteStore>(), for: Service<any NoteStore>())
+    }
+    #expect(
+      text == """
+        error: 1 problem in 0 routes
+        line + 1: error: adapters lead in a circle: Service<any NoteStore> → Service<any NoteStore> [adapter-cycle]
+            To fix: let one of them lead to what a route provides
+        """)
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+import Waymark
+
+@Suite("A parameter's type says what is meant")
+struct AmbiguousParameterRuleTests: RouteVocabulary {
+  @Test func aViewAndAServiceOfThatType() {
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) {
+        Service<any EditorInput>.as { $0 }
+      } make: { _ in
+        throw Failure(description: "")
+      }
+      Route(HeadingEditor.init) { View<any HeadingInput>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 7: error: parameter 1 of Route(HeadingEditor), any EditorInput, is registered both as a view and as a service [ambiguous-parameter]
+            line + 1: View<any EditorInput> is provided here
+            line + 2: Service<any EditorInput> is provided here
+            To fix: write make: { routes in … } and ask for the one that is meant
+        """)
+  }
+
+  @Test func oneOfThemIsFine() {
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(HeadingEditor.init) { View<any HeadingInput>() }
+    }
+    #expect(text.isEmpty)
+  }
+}

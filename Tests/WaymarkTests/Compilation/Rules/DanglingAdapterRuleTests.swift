@@ -1,0 +1,33 @@
+import Testing
+import Waymark
+
+@Suite("An adapter leads to something")
+struct DanglingAdapterRuleTests: RouteVocabulary {
+  @Test func nothingIsThere() {
+    let text = problems {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+    #expect(
+      text == """
+        error: 1 problem in 0 routes
+        line + 1: error: nothing provides Service<any NoteStore> [dangling-adapter]
+            Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+            To fix: add Service<any NoteStore>() to a route, or the module that has it to the registry
+        """)
+  }
+
+  @Test func theOtherKindIsThere() {
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any EditorInput>()) { _ in MemoryStore() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 2: error: nothing provides Service<any EditorInput> [dangling-adapter]
+            Adapter(Service<any RequiredStore>(), for: Service<any EditorInput>())
+            line + 1: View<any EditorInput> is provided here
+            To fix: ask for View<any EditorInput>, or add Service<any EditorInput>() to a route
+        """)
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+import Waymark
+
+@Suite("What is required is adapted once")
+struct DuplicateAdapterRuleTests: RouteVocabulary {
+  @Test func twoAdapters() {
+    let text = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 3: error: Service<any RequiredStore> has two adapters [duplicate-adapter]
+            Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+            line + 2: Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) is the first
+            To fix: leave one of them out
+        """)
+  }
+
+  @Test func twoAdaptersForOneProvidedInterfaceAreFine() {
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
+      Adapter(View<HeadingEditor>(declaredProtocol: HeadingEditor.self), for: View<any EditorInput>()) {
+        HeadingEditor($0)
+      }
+    }
+    #expect(text.isEmpty)
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+import Waymark
+
+private struct StoreModule: RouteModule {
+  static let line = #line + 2
+  var routes: Routes {
+    Route(MemoryStore.self) { Service<any NoteStore>() }
+  }
+}
+
+@Suite("What can be asked for is provided once")
+struct DuplicateProvisionRuleTests: RouteVocabulary {
+  @Test func threeRoutes() {
+    let text = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore()
+      }
+      Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
+      Route(String.self) {
+        Service<String>(declaredProtocol: String.self)
+      } make: {
+        "name"
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 4 routes
+        line + 2: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: leave one of the two out, or replace the first with overriding { … }
+        line + 7: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: leave one of the two out, or replace the first with overriding { … }
+        """)
+  }
+
+  @Test func aModuleThatIsListedTwice() {
+    let text = problems(line: StoreModule.line) {
+      StoreModule()
+      StoreModule()
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 0: error: Service<any NoteStore> is provided twice by the same line [duplicate-provision]
+            line + 0: provided here first
+            To fix: list StoreModule once
+        """)
+  }
+
+  @Test func aRouteAndAnAdapter() {
+    let text = problems {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Service<any RequiredStore>()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 2: error: Service<any RequiredStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: leave one of the two out, or replace the first with overriding { … }
+        """)
+  }
+
+  @Test func anExtensionOfWhatTheBaseHas() throws {
+    let line = #line
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+        } make: {
+          MemoryStore()
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 4: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: leave one of the two out, or replace the first with overriding { … }
+        """)
+  }
+
+  @Test func aViewAndAServiceOfOneTypeAreTwoThings() {
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) {
+        Service<any EditorInput>.as { $0 }
+      } make: { routes in
+        throw Failure(description: "never made")
+      }
+    }
+    #expect(text.isEmpty)
+  }
+}

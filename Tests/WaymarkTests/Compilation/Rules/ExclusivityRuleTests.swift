@@ -1,0 +1,109 @@
+import Testing
+import Waymark
+
+@Suite("An exclusive destination is made by one route")
+struct ExclusivityRuleTests: RouteVocabulary {
+  @Test(arguments: [false, true])
+  func anotherRouteBeforeOrAfterIsReported(exclusiveIsLast: Bool) {
+    let text = problems {
+      if !exclusiveIsLast {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Exclusive()
+        }
+      }
+      Route(MemoryStore.self) { Service<any RequiredStore>() }
+      if exclusiveIsLast {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Exclusive()
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 7: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
+            line + \(exclusiveIsLast ? 9 : 2): Route(MemoryStore) is exclusive
+            To fix: leave this route out, or leave Exclusive() out of the other one
+        """)
+  }
+
+  @Test func twoExclusiveRoutesAreReportedOnce() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Exclusive()
+      }
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>()
+        Exclusive()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 5: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
+            line + 1: Route(MemoryStore) is exclusive
+            To fix: leave this route out, or leave Exclusive() out of the other one
+        """)
+  }
+
+  @Test func anExtensionIsHeldToItToo() throws {
+    let line = #line
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Exclusive()
+      }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) { Service<any RequiredStore>() }
+        Route(Editor.self) {
+          View<Editor>(declaredProtocol: Editor.self)
+          Exclusive()
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 4 routes
+        line + 10: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
+            line + 2: Route(MemoryStore) is exclusive
+            To fix: leave this route out, or leave Exclusive() out of the other one
+        line + 11: error: Route(Editor) is Exclusive(), and the registry that is extended has a route to the same destination [exclusivity-violated]
+            line + 6: Route(Editor) makes it too
+            To fix: leave Exclusive() out, or leave the other route out
+        """)
+  }
+
+  @Test func anOverrideOfAnExclusiveRouteIsFine() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Exclusive()
+      }
+    }
+    let test = try base.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "other")
+      }
+    }
+    #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "other")
+  }
+
+  @Test func otherDestinationsAreFine() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Exclusive()
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(text.isEmpty)
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+import Waymark
+
+@Suite("A route provides each token once")
+struct RepeatedProvisionRuleTests: RouteVocabulary {
+  @Test func oneTokenTwice() {
+    let text = problems {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        View<any EditorInput>.as { $0 }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(Editor) provides View<any EditorInput> twice [repeated-provision]
+            To fix: leave one of the two out
+        """)
+  }
+
+  @Test func twoTokensOfOneTypeAreFine() {
+    let text = problems {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        View<Editor>(declaredProtocol: Editor.self)
+      }
+    }
+    #expect(text.isEmpty)
+  }
+}

@@ -1,0 +1,42 @@
+import Waymark
+
+/// What a message says, with the places in this file counted from the line of the call: `line + 2`.
+func relative(_ text: String, fileID: String, line: Int) -> String {
+  text.replacing(#/[A-Za-z]+/[A-Za-z+.]+\.swift:([0-9]+)/#) { match in
+    guard match.output.0.hasPrefix(fileID), let number = Int(match.output.1) else {
+      return String(match.output.0)
+    }
+    return "line + \(number - line)"
+  }
+}
+
+/// The whole text of the error that compiling declarations throws, or the diagnostics of the registry that
+/// they make.
+func problems(
+  fileID: String = #fileID, line: Int = #line, @RoutesBuilder _ routes: () -> Routes
+) -> String {
+  problemsOfDeriving(fileID: fileID, line: line) { () throws(RegistryError) in try Registry(routes) }
+}
+
+/// The same for a registry that is derived from another one.
+func problemsOfDeriving(
+  fileID: String = #fileID, line: Int = #line, _ make: () throws(RegistryError) -> Registry
+) -> String {
+  do throws(RegistryError) {
+    let registry = try make()
+    return relative(
+      registry.diagnostics.map(\.description).joined(separator: "\n"), fileID: fileID, line: line)
+  } catch {
+    return relative(error.description, fileID: fileID, line: line)
+  }
+}
+
+/// The error that something throws.
+func error(of body: () throws -> Void) -> RouteError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? RouteError
+  }
+}
