@@ -1,6 +1,6 @@
 /// Where in the text of the program something was declared.
 public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
-  private let file: StaticString
+  let file: StaticString
 
   /// The module and file, as `#fileID` gives them: `Editor/EditorModule.swift`.
   public var fileID: String { file.description }

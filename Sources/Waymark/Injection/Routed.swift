@@ -45,7 +45,9 @@ public struct Routed<Token: Routable, Value> {
     } catch {
       if let absent = source.absent { return absent }
       // The documented stop: there is no value of the declared type to go on with.
-      fatalError("@Routed(\(source.token)) at \(location) could not be resolved: \(error)")
+      fatalError(
+        "@Routed(\(source.token)) could not be resolved: \(error)", file: location.file,
+        line: UInt(location.line))
     }
   }
 

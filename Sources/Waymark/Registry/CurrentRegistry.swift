@@ -37,38 +37,20 @@ enum CurrentRegistry {
   }
 
   /// Binds a registry while a synchronous operation runs.
-  static func with<Result, Failure: Error>(
-    _ registry: Registry, _ operation: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  static func with<Result>(_ registry: Registry, _ operation: () throws -> Result) rethrows -> Result {
     everBound.store(true, ordering: .relaxed)
     // The task-local reaches the tasks that the operation creates; the frame comes before the frames of a
     // factory that may be at work here.
-    var result: Swift.Result<Result, Failure>?
-    $bound.withValue(registry) {
-      do throws(Failure) {
-        result = .success(try ThreadFrames.with(owner: registry, subject: nil, operation))
-      } catch {
-        result = .failure(error)
-      }
+    return try $bound.withValue(registry) {
+      try ThreadFrames.with(owner: registry, subject: nil, operation)
     }
-    guard let result else { preconditionFailure("withValue runs its operation") }
-    return try result.get()
   }
 
   /// Binds a registry while an asynchronous operation runs.
-  static func with<Result, Failure: Error>(
-    _ registry: Registry, _ operation: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
+  static func with<Result>(
+    _ registry: Registry, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
     everBound.store(true, ordering: .relaxed)
-    var result: Swift.Result<Result, Failure>?
-    await $bound.withValue(registry) {
-      do throws(Failure) {
-        result = .success(try await operation())
-      } catch {
-        result = .failure(error)
-      }
-    }
-    guard let result else { preconditionFailure("withValue runs its operation") }
-    return try result.get()
+    return try await $bound.withValue(registry, operation: operation)
   }
 }

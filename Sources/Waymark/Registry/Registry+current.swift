@@ -25,9 +25,9 @@ extension Registry {
   ///   - operation: The work; it, and the tasks that it creates, see the registry as ``current``.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws.
-  public static func withCurrent<Result, Failure: Error>(
-    _ registry: Registry, operation: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  public static func withCurrent<Result>(
+    _ registry: Registry, operation: () throws -> Result
+  ) rethrows -> Result {
     try CurrentRegistry.with(registry, operation)
   }
 
@@ -39,9 +39,9 @@ extension Registry {
   ///     where its caller runs.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws.
-  public static func withCurrent<Result, Failure: Error>(
-    _ registry: Registry, operation: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
+  public static func withCurrent<Result>(
+    _ registry: Registry, operation: () async throws -> Result
+  ) async rethrows -> Result {
     try await CurrentRegistry.with(registry, operation)
   }
 }

@@ -1,0 +1,152 @@
+import Testing
+import Waymark
+
+private func named(_ name: String) throws(RegistryError) -> Registry {
+  try Registry {
+    Route(MemoryStore.self) {
+      RoutableService<any NoteStore>()
+    } make: {
+      MemoryStore(name: name)
+    }
+  }
+}
+
+private func currentName() throws -> String {
+  try Router.makeDestination(to: RoutableService<any NoteStore>()).name
+}
+
+@Suite("The current registry")
+struct CurrentRegistryTests: RouteVocabulary {
+  @Test func isTheOneBoundToTheTask() async throws {
+    let (outer, inner) = (try named("outer"), try named("inner"))
+    try Registry.withCurrent(outer) { () throws in
+      #expect(Registry.current === outer)
+      try Registry.withCurrent(inner) { () throws in #expect(try currentName() == "inner") }
+      #expect(try currentName() == "outer")
+    }
+    try await Registry.withCurrent(outer) { () async throws in
+      await Task.yield()
+      #expect(try currentName() == "outer")
+      async let child = currentName()
+      #expect(try await child == "outer")
+      #expect(try await Task { try currentName() }.value == "outer")
+    }
+  }
+
+  @Test func aSynchronousBindingReachesTasksThatAreCreatedInIt() async throws {
+    let registry = try named("bound")
+    let task = Registry.withCurrent(registry) { Task { try currentName() } }
+    #expect(try await task.value == "bound")
+  }
+
+  @Test func errorsPassThrough() async throws {
+    let registry = try named("bound")
+    #expect(throws: Failure.self) {
+      try Registry.withCurrent(registry) { throw Failure(description: "") }
+    }
+    await #expect(throws: Failure.self) {
+      try await Registry.withCurrent(registry) {
+        await Task.yield()
+        throw Failure(description: "")
+      }
+    }
+  }
+
+  @Test func insideAFactoryIsTheRegistryThatMakes() throws {
+    let seen = Log()
+    let maker = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        seen.append(try Router.makeDestination(to: RoutableService<String>(declaredProtocol: String.self)))
+        let other = try Registry {
+          Route(String.self) {
+            Service<String>(declaredProtocol: String.self)
+          } make: {
+            "bound inside"
+          }
+        }
+        try Registry.withCurrent(other) {
+          seen.append(try Router.makeDestination(to: RoutableService<String>(declaredProtocol: String.self)))
+        }
+        return MemoryStore()
+      }
+      Route(String.self) {
+        Service<String>(declaredProtocol: String.self)
+      } make: {
+        "the maker's"
+      }
+    }
+    try Registry.withCurrent(try named("current")) {
+      _ = try maker.makeDestination(to: Service<any NoteStore>())
+    }
+    #expect(seen.all == ["the maker's", "bound inside"])
+  }
+
+  @Test func aFactorysResolverBelongsToTheRegistryThatWasAsked() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "base")
+      }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+      } make: { routes in
+        StoreProxy(try routes(Service<any NoteStore>()))
+      }
+    }
+    let test = try base.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(try test.makeDestination(to: Service<any RequiredStore>()).name == "proxy of test")
+    #expect(try base.makeDestination(to: Service<any RequiredStore>()).name == "proxy of base")
+  }
+
+  // What is installed is the same for the whole process, so it is tried in a process of its own.
+
+  @Test func installing() async {
+    await #expect(processExitsWith: .success) {
+      let problem = error { _ = try currentName() }
+      mustHold(problem?.code == .noRegistryInstalled)
+      mustHold(
+        problem?.description == """
+          Service<any NoteStore> was asked for, and no registry is installed [noRegistryInstalled]
+              To fix: call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)
+          """)
+      mustHold(Router.to(RoutableService<any NoteStore>()) == nil)
+
+      let (first, second) = (try named("first"), try named("second"))
+      Registry.install(first)
+      let router = Router.to(RoutableService<any NoteStore>())
+      mustHold(Registry.current === first)
+      Registry.install(second)
+      mustHold(try currentName() == "second")
+      mustHold(try router?.makeDestination().name == "first", "a router keeps its registry")
+      try Registry.withCurrent(first) { mustHold(try currentName() == "first") }
+      mustHold(try await Task.detached { try currentName() }.value == "second")
+    }
+  }
+
+  @Test func installingFromManyTasks() async {
+    await #expect(processExitsWith: .success) {
+      let registries = try (0..<4).map { number throws(RegistryError) in try named("\(number)") }
+      Registry.install(registries[0])
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for task in 0..<64 {
+          group.addTask {
+            for round in 0..<200 {
+              if task % 8 == 0 { Registry.install(registries[(task + round) % 4]) }
+              mustHold(try Int(currentName()) != nil)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+}

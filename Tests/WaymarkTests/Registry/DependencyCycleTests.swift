@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+import Waymark
+
+private struct CircleModule: RouteModule {
+  static let line = #line
+  let lifetime: Lifetime
+
+  var routes: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+      switch lifetime {
+      case .transient: Requires()
+      case .weaklyShared: WeaklyShared()
+      case .singleton: Singleton()
+      }
+    } make: { routes in
+      MemoryStore(name: try routes(Service<any RequiredStore>()).name)
+    }
+    Route(StoreProxy.self) {
+      Service<any RequiredStore>()
+      switch lifetime {
+      case .transient: Requires()
+      case .weaklyShared: WeaklyShared()
+      case .singleton: Singleton()
+      }
+    } make: { routes in
+      StoreProxy(try routes(Service<any NoteStore>()))
+    }
+  }
+}
+
+@Suite("Factories that need each other in a circle")
+struct DependencyCycleTests: RouteVocabulary {
+  @Test(arguments: Lifetime.allCases)
+  func endInAnErrorThatNamesThem(lifetime: Lifetime) throws {
+    let registry = try Registry { CircleModule(lifetime: lifetime) }
+    let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
+    #expect(problem.code == .dependencyCycle)
+    #expect(
+      relative(problem.message, fileID: #fileID, line: CircleModule.line)
+        == "factories need each other in a circle: MemoryStore (line + 4) → StoreProxy (line + 14) → MemoryStore (line + 4)"
+    )
+    #expect(problem.path.count >= 2)
+  }
+
+  @Test(arguments: Lifetime.allCases)
+  func endInAnErrorOnASmallStackToo(lifetime: Lifetime) throws {
+    let registry = try Registry { CircleModule(lifetime: lifetime) }
+    let log = Log()
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      log.append(
+        error { _ = try registry.makeDestination(to: RoutableService<any RequiredStore>()) }?.code.description
+          ?? "")
+      done.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    done.wait()
+    #expect(log.all == ["dependencyCycle"])
+  }
+
+  @MainActor @Test func endInAnErrorOnTheMainThread() throws {
+    let registry = try Registry {
+      Route(HeadingEditor.self) {
+        View<any HeadingInput>()
+      } make: { routes in
+        HeadingEditor(try routes(View<any EditorInput>()))
+      }
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } prepare: { _, routes in
+        _ = try routes(View<any HeadingInput>())
+      }
+    }
+    #expect(
+      error { _ = try registry.makeDestination(to: View<any HeadingInput>()) }?.code == .dependencyCycle)
+  }
+
+  /// A route may make itself through others as long as it knows when to end.
+  @Test func aRecursionThatEndsIsNoCircle() throws {
+    let depth = Counter()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { routes in
+        depth.increment()
+        return depth.value < 40 ? MemoryStore(name: try routes(Service<any NoteStore>()).name) : MemoryStore()
+      }
+    }
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
+    #expect(depth.value == 40)
+  }
+
+  @Test func afterTheErrorTheRegistryWorks() throws {
+    let once = Counter()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      } make: { routes in
+        once.increment()
+        return once.value == 1 ? MemoryStore(name: try routes(Service<any NoteStore>()).name) : MemoryStore()
+      }
+    }
+    #expect(
+      error { _ = try registry.makeDestination(to: Service<any NoteStore>()) }?.code == .dependencyCycle)
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
+  }
+}

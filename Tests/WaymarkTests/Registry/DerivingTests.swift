@@ -1,0 +1,148 @@
+import Testing
+
+@testable import Waymark
+
+private protocol Numbered: Sendable { var number: Int { get } }
+private struct Value: Numbered { let number: Int }
+
+extension RoutableService<any Numbered> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+@Suite("Deriving registries")
+struct DerivingTests: RouteVocabulary {
+  private func base() throws(RegistryError) -> Registry {
+    try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+        Identifier("store")
+      }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+  }
+
+  @Test func anOverrideReplacesAndTheRestStays() throws {
+    let base = try base()
+    let test = try base.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+      } make: {
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "test")
+    #expect(try test.makeDestination(to: Service<any TimeSource>()).now == 42)
+    #expect(try (test.router(identifier: "store")?.makeService() as? MemoryStore)?.name == "test")
+    #expect(try base.makeDestination(to: Service<any NoteStore>()).name == "memory")
+  }
+
+  @Test func anAdapterLeadsToTheReplacement() throws {
+    let test = try base().overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(try test.makeDestination(to: Service<any RequiredStore>()).name == "proxy of test")
+    let replaced = try test.overriding {
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>()
+      } make: {
+        MemoryStore(name: "no proxy")
+      }
+    }
+    #expect(try replaced.makeDestination(to: Service<any RequiredStore>()).name == "no proxy")
+    let again = try replaced.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "third")
+      }
+    }
+    #expect(try again.makeDestination(to: Service<any RequiredStore>()).name == "no proxy")
+    #expect(try again.makeDestination(to: Service<any NoteStore>()).name == "third")
+  }
+
+  @Test func anAdapterMayBeTheReplacement() throws {
+    let test = try base().overriding {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+    #expect(try test.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
+  }
+
+  @Test func anExtensionAdds() throws {
+    let base = try base()
+    let more = try base.extending {
+      Route(Value.self) {
+        Service<any Numbered>()
+      } make: {
+        Value(number: 7)
+      }
+    }
+    #expect(try more.makeDestination(to: Service<any Numbered>()).number == 7)
+    #expect(try more.makeDestination(to: Service<any TimeSource>()).now == 42)
+    #expect(base.router(to: Service<any Numbered>()) == nil)
+  }
+
+  @Test func instancesAreNeverShared() throws {
+    let base = try base()
+    let original = try base.makeDestination(to: Service<any NoteStore>())
+    let derived = [
+      try base.extending {}, try base.overriding {}, try base.extending {}.overriding {},
+    ]
+    for registry in derived {
+      let instance = try registry.makeDestination(to: Service<any NoteStore>())
+      #expect(instance !== original)
+      #expect(try registry.makeDestination(to: Service<any NoteStore>()) === instance)
+    }
+    #expect(try base.makeDestination(to: Service<any NoteStore>()) === original)
+  }
+
+  @Test func aRegistryDerivedManyTimesStaysFlat() throws {
+    var registry = try Registry {
+      Route(Value.self) {
+        Service<any Numbered>()
+      } make: {
+        Value(number: -1)
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        for number in 0..<100 { Identifier("\(number)") }
+      }
+    }
+    for number in 0..<100 {
+      registry = try registry.overriding {
+        Route(Value.self) {
+          Service<any Numbered>()
+        } make: {
+          Value(number: number)
+        }
+      }
+      #expect(try registry.makeDestination(to: Service<any Numbered>()).number == number)
+      #expect(registry.layer.fromTheBase.count <= 3)
+    }
+    #expect(registry.router(identifier: "99")?.kind == .service)
+  }
+
+  @Test func theRoutesOfADerivedRegistryAreThoseInForce() throws {
+    let test = try base().overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(test.routes.map(\.provides) == [[], ["Service<any TimeSource>"], ["Service<any NoteStore>"]])
+    #expect(test.routes.map(\.identifiers) == [["store"], [], []])
+    #expect(test.routes.map(\.adapted) == [[], [], ["Service<any RequiredStore>"]])
+    let both = try base().overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+      }
+    }
+    #expect(both.routes.map(\.destination) == ["SystemTime", "MemoryStore"])
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+import Waymark
+
+@MainActor @Suite("Routers")
+struct RouterTests: RouteVocabulary {
+  private func registry() throws(RegistryError) -> Registry {
+    try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+        Identifier("editor")
+      } make: { configuration, routes in
+        let editor = Editor()
+        editor.title = "\(configuration.note?.id ?? 0) \(routes.userInfo["mode"] ?? "no mode")"
+        return editor
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+      } make: { routes in
+        MemoryStore(name: "store \(routes.userInfo["id"] ?? "without id")")
+      }
+    }
+  }
+
+  @Test func areNilForWhatNothingProvides() throws {
+    let registry = try Registry {}
+    #expect(registry.router(to: View<any EditorInput>()) == nil)
+    #expect(registry.router(to: Service<any NoteStore>()) == nil)
+    #expect(registry.router(to: ViewModule<any EditorModuleConfig>()) == nil)
+    #expect(registry.router(to: ServiceModule<any ImportModuleConfig>()) == nil)
+    #expect(registry.router(identifier: "editor") == nil)
+  }
+
+  @Test func ofTheCurrentRegistry() throws {
+    try Registry.withCurrent(registry()) { () throws in
+      #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
+      #expect(try Router.makeDestination(to: View<any EditorInput>()).title == "0 no mode")
+      #expect(try Router.makeDestination(to: View<any EditorInput>()) { $0.title = "new" }.title == "new")
+      #expect(try Router.to(Service<any NoteStore>())?.makeDestination().name == "store without id")
+      #expect(try Router.makeDestination(to: Service<any NoteStore>()) { _ in }.name == "store without id")
+      #expect(
+        try Router.to(ViewModule<any EditorModuleConfig>())?
+          .makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 3) }.title == "3 no mode")
+      #expect(Router.to(ServiceModule<any ImportModuleConfig>()) == nil)
+      #expect(Router.to(identifier: "store")?.kind == .service)
+    }
+  }
+
+  @Test func byIdentifier() async throws {
+    let registry = try registry()
+    let editor = try registry.router(identifier: "editor")?.makeDestination(userInfo: ["mode": "dark"])
+    #expect((editor as? Editor)?.title == "0 dark")
+    let store = try registry.router(identifier: "store")?.makeDestination(userInfo: ["id": 7])
+    #expect((store as? MemoryStore)?.name == "store 7")
+    let name = try await Task.detached {
+      (try registry.router(identifier: "store")?.makeService(userInfo: ["id": 8]) as? MemoryStore)?.name
+    }.value
+    #expect(name == "store 8")
+  }
+
+  @Test func areSendableAndKeepTheirRegistry() async throws {
+    let router = try #require(try registry().router(to: Service<any NoteStore>()))
+    let name = try await Task.detached { try router.makeDestination().name }.value
+    #expect(name == "store without id")
+  }
+}
