@@ -13,7 +13,7 @@ let package = Package(
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime"]),
-    .testTarget(name: "WaymarkTests", dependencies: ["Waymark", "ForeignVocabulary"]),
+    .testTarget(name: "WaymarkTests", dependencies: ["Waymark", "WaymarkRuntime", "ForeignVocabulary"]),
     .testTarget(
       name: "CompileTimeTests",
       dependencies: ["Waymark"],

@@ -1,6 +1,25 @@
 #include "CWaymarkRuntime.h"
 
+#include <pthread.h>
+#include <stdlib.h>
+
 _Thread_local void *waymark_thread_frame;
+
+void *waymark_lock_create(void) {
+  pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));
+  if (!lock || pthread_mutex_init(lock, NULL) != 0)
+    abort();
+  return lock;
+}
+
+void waymark_lock_destroy(void *lock) {
+  pthread_mutex_destroy(lock);
+  free(lock);
+}
+
+void waymark_lock_acquire(void *lock) { pthread_mutex_lock(lock); }
+
+void waymark_lock_release(void *lock) { pthread_mutex_unlock(lock); }
 
 #ifdef __APPLE__
 #define WAYMARK_WEAK __attribute__((weak_import))

@@ -8,7 +8,7 @@ package import Synchronization
 package final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock.
   @usableFromInline let current = Atomic<UnsafeMutableRawPointer?>(nil)
-  private let kept = Mutex<[ObjectIdentifier: Object]>([:])
+  private let kept = Lock<[ObjectIdentifier: Object]>([:])
 
   /// Creates a reference to nothing.
   package init() {}

@@ -12,7 +12,7 @@ package final class WriteOnce<Value>: @unchecked Sendable {
   // `Sendable` values).
 
   @usableFromInline let written = Atomic<Bool>(false)
-  private let lock = Mutex<Void>(())
+  private let lock = Lock(())
   @usableFromInline var value: Value?
 
   /// Creates an empty box.
@@ -30,7 +30,7 @@ package final class WriteOnce<Value>: @unchecked Sendable {
   ///
   /// - Returns: The value that is there afterwards.
   package func write(_ new: Value) -> Value {
-    lock.withLock { _ in
+    lock.withLock {
       guard !written.load(ordering: .relaxed) else { return }
       value = new
       written.store(true, ordering: .releasing)

@@ -20,6 +20,14 @@ static inline void waymark_thread_frame_set(void *_Nullable frame) { waymark_thr
 /// A number that no other living thread has: the address of one of its thread-local variables.
 static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_thread_frame; }
 
+// MARK: - Locks
+
+/// A new lock, to be given back with `waymark_lock_destroy`.
+void *_Nonnull waymark_lock_create(void);
+void waymark_lock_destroy(void *_Nonnull lock);
+void waymark_lock_acquire(void *_Nonnull lock);
+void waymark_lock_release(void *_Nonnull lock);
+
 // MARK: - The Swift runtime
 
 #define WAYMARK_SWIFT_CC __attribute__((swiftcall))

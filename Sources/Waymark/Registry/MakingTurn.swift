@@ -1,4 +1,3 @@
-import Synchronization
 import WaymarkRuntime
 
 /// Lets one thread at a time make an instance that is shared, and finds circles instead of waiting in them.
@@ -21,10 +20,10 @@ final class MakingTurn: Sendable {
     case circle([RouteRecord])
   }
 
-  private static let traffic = Mutex(Traffic())
+  private static let traffic = Lock(Traffic())
 
   /// Held by the thread that makes the instance.
-  private let gate = Mutex(())
+  private let gate = Lock(())
 
   private var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
@@ -42,9 +41,9 @@ final class MakingTurn: Sendable {
       switch decide(thread, route) {
       case .make:
         defer { Self.traffic.withLock { _ = $0.makers.removeValue(forKey: identity) } }
-        return try hold(body)
+        return try gate.withLock(body)
       case .wait:
-        gate.withLock { _ in }
+        gate.withLock {}
         Self.traffic.withLock { _ = $0.waiters.removeValue(forKey: thread) }
       case .circle(let routes):
         throw RouteError.dependencyCycle(closedBy: route, across: routes)
@@ -70,19 +69,5 @@ final class MakingTurn: Sendable {
       }
       return .circle(routes)
     }
-  }
-
-  /// Runs `body` with the gate closed.
-  private func hold<Result>(_ body: () throws(RouteError) -> Result) throws(RouteError) -> Result {
-    var result: Swift.Result<Result, RouteError>?
-    gate.withLock { _ in
-      do throws(RouteError) {
-        result = .success(try body())
-      } catch {
-        result = .failure(error)
-      }
-    }
-    guard let result else { preconditionFailure("a lock runs its body") }
-    return try result.get()
   }
 }

@@ -1,5 +1,6 @@
 import Synchronization
 import Waymark
+import WaymarkRuntime
 
 // A small application: what modules make.
 
@@ -56,7 +57,7 @@ final class Counter: Sendable {
 
 /// Collects from any thread.
 final class Log: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let lines = Lock<[String]>([])
   var all: [String] { lines.withLock { $0 } }
   func append(_ line: String) { lines.withLock { $0.append(line) } }
 }
