@@ -109,4 +109,12 @@ public struct Adapter: Sendable {
       required: TokenDescription(RoutableServiceModule<Required>.self),
       provided: TokenDescription(RoutableServiceModule<Provided>.self), module: Required.self)
   }
+
+  /// Connects tokens of different kinds, which cannot work.
+  @available(
+    *, unavailable,
+    message:
+      "an adapter connects two tokens of one kind: View with View, Service with Service, and configurations likewise"
+  )
+  public init(_ required: some Routable, for provided: some Routable) { preconditionFailure() }
 }
