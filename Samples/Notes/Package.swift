@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let waymark = Target.Dependency.product(name: "Waymark", package: "Waymark")
+
+let package = Package(
+  name: "Notes",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "notes", targets: ["notes"])],
+  dependencies: [
+    .package(name: "Waymark", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+  ],
+  targets: [
+    // What the modules agree on. Each module depends on this and on Waymark, and on no other module.
+    .target(name: "NotesInterfaces", dependencies: [waymark]),
+    .target(name: "NotesStorage", dependencies: ["NotesInterfaces", waymark]),
+    .target(name: "NotesEditor", dependencies: ["NotesInterfaces", waymark]),
+    .target(name: "NotesList", dependencies: ["NotesInterfaces", waymark]),
+    .target(name: "NotesAlert", dependencies: ["NotesInterfaces", waymark]),
+    // The composition: it knows all modules, and connects what one requires with what another provides.
+    .target(
+      name: "NotesApp",
+      dependencies: [
+        "NotesInterfaces", "NotesStorage", "NotesEditor", "NotesList", "NotesAlert", waymark,
+      ]),
+    .executableTarget(
+      name: "notes",
+      dependencies: [
+        "NotesApp", "NotesInterfaces", waymark,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(
+      name: "NotesTests",
+      dependencies: [
+        "NotesApp", "NotesInterfaces", "NotesStorage", "NotesEditor", "NotesList", "NotesAlert", "notes",
+        waymark,
+      ],
+      exclude: ["Expected"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,16 @@
+import Waymark
+
+/// The screen that lists the notes.
+@MainActor
+public protocol NoteListInput: Screen {
+  /// Reads the notes again.
+  func reload() throws
+
+  /// Shows the note with a number below the list.
+  func open(id: Note.ID) throws
+}
+
+extension RoutableView where Protocol == any NoteListInput {
+  /// Asks for the list.
+  public init() { self.init(declaredProtocol: Protocol.self) }
+}

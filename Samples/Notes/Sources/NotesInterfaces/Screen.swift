@@ -1,0 +1,8 @@
+/// A view of the terminal: it draws itself as lines of text.
+@MainActor
+public protocol Screen: AnyObject {
+  /// The lines of the screen.
+  ///
+  /// - Parameter width: The number of columns; no line is longer.
+  func render(width: Int) -> [String]
+}

@@ -1,0 +1,16 @@
+import NotesInterfaces
+import Waymark
+
+/// What the list requires: a screen that shows one note.
+///
+/// The application connects it with what another module provides.
+@MainActor
+public protocol NoteDetailInput: Screen {
+  /// Shows a note.
+  func show(_ note: Note)
+}
+
+extension RoutableView where Protocol == any NoteDetailInput {
+  /// Asks for the screen.
+  public init() { self.init(declaredProtocol: Protocol.self) }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Why the file of the notes could not be used.
+///
+/// The file itself is left as it is.
+public struct StorageError: Error, CustomStringConvertible {
+  /// What went wrong.
+  public enum Reason: Sendable, Equatable {
+    /// The file is there and cannot be read.
+    case unreadable
+    /// The file was read and does not hold notes.
+    case damaged
+    /// The notes could not be written.
+    case unwritable
+  }
+
+  /// What went wrong.
+  public let reason: Reason
+  /// The file.
+  public let file: URL
+  /// What the system, or the reader, says.
+  public let detail: String
+
+  /// What to tell the user.
+  public var description: String {
+    switch reason {
+    case .unreadable:
+      "cannot read \(file.path): \(detail). Check its permissions, or choose another file with --store."
+    case .damaged:
+      "\(file.path) does not hold notes: \(detail). It was left as it is; mend it, or choose another file "
+        + "with --store."
+    case .unwritable:
+      "cannot write \(file.path): \(detail). Nothing was saved, and the notes saved before are still there."
+    }
+  }
+}

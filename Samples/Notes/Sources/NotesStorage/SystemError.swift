@@ -1,0 +1,9 @@
+import Foundation
+
+/// What the system says of a call that failed.
+struct SystemError: Error, CustomStringConvertible {
+  let description: String
+
+  /// Takes the error of the call that has just failed on this thread.
+  init(_ call: String) { description = "\(call): \(String(cString: strerror(errno)))" }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import NotesInterfaces
+import Waymark
+
+struct ListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the notes.")
+
+  @OptionGroup var options: StoreOptions
+
+  @Option(help: ArgumentHelp("Also show the note with this number.", valueName: "id"))
+  var open: Note.ID?
+
+  func run() async throws {
+    try await options.withApplication { registry in
+      let list = try registry.makeDestination(to: RoutableView<any NoteListInput>())
+      if let open { try list.open(id: open) }
+      return list.render(width: screenWidth).joined(separator: "\n")
+    }
+  }
+}

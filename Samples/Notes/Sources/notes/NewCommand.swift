@@ -1,0 +1,23 @@
+import ArgumentParser
+import NotesInterfaces
+import Waymark
+
+struct NewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "new", abstract: "Writes a new note.")
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(help: "The title of the note.")
+  var title: String
+
+  @Option(help: "The text of the note.")
+  var body: String = ""
+
+  func run() async throws {
+    try await options.withApplication { registry in
+      let editor = try editor(of: Note(title: title, body: body), in: registry)
+      try editor.save()
+      return editor.render(width: screenWidth).joined(separator: "\n")
+    }
+  }
+}

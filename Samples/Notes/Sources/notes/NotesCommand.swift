@@ -1,0 +1,16 @@
+import ArgumentParser
+
+@main
+struct NotesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notes",
+    abstract: "Takes notes in the terminal.",
+    discussion: """
+      An application of several modules that do not know each other, connected by Waymark. 'notes demo' \
+      shows what that means.
+      """,
+    subcommands: [
+      ListCommand.self, ShowCommand.self, NewCommand.self, EditCommand.self, DeleteCommand.self,
+      RoutesCommand.self, CheckCommand.self, DemoCommand.self,
+    ])
+}

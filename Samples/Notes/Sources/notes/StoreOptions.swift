@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import NotesApp
+import Waymark
+
+/// What all commands that use notes understand.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    name: .long, help: ArgumentHelp("The file of the notes.", valueName: "path"),
+    completion: .file(extensions: ["json"]))
+  var store: String?
+
+  var file: URL {
+    store.map { URL(filePath: NSString(string: $0).expandingTildeInPath) } ?? NotesApplication.defaultStore
+  }
+
+  func validate() throws {
+    if let store, store.isEmpty { throw ValidationError("--store needs the path of a file") }
+  }
+
+  /// Compiles the application and runs a command with it.
+  func withApplication(_ body: @MainActor @Sendable (Registry) throws -> String) async throws {
+    let registry = try Registry { NotesApplication(store: file) }
+    Registry.install(registry)
+    print(try await MainActor.run { try body(registry) })
+  }
+}
+
+/// The width of what is printed where no terminal says otherwise.
+let screenWidth = 80

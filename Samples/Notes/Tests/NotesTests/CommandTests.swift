@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite("The commands, as a user runs them")
+struct CommandTests {
+  @Test func notesFromBeginningToEnd() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      #expect(
+        try notes("list")
+          == .init(output: "There are no notes. 'notes new TITLE' writes the first.\n", error: "", code: 0))
+      #expect(
+        try notes("new", "Shopping", "--body", "Bread and cheese.").output == """
+          Shopping (note 1)
+          =================
+          Bread and cheese.
+          +---------------+
+          | Saved note 1. |
+          |          [OK] |
+          +---------------+
+
+          """)
+      #expect(try notes("new", "Reading").code == 0)
+      #expect(
+        try notes("edit", "1", "--title", "Market").output == """
+          Market (note 1)
+          ===============
+          Bread and cheese.
+          +---------------+
+          | Saved note 1. |
+          |          [OK] |
+          +---------------+
+
+          """)
+      #expect(try notes("list").output == "1  Market\n2  Reading\n")
+      #expect(
+        try notes("list", "--open", "2").output == """
+          1  Market
+          2  Reading
+
+          Reading (note 2)
+          ================
+          (empty)
+
+          """)
+      #expect(
+        try notes("show", "1").output == """
+          Market (note 1)
+          ===============
+          Bread and cheese.
+
+          """)
+      #expect(
+        try notes("delete", "2").output == """
+          +-------------------------+
+          | Deleted note 2: Reading |
+          |                    [OK] |
+          +-------------------------+
+
+          """)
+      #expect(try notes("list").output == "1  Market\n")
+    }
+  }
+
+  @Test(arguments: [
+    ["show", "9"], ["edit", "9", "--title", "x"], ["delete", "9"], ["list", "--open", "9"],
+  ])
+  func aNoteThatIsNotThere(arguments: [String]) throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      let result = try notes.run(arguments)
+      #expect(
+        result
+          == .init(
+            output: "", error: "Error: there is no note 9; 'notes list' shows the notes there are\n", code: 1)
+      )
+    }
+  }
+
+  @Test func whatIsMissingIsSaid() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      let nothing = try notes("edit", "1")
+      #expect(nothing.code == 64 && nothing.output.isEmpty)
+      #expect(nothing.error.hasPrefix("Error: nothing to change: give --title, --body, or both\n"))
+      #expect(try notes("new", " ").error == "Error: a note needs a title\n")
+      #expect(try notes("nonsense").code == 64)
+    }
+  }
+
+  @Test func aDamagedStore() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      try Data("not notes".utf8).write(to: notes.store)
+      let result = try notes("new", "Title")
+      #expect(result.code == 1 && result.output.isEmpty)
+      #expect(
+        result.error
+          == "Error: \(notes.store.path) does not hold notes: it is not JSON. It was left as it is; mend it, or choose another file with --store.\n"
+      )
+      #expect(try Data(contentsOf: notes.store) == Data("not notes".utf8))
+    }
+  }
+
+  @Test func routesAndCheck() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      let routes = try notes("routes").output
+      #expect(withoutLines(routes) == routeTable)
+      #expect(try notes("check") == .init(output: "5 routes, 0 diagnostics\n", error: "", code: 0))
+      #expect(
+        !FileManager.default.fileExists(atPath: notes.store.path), "looking at the routes makes no file")
+    }
+  }
+
+  @Test func theDemo() throws {
+    let notes = Notes(store: URL(filePath: "/nowhere"))
+    let result = try notes("demo", withStore: false)
+    #expect(result.code == 0 && result.error.isEmpty)
+    let expected = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Expected/demo.txt"),
+      encoding: .utf8)
+    #expect(withoutLines(result.output) == expected)
+  }
+
+  @Test func helpNamesEveryCommand() throws {
+    let help = try Notes(store: URL(filePath: "/nowhere"))("--help", withStore: false).output
+    for command in ["list", "show", "new", "edit", "delete", "routes", "check", "demo"] {
+      #expect(help.contains("\n  \(command) "), "\(command)")
+    }
+  }
+
+  /// The text without the numbers of lines, which change with every edit of a module.
+  private func withoutLines(_ text: String) -> String { text.replacing(#/\.swift:[0-9]+/#, with: ".swift:N") }
+
+  private let routeTable = """
+    DESTINATION      KIND     LIFETIME   PROVIDES                             IDENTIFIERS  DECLARED
+    FileNoteStorage  service  singleton  Service<any NoteStorage>             storage      NotesStorage/StorageModule.swift:N
+    EditorView       view     transient  View<any EditorInput>                editor       NotesEditor/EditorModule.swift:N
+                                         ViewModule<any EditorModuleConfig>
+                                         View<any NoteDetailInput> (adapted)
+    NoteListView     view     transient  View<any NoteListInput>              list         NotesList/NoteListModule.swift:N
+    AlertView        view     transient  View<any AlertInput>                 alert        NotesAlert/AlertModule.swift:N
+    AlertView        view     transient  View<any EasyAlertInput>             easy-alert   NotesAlert/AlertModule.swift:N
+                                         View<any SaveNoticeInput> (adapted)
+
+    """
+}

@@ -1,0 +1,116 @@
+import Foundation
+import NotesInterfaces
+import NotesStorage
+import Testing
+import Waymark
+
+@Suite("Notes in one file")
+struct StorageTests: RouteVocabulary {
+  private func storage(_ file: URL) throws -> any NoteStorage {
+    try Registry { StorageModule(file: file) }.makeDestination(to: Service<any NoteStorage>())
+  }
+
+  @Test func notesAreSavedChangedAndDeleted() throws {
+    try withTemporaryFolder { (folder) throws in
+      let file = folder.appending(path: "new/folder/notes.json")
+      let storage = try storage(file)
+      #expect(try storage.notes() == [])
+      let first = try storage.save(Note(title: "One"))
+      let second = try storage.save(Note(title: "Two", body: "zwei, två, 二 🗺️"))
+      #expect(first.id == 1 && second.id == 2)
+      _ = try storage.save(Note(id: 1, title: "Eins"))
+      #expect(try self.storage(file).notes() == [Note(id: 1, title: "Eins"), second])
+      #expect(try storage.delete(id: 2) == second)
+      #expect(try storage.save(Note(title: "Three")).id == 3, "a number is not used again")
+      #expect(throws: MissingNote(id: 2)) { try storage.delete(id: 2) }
+      #expect(throws: MissingNote(id: 7)) { try storage.save(Note(id: 7, title: "Seven")) }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path).sorted()
+          == ["notes.json", "notes.json.lock"], "no temporary file is left")
+    }
+  }
+
+  @Test(arguments: [
+    ("", "it is not JSON"),
+    ("{ \"notes\": [", "it is not JSON"),
+    ("{ \"version\": 1, \"nextID\": 2 }", "'notes' is missing"),
+    (
+      "{ \"version\": 1, \"nextID\": 2, \"notes\": [{ \"id\": \"x\", \"title\": \"\", \"body\": \"\" }] }",
+      "unexpected value at .notes[0].id"
+    ),
+    (
+      "{ \"version\": 9, \"nextID\": 2, \"notes\": [] }",
+      "it is of version 9, and this program reads version 1"
+    ),
+    (
+      """
+      { "version": 1, "nextID": 2, "notes": [{ "id": 1, "title": "", "body": "" }, { "id": 1, "title": "", "body": "" }] }
+      """, "two notes have the same number"
+    ),
+  ])
+  func aDamagedFileIsReportedAndLeftAsItIs(contents: String, detail: String) throws {
+    try withTemporaryFolder { (folder) throws in
+      let file = folder.appending(path: "notes.json")
+      try Data(contents.utf8).write(to: file)
+      let storage = try storage(file)
+      for attempt in [{ _ = try storage.notes() }, { _ = try storage.save(Note(title: "New")) }] {
+        let error = #expect(throws: StorageError.self) { try attempt() }
+        #expect(error?.reason == .damaged && error?.detail == detail)
+      }
+      #expect(try Data(contentsOf: file) == Data(contents.utf8))
+    }
+  }
+
+  @Test func aFolderInThePlaceOfTheFileIsUnreadable() throws {
+    try withTemporaryFolder { (folder) throws in
+      let error = #expect(throws: StorageError.self) { try storage(folder).notes() }
+      #expect(error?.reason == .unreadable)
+    }
+  }
+
+  @Test func aPlaceThatCannotBeWrittenIsReported() throws {
+    let storage = try storage(URL(filePath: "/dev/null/notes.json"))
+    let error = #expect(throws: StorageError.self) { try storage.save(Note(title: "New")) }
+    #expect(error?.reason == .unwritable)
+    #expect(error?.description.hasPrefix("cannot write /dev/null/notes.json: ") == true)
+  }
+
+  /// A program that is killed at any moment of a save leaves a file that can be read.
+  @Test func aCrashLosesNothingThatWasSaved() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      #expect(try notes("new", "Before").code == 0)
+      for round in 0..<30 {
+        let process = Process()
+        process.executableURL = URL(filePath: try Notes.executablePath())
+        process.arguments = ["edit", "1", "--body", "round \(round)", "--store", notes.store.path]
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        Thread.sleep(forTimeInterval: 0.001 * Double(round))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let saved = try storage(notes.store).notes()
+        #expect(saved.map(\.title) == ["Before"])
+        #expect(saved[0].body.isEmpty || saved[0].body.hasPrefix("round "))
+      }
+    }
+  }
+
+  @Test func twoProgramsThatSaveAtTheSameTimeLoseNothing() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      let processes = try (0..<8).map { number in
+        let process = Process()
+        process.executableURL = URL(filePath: try Notes.executablePath())
+        process.arguments = ["new", "Note \(number)", "--store", notes.store.path]
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        return process
+      }
+      for process in processes { process.waitUntilExit() }
+      let saved = try storage(notes.store).notes()
+      #expect(Set(saved.map(\.title)) == Set((0..<8).map { "Note \($0)" }))
+      #expect(saved.map(\.id) == Array(1...8))
+    }
+  }
+}
