@@ -40,3 +40,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings = [
+    // As in Waymark's own manifest.
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+  if Context.environment["WAYMARK_STRICT"] != nil {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
+  }
+}

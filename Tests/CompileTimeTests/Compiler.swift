@@ -18,6 +18,13 @@ enum Compiler {
   ///
   /// - Returns: The errors and warnings, by file and line.
   static func typeCheck(_ files: [String]) throws -> [Message] {
+    try typeCheck(files.map { fixtures.appending(path: $0) })
+  }
+
+  /// Type-checks files as one module, in Swift 6 mode.
+  ///
+  /// - Returns: The errors and warnings, by file and line.
+  static func typeCheck(_ files: [URL]) throws -> [Message] {
     let products = try productsFolder()
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -26,7 +33,7 @@ enum Compiler {
         "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-module-name", "Fixture",
         "-I", products.appending(path: "Modules").path,
         "-Xcc", "-fmodule-map-file=\(products.path)/CWaymarkRuntime.build/module.modulemap",
-      ] + files.map { fixtures.appending(path: $0).path }
+      ] + files.map(\.path)
     let output = Pipe()
     process.standardError = output
     try process.run()

@@ -17,6 +17,8 @@ public struct Adapter: Sendable {
   /// - Parameters:
   ///   - required: What users ask for.
   ///   - provided: What a route, or another adapter, provides.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public init<Required, Provided>(
     _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
     fileID: StaticString = #fileID, line: Int = #line
@@ -33,6 +35,8 @@ public struct Adapter: Sendable {
   /// - Parameters:
   ///   - required: What users ask for.
   ///   - provided: What a route, or another adapter, provides.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - convert: Gives what is provided as what is required, usually by wrapping it.
   public init<Required, Provided>(
     _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
@@ -52,6 +56,8 @@ public struct Adapter: Sendable {
   /// - Parameters:
   ///   - required: What users ask for.
   ///   - provided: What a route, or another adapter, provides.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public init<Required, Provided>(
     _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
     fileID: StaticString = #fileID, line: Int = #line
@@ -68,6 +74,8 @@ public struct Adapter: Sendable {
   /// - Parameters:
   ///   - required: What users ask for.
   ///   - provided: What a route, or another adapter, provides.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - convert: Gives what is provided as what is required, usually by wrapping it.
   public init<Required, Provided>(
     _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
@@ -85,6 +93,8 @@ public struct Adapter: Sendable {
   /// - Parameters:
   ///   - required: What users ask for.
   ///   - provided: What a route, or another adapter, provides.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public init<Required, Provided>(
     _ required: RoutableViewModule<Required>, for provided: RoutableViewModule<Provided>,
     fileID: StaticString = #fileID, line: Int = #line
@@ -100,6 +110,8 @@ public struct Adapter: Sendable {
   /// - Parameters:
   ///   - required: What users ask for.
   ///   - provided: What a route, or another adapter, provides.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public init<Required, Provided>(
     _ required: RoutableServiceModule<Required>, for provided: RoutableServiceModule<Provided>,
     fileID: StaticString = #fileID, line: Int = #line

@@ -1,11 +1,15 @@
 extension Route {
   /// A closure that prepares a service after its caller did.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public typealias ServicePreparation<Destination> = @Sendable (inout Destination, Resolver) throws -> Void
 
   /// Declares a service that can make itself.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route is reached, how long its instances live, what it needs.
   ///   - prepare: Prepares a service that was made, after the caller's own preparation.
   public init<Destination: ServiceDestination, Contents: EntryContents.ServiceRouteContents>(
@@ -22,6 +26,8 @@ extension Route {
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route is reached, how long its instances live, what it needs.
   ///   - make: Makes the service, on the thread that asks.
   ///   - prepare: Prepares a service that was made, after the caller's own preparation.
@@ -40,6 +46,8 @@ extension Route {
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route is reached, how long its instances live, what it needs.
   ///   - make: Makes the service, on the thread that asks; its parameter answers for the registry that was
   ///     asked.
@@ -62,6 +70,8 @@ extension Route {
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that makes the service: `Store.init(folder:)`.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route is reached, how long its instances live, what else it needs.
   ///   - prepare: Prepares a service that was made, after the caller's own preparation.
   public init<Destination, each Parameter, Contents: EntryContents.ServiceRouteContents>(
@@ -85,6 +95,8 @@ extension Route {
   /// - Parameters:
   ///   - destination: The type of the service.
   ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route and its configuration are reached, and what it needs. There is no lifetime
   ///     among them: a second caller's configuration would be lost.
   ///   - make: Makes the service of the filled configuration.

@@ -4,12 +4,16 @@ import WaymarkRuntime
 // They are called from a view's providers only, and those only from functions bound to the main actor.
 extension Route {
   /// A closure that prepares a view after its caller did.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public typealias ViewPreparation<Destination> = @MainActor (inout Destination, Resolver) throws -> Void
 
   /// Declares a view that can make itself.
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route is reached, how long its instances live, what it needs.
   ///   - prepare: Prepares a view that was made, after the caller's own preparation.
   public init<Destination: ViewDestination, Contents: EntryContents.ViewRouteContents>(
@@ -26,6 +30,8 @@ extension Route {
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route is reached, how long its instances live, what it needs.
   ///   - make: Makes the view.
   ///   - prepare: Prepares a view that was made, after the caller's own preparation.
@@ -44,6 +50,8 @@ extension Route {
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route is reached, how long its instances live, what it needs.
   ///   - make: Makes the view; its parameter answers for the registry that was asked.
   ///   - prepare: Prepares a view that was made, after the caller's own preparation.
@@ -65,6 +73,8 @@ extension Route {
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that makes the view: `Editor.init(store:time:)`.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route is reached, how long its instances live, what else it needs.
   ///   - prepare: Prepares a view that was made, after the caller's own preparation.
   public init<Destination, each Parameter, Contents: EntryContents.ViewRouteContents>(
@@ -88,6 +98,8 @@ extension Route {
   /// - Parameters:
   ///   - destination: The type of the view.
   ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   ///   - entries: How the route and its configuration are reached, and what it needs. There is no lifetime
   ///     among them: a second caller's configuration would be lost.
   ///   - make: Makes the view of the filled configuration.

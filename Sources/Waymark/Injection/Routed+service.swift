@@ -3,7 +3,10 @@
 extension Routed {
   /// Injects the service.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public init(
     _ token: RoutableService<Value>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Value> {
@@ -12,7 +15,10 @@ extension Routed {
 
   /// Injects the service, or nil where nothing provides it.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line
@@ -22,7 +28,10 @@ extension Routed {
 
   /// Injects a router to the service.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line
@@ -32,7 +41,10 @@ extension Routed {
 
   /// Injects a router to the configuration of the service's route.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public init<Requested>(
     _ token: RoutableServiceModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableServiceModule<Requested>, Value == ModuleRouter<Token> {
@@ -41,7 +53,10 @@ extension Routed {
 
   /// Injects the service.
   ///
-  /// - Parameter token: Its name in ``Routables``.
+  /// - Parameters:
+  ///   - token: Its name in ``Routables``.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public init(
     _ token: KeyPath<Routables, RoutableService<Value>>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Value> {
@@ -50,7 +65,10 @@ extension Routed {
 
   /// Injects the service, or nil where nothing provides it.
   ///
-  /// - Parameter token: Its name in ``Routables``.
+  /// - Parameters:
+  ///   - token: Its name in ``Routables``.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line
@@ -60,7 +78,10 @@ extension Routed {
 
   /// Injects a router to the service.
   ///
-  /// - Parameter token: Its name in ``Routables``.
+  /// - Parameters:
+  ///   - token: Its name in ``Routables``.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line
@@ -70,7 +91,10 @@ extension Routed {
 
   /// Injects a router to the configuration of the service's route.
   ///
-  /// - Parameter token: Its name in ``Routables``.
+  /// - Parameters:
+  ///   - token: Its name in ``Routables``.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableServiceModule<Requested>>, fileID: StaticString = #fileID,
     line: Int = #line

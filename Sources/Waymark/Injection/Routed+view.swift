@@ -3,7 +3,10 @@
 extension Routed {
   /// Injects the view.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @MainActor
   public init(
     _ token: RoutableView<Value>, fileID: StaticString = #fileID, line: Int = #line
@@ -13,7 +16,10 @@ extension Routed {
 
   /// Injects the view, or nil where nothing provides it.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   @MainActor
   public init<Requested>(
@@ -24,7 +30,10 @@ extension Routed {
 
   /// Injects a router to the view.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   @MainActor
   public init<Requested>(
@@ -35,7 +44,10 @@ extension Routed {
 
   /// Injects a router to the configuration of the view's route.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameters:
+  ///   - token: What is asked for.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @MainActor
   public init<Requested>(
     _ token: RoutableViewModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
@@ -45,7 +57,10 @@ extension Routed {
 
   /// Injects the view.
   ///
-  /// - Parameter token: Its name in ``Routables``.
+  /// - Parameters:
+  ///   - token: Its name in ``Routables``.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @MainActor
   public init(
     _ token: KeyPath<Routables, RoutableView<Value>>, fileID: StaticString = #fileID, line: Int = #line
@@ -55,7 +70,10 @@ extension Routed {
 
   /// Injects the view, or nil where nothing provides it.
   ///
-  /// - Parameter token: Its name in ``Routables``.
+  /// - Parameters:
+  ///   - token: Its name in ``Routables``.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   @MainActor
   public init<Requested>(
@@ -66,7 +84,10 @@ extension Routed {
 
   /// Injects a router to the view.
   ///
-  /// - Parameter token: Its name in ``Routables``.
+  /// - Parameters:
+  ///   - token: Its name in ``Routables``.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   @MainActor
   public init<Requested>(
@@ -77,7 +98,10 @@ extension Routed {
 
   /// Injects a router to the configuration of the view's route.
   ///
-  /// - Parameter token: Its name in ``Routables``.
+  /// - Parameters:
+  ///   - token: Its name in ``Routables``.
+  ///   - fileID: The file of the declaration, for messages; leave it out.
+  ///   - line: The line of the declaration, for messages; leave it out.
   @MainActor
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableViewModule<Requested>>, fileID: StaticString = #fileID,

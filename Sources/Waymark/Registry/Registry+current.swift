@@ -2,7 +2,7 @@ extension Registry {
   /// The registry in force here.
   ///
   /// Inside a factory or preparation, that is the registry that makes the destination; else the one bound
-  /// to the task (``withCurrent(_:operation:)-(_,()->Result)``); else the installed one; else an empty one,
+  /// to the task with `withCurrent(_:operation:)`; else the installed one; else an empty one,
   /// whose errors say that none is installed.
   ///
   /// - Complexity: O(1): a thread-local and an atomic load, and a task-local only once a task has ever
