@@ -46,6 +46,6 @@ extension RoutedSource {
     // A wrapper of a view is not `Sendable` and was created on the main actor, so that it is read there. The
     // check costs once for each wrapper, and turns a cast that broke the rule into a stop, not a race.
     if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
-    return try registry.make(Token.self, nil)
+    return try registry.make(Token.Requested.self, Token.role, nil)
   }
 }

@@ -20,6 +20,8 @@ struct Production<Destination, Requested>: Sendable {
       return try route.making(in: resolver.registry) { () throws(RouteError) -> Requested in
         let configuration = try filled(configuration)
         let destination = try route.running(.making) { try recipe.make(configuration, resolver) }
+        // Most routes need no more; the way through `finish` takes several times as long.
+        guard preparing != nil || recipe.isPrepared else { return try converted(destination) }
         return try finish(destination, configuration, resolver, preparing).requested
       }
     }

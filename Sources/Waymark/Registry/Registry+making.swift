@@ -9,7 +9,7 @@ extension Registry {
   /// - Complexity: O(1), beside the factory.
   @MainActor
   public func makeDestination<Requested>(to token: RoutableView<Requested>) throws(RouteError) -> Requested {
-    try make(RoutableView<Requested>.self, nil)
+    try make(Requested.self, .view, nil)
   }
 
   /// Makes a view, or gets the one that is kept, and prepares it.
@@ -25,7 +25,7 @@ extension Registry {
     to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
     try withPreparation(preparing) { (preparing) throws(RouteError) in
-      try make(RoutableView<Requested>.self, preparing)
+      try make(Requested.self, .view, preparing)
     }
   }
 
@@ -38,7 +38,7 @@ extension Registry {
   public func makeDestination<Requested>(
     to token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
-    try make(RoutableService<Requested>.self, nil)
+    try make(Requested.self, .service, nil)
   }
 
   /// Makes a service, or gets the one that is kept, and prepares it.
@@ -53,22 +53,61 @@ extension Registry {
     to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
     try withPreparation(preparing) { (preparing) throws(RouteError) in
-      try make(RoutableService<Requested>.self, preparing)
+      try make(Requested.self, .service, preparing)
     }
   }
 
   /// What all of the above do; for a view, on the main actor only.
-  func make<Token: Routable>(
-    _: Token.Type, _ preparing: Preparation<Token.Requested>?
-  ) throws(RouteError) -> Token.Requested {
+  ///
+  /// Generic over what is requested, not over the token: the metadata of a token, and its associated type,
+  /// would have to be looked up for each request, at ten times the cost of the rest.
+  func make<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      guard let provider = provider(for: Token.key) else {
-        throw RouteError.unregistered(TokenDescription(Token.self), in: self)
+      guard let provider = provider(for: TokenKey(type, role)) else {
+        throw RouteError.unregistered(TokenDescription(type, role), in: self)
       }
-      return try provider.destination(as: Token.Requested.self).make(Resolver(registry: self), nil, preparing)
+      return try provider.destination(as: type).make(Resolver(registry: self), nil, preparing)
     } catch {
       throw reporting(error)
     }
+  }
+
+  // MARK: - By identifier
+
+  /// Makes the destination of the route with an identifier, or gets the one that is kept.
+  ///
+  /// - Parameters:
+  ///   - identifier: The name in the route's ``Identifier``.
+  ///   - userInfo: What the route's closures find as ``Resolver/userInfo``.
+  /// - Returns: The destination, of the type that the route makes.
+  /// - Throws: `unregistered` where no route has the identifier, or why it could not be made.
+  @MainActor
+  public func makeDestination(
+    identifier: String, userInfo: [String: any Sendable] = [:]
+  ) throws(RouteError) -> Any {
+    guard let router = router(identifier: identifier) else {
+      throw reporting(.unregistered(identifier: identifier, in: self))
+    }
+    return try router.makeDestination(userInfo: userInfo)
+  }
+
+  /// Makes the service of the route with an identifier, or gets the one that is kept, on any thread.
+  ///
+  /// - Parameters:
+  ///   - identifier: The name in the route's ``Identifier``.
+  ///   - userInfo: What the route's closures find as ``Resolver/userInfo``.
+  /// - Returns: The service, of the type that the route makes.
+  /// - Throws: `unregistered` where no route has the identifier, `notAService` for the route of a view, or
+  ///   why it could not be made.
+  public func makeService(
+    identifier: String, userInfo: [String: any Sendable] = [:]
+  ) throws(RouteError) -> Any {
+    guard let router = router(identifier: identifier) else {
+      throw reporting(.unregistered(identifier: identifier, in: self))
+    }
+    return try router.makeService(userInfo: userInfo)
   }
 
   // MARK: - Routers

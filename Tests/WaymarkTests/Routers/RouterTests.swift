@@ -59,6 +59,23 @@ struct RouterTests: RouteVocabulary {
     #expect(name == "store 8")
   }
 
+  @Test func anIdentifierThatNoRouteHasIsSaidWithTheClosest() throws {
+    let registry = try registry()
+    #expect((try registry.makeDestination(identifier: "editor") as? Editor)?.title == "0 no mode")
+    #expect(
+      (try registry.makeService(identifier: "store", userInfo: ["id": 1]) as? MemoryStore)?.name == "store 1")
+    #expect(
+      error { _ = try registry.makeDestination(identifier: "edtior") }?.description == """
+        no route has Identifier("edtior") [unregistered]
+            To fix: did you mean "editor"?
+        """)
+    #expect(
+      error { _ = try registry.makeService(identifier: "printer") }?.description == """
+        no route has Identifier("printer") [unregistered]
+            To fix: add Identifier("printer") to a route
+        """)
+  }
+
   @Test func areSendableAndKeepTheirRegistry() async throws {
     let router = try #require(try registry().router(to: Service<any NoteStore>()))
     let name = try await Task.detached { try router.makeDestination().name }.value
