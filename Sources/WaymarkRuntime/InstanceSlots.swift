@@ -5,7 +5,8 @@ package import Synchronization
 /// Reading takes no lock: three loads with acquire ordering. The places are allocated in chunks, when
 /// first published to, so that slots which nobody uses cost nothing but a pointer.
 package final class InstanceSlots: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): all that changes is atomic, and goes from null to its final value.
+  // SAFETY (`@unchecked Sendable`): all that changes is atomic, and goes from null to its final value. Where
+  // it may go back to null (`removeAll`), `lock` is held by whoever reads or changes anything.
 
   @usableFromInline typealias Word = Atomic<UnsafeMutableRawPointer?>
   @usableFromInline static let chunkBits = 6
@@ -15,8 +16,40 @@ package final class InstanceSlots: @unchecked Sendable {
   package let count: Int
   @usableFromInline let directory = Word(nil)
 
+  /// Held while a place is read or changed, where places can be emptied again.
+  @usableFromInline let lock: Lock<Void>?
+
   /// Creates empty places.
-  package init(count: Int) { self.count = count }
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - canBeEmptied: Whether `removeAll` will be called, which makes reading take a lock.
+  package init(count: Int, canBeEmptied: Bool = false) {
+    self.count = count
+    lock = canBeEmptied ? Lock(()) : nil
+  }
+
+  /// Empties all places, and releases what was in them.
+  ///
+  /// The places must have been created for it.
+  package func removeAll() {
+    guard let lock else { preconditionFailure("these places cannot be emptied") }
+    // What is released may run a user's `deinit`, which may come back here: not under the lock.
+    for object in lock.withLock(takeAll) { object.release() }
+  }
+
+  private func takeAll() -> [Unmanaged<AnyObject>] {
+    guard let chunks = directory.load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
+      return []
+    }
+    return (0..<chunkCount).flatMap { chunk -> [Unmanaged<AnyObject>] in
+      guard let places = chunks[chunk].load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
+      else { return [] }
+      return (0..<Self.chunkSize).compactMap { place in
+        places[place].exchange(nil, ordering: .acquiringAndReleasing).map { .fromOpaque($0) }
+      }
+    }
+  }
 
   private var chunkCount: Int { (count + Self.chunkSize - 1) >> Self.chunkBits }
 
@@ -25,6 +58,12 @@ package final class InstanceSlots: @unchecked Sendable {
   /// - Parameter index: A place, in 0..<count.
   @inlinable
   package subscript(index: Int) -> AnyObject? {
+    guard let lock else { return object(at: index) }
+    return lock.withLock { object(at: index) }
+  }
+
+  @usableFromInline
+  func object(at index: Int) -> AnyObject? {
     precondition(index >= 0 && index < count)
     guard let chunks = directory.load(ordering: .acquiring) else { return nil }
     // SAFETY: `allocate(_:)` made the words, published them with release ordering, and they are freed in
@@ -41,6 +80,11 @@ package final class InstanceSlots: @unchecked Sendable {
   ///
   /// - Returns: The object that is at the place afterwards: this one, or the one that was there first.
   package func publish(_ object: AnyObject, at index: Int) -> AnyObject {
+    guard let lock else { return publishUnlocked(object, at: index) }
+    return lock.withLock { publishUnlocked(object, at: index) }
+  }
+
+  private func publishUnlocked(_ object: AnyObject, at index: Int) -> AnyObject {
     precondition(index >= 0 && index < count)
     let chunks = Self.words(in: directory, count: chunkCount)
     let places = Self.words(in: chunks[index >> Self.chunkBits], count: Self.chunkSize)

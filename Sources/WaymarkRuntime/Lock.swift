@@ -5,6 +5,7 @@ import CWaymarkRuntime
 /// `Synchronization.Mutex` would do, but the thread sanitizer does not see it on Linux and reports a race
 /// at every use, also to users who sanitize their own tests; it knows the `pthread` lock behind this one.
 /// Locks are taken only where an instance is made, a wrapper resolves, or a registry is installed.
+@usableFromInline
 package final class Lock<State>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): `state` is only touched while the lock is held. What `withLock` lets out
   // of it is up to the callers, all in this package.
@@ -32,6 +33,7 @@ extension Lock where State == Void {
   /// Runs `body` while no other thread does.
   ///
   /// - Parameter body: The work. It must not take the same lock.
+  @usableFromInline
   package func withLock<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -46,9 +46,50 @@ package struct Metadata: Equatable {
     }
   }
 
-  /// The descriptor of the nominal type behind a struct, enum or optional: the same for all its generic
-  /// arguments, and different for different types.
-  package var valueDescriptor: UnsafeRawPointer? {
+  /// A generic argument of a struct or enum, which must have that many.
+  package func valueArgument(_ index: Int) -> Metadata {
+    // SAFETY: in the metadata of a generic value type, the arguments follow kind and descriptor, one word
+    // each, types before everything else.
+    let word = MemoryLayout<UInt>.size
+    return Metadata(at: address.load(fromByteOffset: word * (2 + index), as: UnsafeRawPointer.self))
+  }
+
+  /// The superclass of a Swift class.
+  var superclass: Metadata? {
+    guard kind == .class else { return nil }
+    // SAFETY: TargetClassMetadata has its superclass in the second word, null for a root class.
+    let word = address.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self)
+    return word.map { Metadata(at: $0) }
+  }
+
+  /// Whether the compiler has recorded the fields of this nominal type; `-disable-reflection-metadata`
+  /// leaves them out. Nil for types without fields of that kind.
+  var recordsFields: Bool? {
+    let descriptor: UnsafeRawPointer?
+    switch kind {
+    case .struct, .enum, .optional: descriptor = valueDescriptor
+    case .class:
+      #if _runtime(_ObjC)
+        // SAFETY: with the Objective-C runtime, three words (cache and data) precede the flags. The lowest
+        // bits of the data word say whether Swift made the class.
+        guard address.load(fromByteOffset: 32, as: UInt.self) & 3 != 0 else { return nil }
+        descriptor = address.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
+      #else
+        // SAFETY: kind, superclass and 24 bytes of sizes and flags precede the descriptor.
+        guard address.load(as: UInt.self) == 0 else { return nil }
+        descriptor = address.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
+      #endif
+    default: descriptor = nil
+    }
+    // SAFETY: TargetTypeContextDescriptor: flags, parent, name, accessor, and the relative pointer to the
+    // fields, each of 32 bits.
+    return descriptor.map { $0.load(fromByteOffset: 16, as: Int32.self) != 0 }
+  }
+
+  /// What identifies the nominal type behind a struct, enum or optional, whatever its generic arguments.
+  package var valueIdentity: UInt? { valueDescriptor.map { UInt(bitPattern: $0) } }
+
+  private var valueDescriptor: UnsafeRawPointer? {
     switch kind {
     case .struct, .enum, .optional:
       // SAFETY: TargetValueMetadata has its descriptor in the second word.

@@ -5,6 +5,7 @@
 #ifndef C_WAYMARK_RUNTIME_H
 #define C_WAYMARK_RUNTIME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -54,5 +55,21 @@ swift_getAssociatedTypeWitness(size_t request, const void *_Nonnull witnessTable
                                const void *_Nonnull conformingType,
                                const void *_Nonnull requirementBase,
                                const void *_Nonnull associatedType);
+
+/// What the runtime says of a stored property (_FieldReflectionMetadata in stdlib/public/SwiftShims).
+typedef struct {
+  const char *_Nullable name;
+  void (*_Nullable freeName)(const char *_Nullable);
+  bool isStrong;
+  bool isVariable;
+} WaymarkField;
+
+/// The number of stored properties of a type, those of its superclasses included.
+extern WAYMARK_SWIFT_CC intptr_t swift_reflectionMirror_recursiveCount(const void *_Nonnull type);
+
+/// The type of a stored property; its name goes to `field`.
+extern WAYMARK_SWIFT_CC const void *_Nonnull
+swift_reflectionMirror_recursiveChildMetadata(const void *_Nonnull type, intptr_t index,
+                                              WaymarkField *_Nonnull field);
 
 #endif

@@ -15,9 +15,12 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String {
       case adapterCycle = "adapter-cycle"
       case ambiguousParameter = "ambiguous-parameter"
+      case captiveDependency = "captive-dependency"
       case conflictingLifetimes = "conflicting-lifetimes"
       case custom
       case danglingAdapter = "dangling-adapter"
+      case dependencyCycle = "dependency-cycle"
+      case dryRunFailed = "dry-run-failed"
       case duplicateAdapter = "duplicate-adapter"
       case duplicateIdentifier = "duplicate-identifier"
       case duplicateProvision = "duplicate-provision"
@@ -27,8 +30,11 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case missingRequirement = "missing-requirement"
       case notConforming = "not-conforming"
       case nothingProvided = "nothing-provided"
+      case openRoutes = "open-routes"
       case repeatedProvision = "repeated-provision"
       case unknownOverride = "unknown-override"
+      case unreachableRoute = "unreachable-route"
+      case unusedAcceptance = "unused-acceptance"
     }
 
     private let name: Name
@@ -37,12 +43,18 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let adapterCycle = Self(name: .adapterCycle)
     /// A parameter's type is registered both as a service and as a view.
     public static let ambiguousParameter = Self(name: .ambiguousParameter)
+    /// Something that should come and go is kept for as long as something else lives.
+    public static let captiveDependency = Self(name: .captiveDependency)
     /// A route has more than one lifetime.
     public static let conflictingLifetimes = Self(name: .conflictingLifetimes)
     /// Found by a module's own check.
     public static let custom = Self(name: .custom)
     /// An adapter leads to something that nothing provides.
     public static let danglingAdapter = Self(name: .danglingAdapter)
+    /// Routes need each other in a circle before any of them is made.
+    public static let dependencyCycle = Self(name: .dependencyCycle)
+    /// A dry run could not make a destination.
+    public static let dryRunFailed = Self(name: .dryRunFailed)
     /// Two adapters are for one required interface.
     public static let duplicateAdapter = Self(name: .duplicateAdapter)
     /// Two routes have one identifier.
@@ -61,10 +73,16 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let notConforming = Self(name: .notConforming)
     /// A route can be asked for by nothing.
     public static let nothingProvided = Self(name: .nothingProvided)
+    /// Closures of routes may ask for anything, so that not everything could be checked.
+    public static let openRoutes = Self(name: .openRoutes)
     /// One route provides the same twice.
     public static let repeatedProvision = Self(name: .repeatedProvision)
     /// An override replaces something that is not there.
     public static let unknownOverride = Self(name: .unknownOverride)
+    /// Nothing that is declared leads to a route.
+    public static let unreachableRoute = Self(name: .unreachableRoute)
+    /// A route accepts something that was not found.
+    public static let unusedAcceptance = Self(name: .unusedAcceptance)
 
     /// The text of the code, such as `not-conforming`.
     public var description: String { name.rawValue }
@@ -94,6 +112,23 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
     /// The place and the message.
     public var description: String { "\(location): \(message)" }
+  }
+
+  /// Creates a diagnostic of a module's own rule (``RouteModule/check(_:)``).
+  ///
+  /// - Parameters:
+  ///   - severity: How bad it is.
+  ///   - message: The fact, in one sentence.
+  ///   - remedy: What to do about it.
+  ///   - fileID: The file that is reported; by default the rule's.
+  ///   - line: The line that is reported; by default the rule's.
+  public init(
+    _ severity: Severity, _ message: String, remedy: String? = nil, fileID: StaticString = #fileID,
+    line: Int = #line
+  ) {
+    self.init(
+      .custom, severity: severity, at: DeclarationLocation(fileID: fileID, line: line), message,
+      remedy: remedy)
   }
 
   init(

@@ -15,6 +15,8 @@ struct ParameterDraft: Sendable {
   let type: Any.Type
   let form: Form
 
+  var isOpen: Bool { if case .open = form { true } else { false } }
+
   init(_ type: Any.Type) {
     self.type = type
     form = (Self.special(type)?.parameterForm) ?? .destination(type, isOptional: false)

@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// All declarations that are compiled together, and the registry that they are added to: what rules see.
 struct Program {
   /// How the declarations relate to the base.
@@ -49,11 +51,16 @@ struct Program {
   let routes: [DeclaredRoute]
   let adapters: [DeclaredAdapter]
   let reporters: [ReportsErrors]
+  /// The modules' own rules.
+  let checks: [(Registry) -> [Diagnostic]]
 
   /// Who provides what, in the order of declaration.
   let claims: [TokenKey: [Claim]]
   /// What is provided, in the order of the first declaration.
   let claimedTokens: [TokenDescription]
+
+  /// The routes as a graph.
+  private(set) var network = RouteNetwork()
 
   init(_ routes: Routes, mode: Mode, base: Registry?) {
     self.mode = mode
@@ -61,6 +68,7 @@ struct Program {
     var declaredRoutes: [DeclaredRoute] = []
     var declaredAdapters: [DeclaredAdapter] = []
     var reporters: [ReportsErrors] = []
+    var checks: [(Registry) -> [Diagnostic]] = []
     var claims: [TokenKey: [Claim]] = [:]
     var tokens: [TokenDescription] = []
     func claim(_ token: TokenDescription, _ source: Claim.Source) {
@@ -78,13 +86,16 @@ struct Program {
         declaredAdapters.append(adapter)
         claim(draft.required, .adapter(adapter))
       case .reporter(let reporter): reporters.append(reporter)
+      case .check(let check): checks.append(check)
       }
     }
     self.routes = declaredRoutes
     adapters = declaredAdapters
     self.reporters = reporters
+    self.checks = checks
     self.claims = claims
     claimedTokens = tokens
+    network = RouteNetwork(self)
   }
 
   // MARK: - Questions
@@ -99,6 +110,31 @@ struct Program {
       if let claim = claims[token.key]?.first { return (token, claim.location) }
       return base?.provider(for: token.key).map { (token, $0.route.draft.location) }
     }
+  }
+
+  /// What is close to something that nothing provides: the same type in another role, a protocol with a
+  /// similar name, a destination that could be provided as it.
+  ///
+  /// Only asked where there is a problem: it looks at everything.
+  func provisions(near token: TokenDescription) -> Near {
+    let provided = claimedTokens + (base?.allTokens ?? [])
+    let names = provided.filter { $0.role == token.role }.map { TypeName.bare($0.type) }
+    let similar = NearMiss.of(TypeName.bare(token.type), among: names).flatMap { name in
+      provided.first { $0.role == token.role && TypeName.bare($0.type) == name }
+    }
+    let fitting = (routes.map(\.draft) + (base?.layer.routes ?? []).map(\.draft)).first { draft in
+      let type = token.role.isModule ? draft.configuration?.type : draft.destination
+      guard draft.kind == token.role.kind, let type else { return false }
+      return Conformance.check(type, as: token.type) == .conforms
+    }
+    return Near(roles: provisions(of: token.type), similar: similar, fitting: fitting)
+  }
+
+  /// What is close to something that nothing provides.
+  struct Near {
+    let roles: [(token: TokenDescription, location: DeclarationLocation)]
+    let similar: TokenDescription?
+    let fitting: RouteDraft?
   }
 
   /// The route at the end of the adapters that start with a token.

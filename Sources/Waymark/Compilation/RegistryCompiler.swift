@@ -26,6 +26,10 @@ struct RegistryCompiler {
     AdapterCycleRule.self,
     AmbiguousParameterRule.self,
     MissingRequirementRule.self,
+    DependencyCycleRule.self,
+    CaptiveDependencyRule.self,
+    UnreachableRouteRule.self,
+    OpenRoutesRule.self,
     UnknownOverrideRule.self,
   ]
 
@@ -39,16 +43,26 @@ struct RegistryCompiler {
   ///
   /// - Throws: All findings, if one of them is an error.
   func compile() throws(RegistryError) -> Result {
-    let diagnostics = Self.rules.flatMap { $0.check(program) }.enumerated()
+    let findings = Self.rules.flatMap { $0.check(program) }.enumerated()
       .sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
-      .map(\.element.diagnostic)
-    guard !diagnostics.contains(where: { $0.severity == .error }) else {
-      throw RegistryError(
-        diagnostics, routeCount: program.routes.count + (program.base?.layer.totalRouteCount ?? 0))
-    }
-    return Result(
+      .map(\.element)
+    let found = Acceptance(program).filter(findings).map(\.diagnostic)
+    try stop(at: found)
+    let compiled = Result(
       layer: RegistryLayerBuilder(program).layer(),
-      diagnostics: (program.base?.diagnostics ?? []) + diagnostics,
+      diagnostics: (program.base?.diagnostics ?? []) + found,
       reporters: (program.base?.reporters ?? []) + program.reporters)
+    guard !program.checks.isEmpty else { return compiled }
+    let registry = Registry(compiled, purpose: .check)
+    let added = program.checks.flatMap { $0(registry) }
+    try stop(at: found + added)
+    return Result(
+      layer: compiled.layer, diagnostics: compiled.diagnostics + added, reporters: compiled.reporters)
+  }
+
+  private func stop(at diagnostics: [Diagnostic]) throws(RegistryError) {
+    guard diagnostics.contains(where: { $0.severity == .error }) else { return }
+    throw RegistryError(
+      diagnostics, routeCount: program.routes.count + (program.base?.layer.totalRouteCount ?? 0))
   }
 }

@@ -18,12 +18,15 @@ struct RegistryLayerBuilder {
     for route in program.routes { add(route.draft) }
     let adapters = program.adapters.map(\.draft)
     add(adapters + adaptersOfTheBase(besides: adapters))
+    let routes = zip(program.routes, records).map { ($0.ordinal, RegistryLayer.Declaration.route($1)) }
+    let others = program.adapters.map { ($0.ordinal, RegistryLayer.Declaration.adapter($0.draft)) }
+    let declarations = (routes + others).sorted { $0.0 < $1.0 }.map(\.1)
     return RegistryLayer(
       providers: IdentityTable(providers),
       identifiers: Dictionary(
         records.flatMap { route in route.draft.identifiers.map { ($0, route) } }, uniquingKeysWith: { $1 }),
       destinations: Dictionary(grouping: records) { ObjectIdentifier($0.draft.destination) },
-      adapters: Dictionary(grouping: adapters) { $0.provided.key }, routes: records,
+      adapters: Dictionary(grouping: adapters) { $0.provided.key }, declarations: declarations,
       below: program.base?.layer, instanceSlotCount: slotCount
     ).compacted()
   }

@@ -1,5 +1,9 @@
 /// A declared route, before compilation.
 struct RouteDraft: Sendable {
+  /// The declaration, whatever was learned about it since.
+  final class Identity: Sendable {}
+
+  let identity = Identity()
   let location: DeclarationLocation
   /// The module in which it was declared; nil where it stands in the registry's own block.
   var module: Any.Type?
@@ -14,6 +18,8 @@ struct RouteDraft: Sendable {
   let isExclusive: Bool
   let lifetimes: [Lifetime]
   let requirements: [TokenDescription]
+  let accepted: [Accepts]
+  let isEntryPoint: Bool
   let provisions: [ProvisionDraft]
   let moduleProvisions: [ModuleProvision]
 
@@ -35,6 +41,8 @@ extension Route {
     var isExclusive = false
     var lifetimes: [Lifetime] = []
     var requirements: [TokenDescription] = []
+    var accepted: [Accepts] = []
+    var isEntryPoint = false
     var provisions: [Provision<Destination>] = []
     var moduleProvisions: [ModuleProvision] = []
     var recipe = recipe
@@ -45,6 +53,8 @@ extension Route {
       case .identifier(let name): identifiers.append(name)
       case .exclusive: isExclusive = true
       case .requires(let tokens): requirements += tokens
+      case .accepts(let entry): accepted.append(entry)
+      case .entryPoint: isEntryPoint = true
       case .lifetime(let lifetime, let instance):
         lifetimes.append(lifetime)
         recipe.sharedInstance = instance
@@ -56,8 +66,9 @@ extension Route {
       RouteDraft(
         location: location, module: nil, kind: kind, destination: Destination.self,
         configuration: recipe.configuration, parameters: parameters,
-        isOpen: isOpen || recipe.isPrepared, identifiers: identifiers, isExclusive: isExclusive,
-        lifetimes: lifetimes, requirements: requirements,
+        isOpen: isOpen || recipe.isPrepared || parameters.contains(where: \.isOpen), identifiers: identifiers,
+        isExclusive: isExclusive,
+        lifetimes: lifetimes, requirements: requirements, accepted: accepted, isEntryPoint: isEntryPoint,
         provisions: provisions.map { ProvisionDraft($0, recipe, lifetime) },
         moduleProvisions: moduleProvisions,
         production: { Production<Destination, Destination>.whole(finished, lifetime, route: $0) }))

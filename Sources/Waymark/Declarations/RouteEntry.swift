@@ -6,4 +6,6 @@ enum RouteEntry<Destination>: Sendable {
   case exclusive
   case lifetime(Lifetime, @Sendable () -> SharedInstance<Destination>)
   case requires([TokenDescription])
+  case accepts(Accepts)
+  case entryPoint
 }

@@ -79,6 +79,16 @@ public enum RouteEntryBuilder<Destination> {
     Entries([.requires(entry.tokens)])
   }
 
+  /// A warning or note about the route is meant to be so.
+  public static func buildExpression(_ entry: Accepts) -> Entries<EntryContents.Neutral> {
+    Entries([.accepts(entry)])
+  }
+
+  /// The application itself asks for the route.
+  public static func buildExpression(_ entry: EntryPoint) -> Entries<EntryContents.Neutral> {
+    Entries([.entryPoint])
+  }
+
   /// One instance for each registry, for any number of threads.
   public static func buildExpression(
     _ entry: Singleton

@@ -1,9 +1,11 @@
 /// Declarations, in their order: what a module's ``RouteModule/routes`` returns.
-public struct Routes: Sendable {
-  enum Draft: Sendable {
+public struct Routes {
+  enum Draft {
     case route(RouteDraft)
     case adapter(AdapterDraft)
     case reporter(ReportsErrors)
+    /// A module's own rule.
+    case check((Registry) -> [Diagnostic])
   }
 
   let drafts: [Draft]
@@ -19,7 +21,7 @@ public struct Routes: Sendable {
           route.module = route.module ?? module
           return .route(route)
         case .adapter(let adapter): return .adapter(adapter.declared(in: module))
-        case .reporter: return draft
+        case .reporter, .check: return draft
         }
       })
   }

@@ -14,7 +14,7 @@ public enum RoutesBuilder {
 
   /// Everything that another module declares.
   public static func buildExpression(_ module: any RouteModule) -> Routes {
-    module.routes.declared(in: type(of: module))
+    Routes(module.routes.declared(in: type(of: module)).drafts + [.check(module.check)])
   }
 
   /// Declarations that were collected elsewhere.

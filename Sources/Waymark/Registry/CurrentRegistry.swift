@@ -15,10 +15,10 @@ enum CurrentRegistry {
   private static let none = Registry(
     RegistryCompiler.Result(
       layer: RegistryLayer(
-        providers: IdentityTable([]), identifiers: [:], destinations: [:], adapters: [:], routes: [],
+        providers: IdentityTable([]), identifiers: [:], destinations: [:], adapters: [:], declarations: [],
         below: nil, instanceSlotCount: 0),
       diagnostics: [], reporters: []),
-    isInstalledOrBuilt: false)
+    purpose: .standIn)
 
   static func install(_ registry: Registry) { installedReference.store(registry) }
 

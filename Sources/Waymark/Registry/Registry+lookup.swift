@@ -3,6 +3,12 @@ import WaymarkRuntime
 extension Registry {
   func provider(for key: TokenKey) -> Provider? { layer.provider(for: key) }
 
+  /// The provider that somebody asks for, heard by a dry run.
+  func provider(asked key: TokenKey) -> Provider? {
+    if let recorder { recorder.record(key) }
+    return layer.provider(for: key)
+  }
+
   /// The provider for a parameter of a route of this kind: services everywhere, views for views.
   func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
     if let provider = provider(for: TokenKey(type, .service)) { return provider }
@@ -22,6 +28,11 @@ extension Registry {
   func destinationProvider(for token: TokenDescription, of route: RouteRecord) -> Provider? {
     if let provider = provider(for: token.key), provider.route === route { return provider }
     return route.draft.provisions.first { $0.token == token }?.provider(route, nil)
+  }
+
+  /// Everything that is provided.
+  var allTokens: [TokenDescription] {
+    layer.fromTheBase.flatMap(\.providers.entries).map(\.value.token)
   }
 
   /// All identifiers, in the order of their declaration.

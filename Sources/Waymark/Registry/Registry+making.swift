@@ -65,7 +65,7 @@ extension Registry {
     _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      guard let provider = provider(for: TokenKey(type, role)) else {
+      guard let provider = provider(asked: TokenKey(type, role)) else {
         throw RouteError.unregistered(TokenDescription(type, role), in: self)
       }
       return try provider.destination(as: type).make(Resolver(registry: self), nil, preparing)
@@ -120,7 +120,7 @@ extension Registry {
   public func router<Requested>(
     to token: RoutableView<Requested>
   ) -> DestinationViewRouter<Requested>? {
-    provider(for: RoutableView<Requested>.key).map { DestinationRouter(self, $0) }
+    provider(asked: RoutableView<Requested>.key).map { DestinationRouter(self, $0) }
   }
 
   /// A router to a service.
@@ -131,7 +131,7 @@ extension Registry {
   public func router<Requested>(
     to token: RoutableService<Requested>
   ) -> DestinationServiceRouter<Requested>? {
-    provider(for: RoutableService<Requested>.key).map { DestinationRouter(self, $0) }
+    provider(asked: RoutableService<Requested>.key).map { DestinationRouter(self, $0) }
   }
 
   /// A router to the configuration of a view's route.
@@ -142,7 +142,7 @@ extension Registry {
   public func router<Requested>(
     to token: RoutableViewModule<Requested>
   ) -> ModuleViewRouter<Requested>? {
-    provider(for: RoutableViewModule<Requested>.key).map { ModuleRouter(self, $0) }
+    provider(asked: RoutableViewModule<Requested>.key).map { ModuleRouter(self, $0) }
   }
 
   /// A router to the configuration of a service's route.
@@ -153,7 +153,7 @@ extension Registry {
   public func router<Requested>(
     to token: RoutableServiceModule<Requested>
   ) -> ModuleServiceRouter<Requested>? {
-    provider(for: RoutableServiceModule<Requested>.key).map { ModuleRouter(self, $0) }
+    provider(asked: RoutableServiceModule<Requested>.key).map { ModuleRouter(self, $0) }
   }
 
   /// A router to the route with an identifier.

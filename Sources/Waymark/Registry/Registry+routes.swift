@@ -8,7 +8,7 @@ extension Registry {
   /// - Complexity: Linear in the number of routes; texts are made, so this is for people, not for hot code.
   public var routes: [RouteDescription] {
     let adapted = adaptedTokens
-    return layer.fromTheBase.flatMap(\.routes).compactMap { route in
+    return layer.routes.compactMap { route in
       let draft = route.draft
       let provides = draft.tokens.filter { provider(for: $0.key)?.route === route }
       let identifiers = draft.identifiers.filter { layer.route(identifier: $0) === route }

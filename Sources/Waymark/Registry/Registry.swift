@@ -1,3 +1,4 @@
+import Synchronization
 import WaymarkRuntime
 
 /// The immutable snapshot of all routes, compiled and checked once.
@@ -20,8 +21,20 @@ public final class Registry: Sendable, RouteVocabulary {
   /// The warnings and notes of compilation; errors would have made it throw.
   public let diagnostics: [Diagnostic]
 
-  /// False for the one that stands in where none was installed.
-  let isInstalledOrBuilt: Bool
+  /// What a registry is for.
+  enum Purpose {
+    /// To make destinations.
+    case use
+    /// To be looked at by modules' own rules; it makes nothing.
+    case check
+    /// To stand in where none was installed.
+    case standIn
+  }
+
+  let purpose: Purpose
+  /// Hears what a dry run asks for.
+  let recorder: DryRunRecorder?
+  private let graphWhenAsked = AtomicLazyReference<GraphBox>()
 
   /// Compiles declarations into a registry.
   ///
@@ -32,11 +45,36 @@ public final class Registry: Sendable, RouteVocabulary {
     try self.init(RegistryCompiler(routes(), mode: .new, base: nil).compile())
   }
 
-  init(_ compiled: RegistryCompiler.Result, isInstalledOrBuilt: Bool = true) {
+  init(_ compiled: RegistryCompiler.Result, purpose: Purpose = .use) {
     layer = compiled.layer
     instances = InstanceSlots(count: compiled.layer.instanceSlotCount)
     reporters = compiled.reporters
     diagnostics = compiled.diagnostics
-    self.isInstalledOrBuilt = isInstalledOrBuilt
+    self.purpose = purpose
+    recorder = nil
+  }
+
+  /// A registry for a dry run: the same routes, instances of its own that can be let go.
+  init(dryRunOf registry: Registry, recorder: DryRunRecorder) {
+    layer = registry.layer
+    instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
+    reporters = []
+    diagnostics = registry.diagnostics
+    purpose = .use
+    self.recorder = recorder
+  }
+
+  /// What the routes need and provide, as a value.
+  ///
+  /// - Complexity: Linear in the number of routes and dependencies when it is first asked for; O(1) then.
+  public var graph: RouteGraph {
+    if let box = graphWhenAsked.load() { return box.graph }
+    return graphWhenAsked.storeIfNil(GraphBox(RouteGraphBuilder(self).graph())).graph
+  }
+
+  /// Keeps the graph once it was asked for.
+  private final class GraphBox: Sendable {
+    let graph: RouteGraph
+    init(_ graph: RouteGraph) { self.graph = graph }
   }
 }

@@ -13,8 +13,14 @@ final class RegistryLayer: Sendable {
   let destinations: [ObjectIdentifier: [RouteRecord]]
   /// The adapters that lead to something, by its key.
   let adapters: [TokenKey: [AdapterDraft]]
-  /// The routes in the order of their declaration.
-  let routes: [RouteRecord]
+  /// A route, or an adapter.
+  enum Declaration: Sendable {
+    case route(RouteRecord)
+    case adapter(AdapterDraft)
+  }
+
+  /// Routes and adapters in the order of their declaration.
+  let declarations: [Declaration]
   let below: RegistryLayer?
 
   /// The number of places for instances, of this layer and all below.
@@ -27,16 +33,16 @@ final class RegistryLayer: Sendable {
   init(
     providers: IdentityTable<Provider>, identifiers: [String: RouteRecord],
     destinations: [ObjectIdentifier: [RouteRecord]], adapters: [TokenKey: [AdapterDraft]],
-    routes: [RouteRecord], below: RegistryLayer?, instanceSlotCount: Int
+    declarations: [Declaration], below: RegistryLayer?, instanceSlotCount: Int
   ) {
     self.providers = providers
     self.identifiers = identifiers
     self.destinations = destinations
     self.adapters = adapters
-    self.routes = routes
+    self.declarations = declarations
     self.below = below
     self.instanceSlotCount = instanceSlotCount
-    totalRouteCount = routes.count + (below?.totalRouteCount ?? 0)
+    totalRouteCount = declarations.lazy.compactMap(\.route).count + (below?.totalRouteCount ?? 0)
   }
 
   /// This layer, with the layers below it that are too small to stay apart.
@@ -48,7 +54,8 @@ final class RegistryLayer: Sendable {
       providers: IdentityTable(providers),
       identifiers: below.identifiers.merging(identifiers) { $1 },
       destinations: below.destinations.merging(destinations) { $0 + $1 },
-      adapters: below.adapters.merging(adapters) { $0 + $1 }, routes: below.routes + routes,
+      adapters: below.adapters.merging(adapters) { $0 + $1 },
+      declarations: below.declarations + declarations,
       below: below.below, instanceSlotCount: instanceSlotCount
     ).compacted()
   }
@@ -90,4 +97,11 @@ final class RegistryLayer: Sendable {
     }
     return layers.reversed()
   }
+
+  /// The routes of all layers, in the order of their declaration.
+  var routes: [RouteRecord] { fromTheBase.flatMap(\.declarations).compactMap(\.route) }
+}
+
+extension RegistryLayer.Declaration {
+  var route: RouteRecord? { if case .route(let route) = self { route } else { nil } }
 }

@@ -11,7 +11,7 @@ extension RouteError {
   }
 
   static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
-    guard registry.isInstalledOrBuilt else {
+    guard registry.purpose != .standIn else {
       return here(
         .noRegistryInstalled, "\(token) was asked for, and no registry is installed",
         remedy: "call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)")
@@ -113,6 +113,13 @@ extension RouteError {
     here(
       .notAService, "\(Step(route)) is a view, and views are made on the main actor",
       remedy: "call makeDestination(userInfo:) from the main actor")
+  }
+
+  static func madeDuringCheck(_ route: RouteRecord) -> RouteError {
+    here(
+      .madeDuringCheck,
+      "\(Step(route)) was asked for by a module's check(_:), which must not make destinations",
+      remedy: "look at routers, routes and the graph in check(_:), and make destinations in a test")
   }
 
   static func unsuitableArgument(_ type: Any.Type, in registry: Registry) -> RouteError {

@@ -14,6 +14,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case destinationMismatch
       case noConfiguration
       case notAService
+      case madeDuringCheck
     }
 
     private let name: Name
@@ -36,6 +37,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let noConfiguration = Self(name: .noConfiguration)
     /// A view was asked for where only services can be made.
     public static let notAService = Self(name: .notAService)
+
+    /// A module's own rule asked for a destination.
+    public static let madeDuringCheck = Self(name: .madeDuringCheck)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }
@@ -111,6 +115,11 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   /// Whether the error happened while this route was being made.
   func hasPassed(through route: RouteRecord) -> Bool { storage.routes.contains { $0 === route } }
+
+  /// Whether this route, and none that it needs, is where the error happened.
+  func isRaised(in route: RouteRecord) -> Bool {
+    code == .dependencyCycle ? hasPassed(through: route) : storage.routes.first === route
+  }
 
   /// The message, the code, the routes that were being made, and the remedy.
   public var description: String {

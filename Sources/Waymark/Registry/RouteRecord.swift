@@ -22,6 +22,7 @@ final class RouteRecord: Sendable {
   func making<Result>(
     in registry: Registry, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
+    if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
     if ThreadFrames.depth >= Self.depthLimit, ThreadFrames.contain(owner: registry, subject: self) {
       throw RouteError.dependencyCycle(closedBy: self)
     }

@@ -15,7 +15,7 @@ public struct ModuleRouter<Token: Routable>: Sendable {
   let provider: Provider
 
   init(in registry: Registry) throws(RouteError) {
-    guard let provider = registry.provider(for: Token.key) else {
+    guard let provider = registry.provider(asked: Token.key) else {
       throw registry.reporting(.unregistered(TokenDescription(Token.self), in: registry))
     }
     self.init(registry, provider)

@@ -33,6 +33,10 @@ extension RouteVocabulary {
   public typealias WeaklyShared = Waymark.WeaklyShared
   /// What a route needs.
   public typealias Requires = Waymark.Requires
+  /// A warning or note about a route is meant to be so.
+  public typealias Accepts = Waymark.Accepts
+  /// The application itself asks for a route.
+  public typealias EntryPoint = Waymark.EntryPoint
   /// Hears every error of a registry.
   public typealias ReportsErrors = Waymark.ReportsErrors
 }

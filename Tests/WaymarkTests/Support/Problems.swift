@@ -11,7 +11,7 @@ func relative(_ text: String, fileID: String, line: Int) -> String {
 }
 
 /// The whole text of the error that compiling declarations throws, or the diagnostics of the registry that
-/// they make.
+/// they make. Notes are left out: the small programs of these tests are full of routes that nothing needs.
 func problems(
   fileID: String = #fileID, line: Int = #line, @RoutesBuilder _ routes: () -> Routes
 ) -> String {
@@ -23,12 +23,19 @@ func problemsOfDeriving(
   fileID: String = #fileID, line: Int = #line, _ make: () throws(RegistryError) -> Registry
 ) -> String {
   do throws(RegistryError) {
-    let registry = try make()
-    return relative(
-      registry.diagnostics.map(\.description).joined(separator: "\n"), fileID: fileID, line: line)
+    let found = try make().diagnostics.filter { $0.severity != .note }
+    return relative(found.map(\.description).joined(separator: "\n"), fileID: fileID, line: line)
   } catch {
     return relative(error.description, fileID: fileID, line: line)
   }
+}
+
+/// The notes of the registry that declarations make.
+func notes(
+  _ code: Diagnostic.Code, fileID: String = #fileID, line: Int = #line, @RoutesBuilder _ routes: () -> Routes
+) throws(RegistryError) -> String {
+  let found = try Registry(routes).diagnostics.filter { $0.severity == .note && $0.code == code }
+  return relative(found.map(\.description).joined(separator: "\n"), fileID: fileID, line: line)
 }
 
 /// The error that something throws.

@@ -44,7 +44,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: parameter 2 of Route(Needy) needs any Draft, and nothing provides it [missing-requirement]
+        line + 1: error: parameter 2 of Route(Needy) needs a router to Service<any Draft>, and nothing provides it [missing-requirement]
             To fix: add Service<any Draft>() to a route, or the module that has it to the registry, or make the parameter optional
         """)
   }

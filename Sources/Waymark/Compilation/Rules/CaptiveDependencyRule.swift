@@ -1,0 +1,48 @@
+/// Nothing that should come and go is kept for as long as something that stays.
+///
+/// - A singleton that holds a `WeaklyShared()` destination, itself or through transient helpers, keeps it for
+///   ever, so that it is shared for ever, too.
+/// - A service that holds a view keeps a screen alive that was closed, and touches it off the main actor.
+enum CaptiveDependencyRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    let network = program.network
+    return network.nodes.indices.flatMap { index -> [Finding] in
+      guard let ordinal = network.nodes[index].ordinal else { return [] }
+      return captivesOfASingleton(index, network).map { Finding(ordinal, .captiveDependency($0)) }
+        + viewsOfAService(index, network).map { Finding(ordinal, .captiveView($0)) }
+    }
+  }
+
+  /// The ways by which a singleton holds something that is shared weakly.
+  private static func captivesOfASingleton(
+    _ index: Int, _ network: RouteNetwork
+  ) -> [[(RouteDraft, Dependency?)]] {
+    guard network.nodes[index].draft.lifetime == .singleton else { return [] }
+    var found: [[(RouteDraft, Dependency?)]] = []
+    var seen: Set<Int> = [index]
+    var open: [(node: Int, path: [(RouteDraft, Dependency?)])] = [(index, [])]
+    while let (node, path) = open.popLast() {
+      // In reverse, so that the first dependency is followed first.
+      for edge in network.edges[node].reversed() where edge.dependency.isHeld {
+        let way = path + [(network.nodes[node].draft, edge.dependency)]
+        guard seen.insert(edge.target).inserted else { continue }
+        let target = network.nodes[edge.target].draft
+        switch target.lifetime {
+        case .weaklyShared: found.append(way + [(target, nil)])
+        case .transient: open.append((edge.target, way))
+        case .singleton: continue  // It is reported itself.
+        }
+      }
+    }
+    return found.reversed()
+  }
+
+  private static func viewsOfAService(_ index: Int, _ network: RouteNetwork) -> [[(RouteDraft, Dependency?)]]
+  {
+    let draft = network.nodes[index].draft
+    guard draft.kind == .service else { return [] }
+    return network.edges[index].filter { edge in
+      edge.dependency.isHeld && network.nodes[edge.target].draft.kind == .view
+    }.map { [(draft, $0.dependency), (network.nodes[$0.target].draft, nil)] }
+  }
+}

@@ -1,0 +1,45 @@
+/// Routes do not need each other in a circle before any of them is made; each circle is reported once.
+///
+/// A circle through a `@Routed` property or a router is no problem: one of its ends is made later.
+enum DependencyCycleRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    let network = program.network
+    let eager = network.edges.map { $0.filter { $0.dependency.strength == .eager } }
+    return StronglyConnectedComponents.of(eager.map { $0.map(\.target) }).compactMap { component in
+      // A circle among routes of the base alone was there before, and is no circle, or is none of ours.
+      guard let start = component.first, let ordinal = network.nodes[start].ordinal,
+        let circle = shortestCircle(from: start, through: Set(component), eager)
+      else { return nil }
+      return Finding(ordinal, .dependencyCycle(circle.map { (network.nodes[$0].draft, $1) }))
+    }
+  }
+
+  /// The shortest way from a node back to itself, with the dependency by which it leaves each node.
+  private static func shortestCircle(
+    from start: Int, through component: Set<Int>, _ edges: [[RouteNetwork.Edge]]
+  ) -> [(Int, Dependency)]? {
+    var cameFrom: [Int: (node: Int, dependency: Dependency)] = [:]
+    var queue = [start]
+    var next = 0
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      for edge in edges[node] where component.contains(edge.target) && cameFrom[edge.target] == nil {
+        cameFrom[edge.target] = (node, edge.dependency)
+        if edge.target != start {
+          queue.append(edge.target)
+          continue
+        }
+        var circle: [(Int, Dependency)] = []
+        var current = start
+        repeat {
+          guard let step = cameFrom[current] else { return nil }
+          circle.append((step.node, step.dependency))
+          current = step.node
+        } while current != start
+        return circle.reversed()
+      }
+    }
+    return nil
+  }
+}

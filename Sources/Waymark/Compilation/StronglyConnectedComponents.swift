@@ -1,0 +1,73 @@
+/// Finds the groups of nodes of a directed graph that can all reach each other.
+///
+/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM Journal on Computing 1, 1972)
+/// without recursion, so that a long chain does not end the stack.
+///
+/// - Complexity: Linear in the number of nodes and edges.
+struct StronglyConnectedComponents {
+  private var order: [Int]
+  private var lowest: [Int]
+  private var isOpen: [Bool]
+  private var open: [Int] = []
+  private var next = 0
+  private var components: [[Int]] = []
+
+  private struct Visit {
+    let node: Int
+    var edge = 0
+  }
+
+  private init(_ count: Int) {
+    order = Array(repeating: -1, count: count)
+    lowest = Array(repeating: 0, count: count)
+    isOpen = Array(repeating: false, count: count)
+  }
+
+  /// The components, each with its nodes in ascending order; each comes after those that it leads to.
+  ///
+  /// - Parameter successors: For each node, the nodes to which its edges lead.
+  static func of(_ successors: [[Int]]) -> [[Int]] {
+    var search = Self(successors.count)
+    for root in successors.indices where search.order[root] < 0 { search.visit(root, successors) }
+    return search.components
+  }
+
+  private mutating func enter(_ node: Int) -> Visit {
+    order[node] = next
+    lowest[node] = next
+    next += 1
+    open.append(node)
+    isOpen[node] = true
+    return Visit(node: node)
+  }
+
+  private mutating func visit(_ root: Int, _ successors: [[Int]]) {
+    var path = [enter(root)]
+    while let visit = path.last {
+      let node = visit.node
+      if visit.edge < successors[node].count {
+        path[path.count - 1].edge += 1
+        let target = successors[node][visit.edge]
+        if order[target] < 0 {
+          path.append(enter(target))
+        } else if isOpen[target] {
+          lowest[node] = min(lowest[node], order[target])
+        }
+        continue
+      }
+      path.removeLast()
+      if let parent = path.last { lowest[parent.node] = min(lowest[parent.node], lowest[node]) }
+      if lowest[node] == order[node] { close(node) }
+    }
+  }
+
+  private mutating func close(_ node: Int) {
+    var component: [Int] = []
+    while let last = open.popLast() {
+      isOpen[last] = false
+      component.append(last)
+      if last == node { break }
+    }
+    components.append(component.sorted())
+  }
+}

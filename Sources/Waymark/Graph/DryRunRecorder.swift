@@ -1,0 +1,20 @@
+import WaymarkRuntime
+
+/// Hears what routes ask for while their destinations are made.
+final class DryRunRecorder: Sendable {
+  struct Request: Sendable {
+    let route: RouteRecord
+    let key: TokenKey
+  }
+
+  private let asked = Lock<[Request]>([])
+
+  /// Everything that was asked for by routes, in the order of asking.
+  var requests: [Request] { asked.withLock { $0 } }
+
+  /// Records a request, if a route makes it.
+  func record(_ key: TokenKey) {
+    guard let route = ThreadFrames.all.lazy.compactMap({ $0.subject as? RouteRecord }).first else { return }
+    asked.withLock { $0.append(Request(route: route, key: key)) }
+  }
+}

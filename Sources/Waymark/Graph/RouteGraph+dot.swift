@@ -1,0 +1,68 @@
+extension RouteGraph {
+  /// The graph in the language of Graphviz's `dot`.
+  ///
+  /// Modules are boxes around their routes. Views are rectangles, services ellipses, adapters hexagons; a
+  /// lifetime is written below the name, and what is kept has a double border. An open route has a dashed
+  /// border. Eager dependencies are solid lines, lazy ones dashed, declared ones end in a circle, an adapter's
+  /// line is thick, and what a dry run observed is dotted. An edge in a circle says so.
+  ///
+  /// - Returns: The text.
+  public func dot() -> String {
+    var lines = [
+      "digraph Waymark {", "  rankdir=LR;", "  node [fontname=\"Helvetica\", fontsize=11];",
+      "  edge [fontname=\"Helvetica\", fontsize=9];",
+    ]
+    for (number, cluster) in clusters.enumerated() {
+      lines += ["  subgraph cluster_\(number) {", "    label=\(Self.quoted(cluster.module)); color=gray50;"]
+      lines += cluster.nodes.map { "    \(Self.quoted($0.id)) [\(Self.attributes($0))];" }
+      lines.append("  }")
+    }
+    let circular = circularEdges
+    for edge in edges {
+      let texts = [edge.label, circular.contains(edge) ? "circle" : nil].compactMap { $0 }
+      var attributes = [Self.style(edge.kind)]
+      if !texts.isEmpty { attributes.append("label=\(Self.quoted(texts.joined(separator: ", ")))") }
+      lines.append(
+        "  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to)) [\(attributes.joined(separator: ", "))];")
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  private static func attributes(_ node: Node) -> String {
+    let name = node.role == .adapter ? node.provides.first ?? node.destination : node.destination
+    let label = [name, node.lifetimeText].compactMap { $0 }.joined(separator: "\n")
+    let shape =
+      switch (node.role, node.kind) {
+      case (.adapter, _): "hexagon"
+      case (.route, .view): "box"
+      case (.route, .service): "ellipse"
+      }
+    var attributes = ["label=\(quoted(label))", "shape=\(shape)"]
+    if node.isOpen { attributes.append("style=dashed") }
+    if node.role == .route, node.lifetime != .transient { attributes.append("peripheries=2") }
+    return attributes.joined(separator: ", ")
+  }
+
+  private static func style(_ kind: Edge.Kind) -> String {
+    switch kind {
+    case .eager: "style=solid"
+    case .lazy: "style=dashed"
+    case .declared: "arrowhead=odot"
+    case .adapter: "style=bold"
+    case .observed: "style=dotted"
+    }
+  }
+
+  /// A text as `dot` quotes it.
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.reduce(into: "") { result, character in
+      switch character {
+      case "\\": result += "\\\\"
+      case "\"": result += "\\\""
+      case "\n", "\r\n", "\r": result += "\\n"
+      default: result.append(character)
+      }
+    }
+    return "\"\(escaped)\""
+  }
+}

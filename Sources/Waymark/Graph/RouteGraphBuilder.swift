@@ -1,0 +1,138 @@
+/// Makes the graph of a registry: of what is in force in it.
+struct RouteGraphBuilder {
+  private let registry: Registry
+  private let declarations: [RegistryLayer.Declaration]
+  private let ids: [ObjectIdentifier: String]
+
+  init(_ registry: Registry) {
+    self.registry = registry
+    declarations = registry.layer.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
+    var ids: [ObjectIdentifier: String] = [:]
+    var used: [String: Int] = [:]
+    for declaration in declarations {
+      let name = "\(declaration.moduleName).\(declaration.name)"
+      let number = (used[name] ?? 0) + 1
+      used[name] = number
+      ids[declaration.identity] = number == 1 ? name : "\(name)#\(number)"
+    }
+    self.ids = ids
+  }
+
+  /// The graph.
+  ///
+  /// - Parameter observed: What closures asked for in a dry run.
+  func graph(observed: [DryRunRecorder.Request] = []) -> RouteGraph {
+    var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
+    var nodes: [RouteGraph.Node] = []
+    var edges: [RouteGraph.Edge] = []
+    for declaration in declarations {
+      guard let id = ids[declaration.identity] else { continue }
+      switch declaration {
+      case .route(let route):
+        let dependencies = route.draft.dependencies
+        nodes.append(node(id, route, dependencies))
+        let declared = dependencies.compactMap { edge(from: id, $0) }
+        let known = Set(declared.map(\.to))
+        edges += declared
+        var seen: Set<String> = []
+        for request in observedOf.removeValue(forKey: ObjectIdentifier(route)) ?? [] {
+          guard let target = node(providing: request.key), !known.contains(target),
+            seen.insert(target).inserted
+          else { continue }
+          edges.append(RouteGraph.Edge(from: id, to: target, kind: .observed, label: nil))
+        }
+      case .adapter(let adapter):
+        nodes.append(node(id, adapter))
+        if let target = node(providing: adapter.provided.key) {
+          edges.append(RouteGraph.Edge(from: id, to: target, kind: .adapter, label: nil))
+        }
+      }
+    }
+    return RouteGraph(nodes: nodes, edges: edges)
+  }
+
+  private func node(
+    _ id: String, _ route: RouteRecord, _ dependencies: [Dependency]
+  ) -> RouteGraph.Node {
+    let draft = route.draft
+    var required: Set<TokenKey> = []
+    let requires = dependencies.compactMap(token).filter { required.insert($0.key).inserted }
+    return RouteGraph.Node(
+      id: id, role: .route, destination: TypeName.of(draft.destination), kind: draft.kind,
+      lifetime: draft.lifetime, module: RegistryLayer.Declaration.route(route).moduleName,
+      provides: draft.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(\.description),
+      requires: requires.map(\.description),
+      identifiers: draft.identifiers.filter { registry.layer.route(identifier: $0) === route },
+      isOpen: draft.isOpen, showsProperties: draft.routedProperties.isComplete,
+      fileID: draft.location.fileID, line: draft.location.line)
+  }
+
+  private func node(_ id: String, _ adapter: AdapterDraft) -> RouteGraph.Node {
+    let route = registry.provider(for: adapter.required.key)?.route
+    return RouteGraph.Node(
+      id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
+      lifetime: route?.draft.lifetime ?? .transient,
+      module: RegistryLayer.Declaration.adapter(adapter).moduleName,
+      provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
+      isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
+  }
+
+  /// What a dependency means in this registry: the first candidate that is provided.
+  private func token(_ dependency: Dependency) -> TokenDescription? {
+    dependency.candidates.first { registry.provider(for: $0.key) != nil } ?? dependency.candidates.first
+  }
+
+  private func edge(from id: String, _ dependency: Dependency) -> RouteGraph.Edge? {
+    guard let token = token(dependency), let target = node(providing: token.key) else { return nil }
+    let kind: RouteGraph.Edge.Kind =
+      switch dependency.strength {
+      case .eager: .eager
+      case .lazy: .lazy
+      case .declared: .declared
+      }
+    return RouteGraph.Edge(from: id, to: target, kind: kind, label: dependency.label)
+  }
+
+  private func node(providing key: TokenKey) -> String? {
+    guard let provider = registry.provider(for: key) else { return nil }
+    return ids[provider.adapter.map { ObjectIdentifier($0) } ?? ObjectIdentifier(provider.route)]
+  }
+}
+
+extension RegistryLayer.Declaration {
+  fileprivate var identity: ObjectIdentifier {
+    switch self {
+    case .route(let route): ObjectIdentifier(route)
+    case .adapter(let adapter): ObjectIdentifier(adapter)
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .route(let route): TypeName.of(route.draft.destination)
+    case .adapter(let adapter): "Adapter(\(adapter.required))"
+    }
+  }
+
+  /// The type that declares it; where the registry's own block does, the Swift module of the file.
+  fileprivate var moduleName: String {
+    let (module, location) =
+      switch self {
+      case .route(let route): (route.draft.module, route.draft.location)
+      case .adapter(let adapter): (adapter.module, adapter.location)
+      }
+    return module.map { TypeName.of($0) } ?? String(location.fileID.prefix { $0 != "/" })
+  }
+}
+
+extension Registry {
+  /// Whether something that was declared still leads anywhere in this registry, or was replaced.
+  func isInForce(_ declaration: RegistryLayer.Declaration) -> Bool {
+    switch declaration {
+    case .route(let route):
+      route.draft.tokens.contains { provider(for: $0.key)?.route === route }
+        || route.draft.identifiers.contains { layer.route(identifier: $0) === route }
+    case .adapter(let adapter): provider(for: adapter.required.key)?.adapter === adapter
+    }
+  }
+}
