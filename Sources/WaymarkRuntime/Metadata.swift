@@ -62,8 +62,9 @@ package struct Metadata: Equatable {
     return word.map { Metadata(at: $0) }
   }
 
-  /// Whether the compiler has recorded the fields of this nominal type; `-disable-reflection-metadata`
-  /// leaves them out. Nil for types without fields of that kind.
+  /// Whether the compiler has recorded the fields of this nominal type; nil for other types.
+  ///
+  /// The option `-disable-reflection-metadata` leaves the records out.
   var recordsFields: Bool? {
     let descriptor: UnsafeRawPointer?
     switch kind {

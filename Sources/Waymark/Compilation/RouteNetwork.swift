@@ -1,5 +1,7 @@
 /// The routes that a compilation looks at, and what leads from one to another: its own routes, and those of
-/// the base that can be reached from them. Routes of the base that cannot be reached have not changed.
+/// the base that can be reached from them.
+///
+/// Routes of the base that cannot be reached have not changed.
 struct RouteNetwork {
   struct Node {
     let draft: RouteDraft

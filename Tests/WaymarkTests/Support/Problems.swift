@@ -11,7 +11,9 @@ func relative(_ text: String, fileID: String, line: Int) -> String {
 }
 
 /// The whole text of the error that compiling declarations throws, or the diagnostics of the registry that
-/// they make. Notes are left out: the small programs of these tests are full of routes that nothing needs.
+/// they make.
+///
+/// Notes are left out: the small programs of these tests are full of routes that nothing needs.
 func problems(
   fileID: String = #fileID, line: Int = #line, @RoutesBuilder _ routes: () -> Routes
 ) -> String {

@@ -1,0 +1,97 @@
+import Testing
+import Waymark
+
+private final class Lazy: TimeSource {
+  let now = 0
+  let store = Routed(RoutableService<any NoteStore>())
+}
+
+@Suite("Routes do not need each other in a circle")
+struct DependencyCycleRuleTests: RouteVocabulary {
+  @Test func aCircleOfThree() {
+    let text = problems {
+      Route({ @Sendable (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
+      Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 1: error: each of these is needed to make the one before it: SystemTime → StoreProxy → MemoryStore → SystemTime [dependency-cycle]
+            line + 1: Route(SystemTime) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
+            line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
+            line + 2: Route(MemoryStore) needs any TimeSource (parameter 1), which Route(SystemTime) makes
+            To fix: let one of them ask later, for example MemoryStore: with a @Routed property, or with a router to any TimeSource as parameter 1
+        """)
+  }
+
+  @Test func aRouteThatNeedsItself() {
+    let text = problems {
+      Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: each of these is needed to make the one before it: StoreProxy → StoreProxy [dependency-cycle]
+            line + 1: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(StoreProxy) makes
+            To fix: let one of them ask later, for example StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+        """)
+  }
+
+  @Test func aCircleThroughAnAdapter() {
+    let text = problems {
+      Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+    #expect(text.contains("each of these is needed to make the one before it: MemoryStore → MemoryStore"))
+  }
+
+  @Test func aCircleThroughALazyEdgeIsLegal() {
+    let text = problems {
+      Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(Lazy.self) {
+        Service<any TimeSource>()
+      } make: {
+        Lazy()
+      }
+      Route({ @Sendable (_: DestinationServiceRouter<any RequiredDraft>) in PlainDraft() }) {
+        Service<any Draft>()
+      }
+      Route({ @Sendable (draft: any Draft) in PlainDraft(text: draft.text) }) { Service<any RequiredDraft>() }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func twoCirclesAreTwoFindings() throws {
+    let error = #expect(throws: RegistryError.self) {
+      try Registry {
+        Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
+        Route(StoreProxy.init) { Service<any RequiredStore>() }
+        Route({ @Sendable (_: any RequiredDraft) in PlainDraft() }) { Service<any Draft>() }
+        Route({ @Sendable (_: any Draft) in PlainDraft() }) { Service<any RequiredDraft>() }
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.dependencyCycle, .dependencyCycle])
+  }
+
+  @Test func anOverrideThatClosesACircleIsFound() throws {
+    let line = #line
+    let base = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 7: error: each of these is needed to make the one before it: MemoryStore → StoreProxy → MemoryStore [dependency-cycle]
+            line + 7: Route(MemoryStore) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
+            line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
+            To fix: let one of them ask later, for example StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+        """)
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Waymark
+
+@Suite("Strongly connected components")
+struct StronglyConnectedComponentsTests {
+  @Test(
+    arguments: [
+      ([], []),
+      ([[]], [[0]]),
+      ([[0]], [[0]]),
+      ([[1], [0]], [[0, 1]]),
+      ([[1], [2], []], [[2], [1], [0]]),
+      ([[1], [2], [0], [2]], [[0, 1, 2], [3]]),
+      ([[1], [0, 2], [3], [2]], [[2, 3], [0, 1]]),
+    ] as [([[Int]], [[Int]])])
+  func ofSmallGraphs(successors: [[Int]], components: [[Int]]) {
+    #expect(StronglyConnectedComponents.of(successors) == components)
+  }
+
+  /// A recursive search would need a stack frame for each node of the chain.
+  @Test func ofALongChainAndALongCircle() {
+    let count = 200_000
+    let chain = (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] }
+    #expect(StronglyConnectedComponents.of(chain).count == count)
+    let circle = (0..<count).map { [($0 + 1) % count] }
+    #expect(StronglyConnectedComponents.of(circle) == [Array(0..<count)])
+  }
+}

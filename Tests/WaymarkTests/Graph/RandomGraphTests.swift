@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Waymark
+
+/// As many types as a test needs: one for each pair.
+private struct Made<First, Second>: Sendable {}
+private enum A {}
+private enum B {}
+private enum C {}
+private enum D {}
+
+/// A generator whose numbers are the same in every run.
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    // SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// A program of routes that need each other as a matrix says.
+struct GeneratedProgram {
+  /// The types of the destinations, one for each route.
+  let types: [Any.Type]
+  /// For each route, the routes that its parameters need.
+  var eager: [[Int]]
+  /// For each route, the routes that it needs by a router.
+  var lazy: [[Int]]
+  /// The routes that are left out.
+  var missing: Set<Int> = []
+
+  var routes: Routes {
+    Routes(
+      types.indices.filter { !missing.contains($0) }.map { index in
+        func route<Type>(_: Type.Type) -> Routes.Draft {
+          let parameters =
+            eager[index].map { ParameterDraft(types[$0]) }
+            + lazy[index].map { ParameterDraft(router(to: types[$0])) }
+          let token = TokenDescription(Type.self, .service)
+          let make: @Sendable (Resolver) throws -> Type = { _ in throw Failure(description: "never made") }
+          return .route(
+            Route(
+              .service,
+              RouteEntries<Type, Void>([.provides(.byConformance(token, as: Type.self)), .entryPoint]),
+              Recipe(make: make, prepare: nil), DeclarationLocation(line: index), parameters: parameters
+            ).draft)
+        }
+        return _openExistential(types[index], do: route)
+      })
+  }
+
+  private func router(to type: Any.Type) -> Any.Type {
+    func router<Type>(_: Type.Type) -> Any.Type { DestinationServiceRouter<Type>.self }
+    return _openExistential(type, do: router)
+  }
+
+  /// Distinct types: the digits of a number to the base of four, as types.
+  static func types(_ count: Int) -> [Any.Type] {
+    func pair(_ first: Any.Type, _ second: Any.Type) -> Any.Type {
+      func outer<First>(_: First.Type) -> Any.Type {
+        func inner<Second>(_: Second.Type) -> Any.Type { Made<First, Second>.self }
+        return _openExistential(second, do: inner)
+      }
+      return _openExistential(first, do: outer)
+    }
+    let digits: [Any.Type] = [A.self, B.self, C.self, D.self]
+    return (0..<count).map { number in
+      var (type, rest): (Any.Type, Int) = (digits[number % 4], number / 4)
+      while rest > 0 { (type, rest) = (pair(digits[rest % 4], type), rest / 4) }
+      return type
+    }
+  }
+}
+
+@Suite("Random programs, against a simple reference")
+struct RandomGraphTests {
+  /// Whether a node can reach itself: by the definition, without any cleverness.
+  private func hasCircle(_ edges: [[Int]], without missing: Set<Int>) -> Bool {
+    var reach = edges.indices.map { from in
+      edges.indices.map { to in
+        !missing.contains(from) && !missing.contains(to) && edges[from].contains(to)
+      }
+    }
+    for middle in edges.indices {
+      for from in edges.indices where reach[from][middle] {
+        for to in edges.indices where reach[middle][to] { reach[from][to] = true }
+      }
+    }
+    return edges.indices.contains { reach[$0][$0] }
+  }
+
+  @Test(arguments: 0..<300)
+  func circlesAndMissingProvidersAreFound(seed: Int) {
+    var numbers = Numbers(state: UInt64(seed))
+    let count = Int.random(in: 1...12, using: &numbers)
+    func edges(_ most: Int) -> [[Int]] {
+      (0..<count).map { _ in
+        (0..<Int.random(in: 0...most, using: &numbers)).map { _ in Int.random(in: 0..<count, using: &numbers)
+        }
+      }
+    }
+    let density = seed % 3
+    let program = GeneratedProgram(
+      types: GeneratedProgram.types(count), eager: edges(density), lazy: edges(2),
+      missing: Set((0..<count).filter { _ in Int.random(in: 0..<8, using: &numbers) == 0 }))
+    let codes: [Diagnostic.Code]
+    do throws(RegistryError) {
+      codes = try Registry { program.routes }.diagnostics.map(\.code)
+    } catch {
+      codes = error.diagnostics.map(\.code)
+    }
+    let needed = program.types.indices.filter { !program.missing.contains($0) }
+      .flatMap { program.eager[$0] + program.lazy[$0] }
+    #expect(codes.contains(.dependencyCycle) == hasCircle(program.eager, without: program.missing))
+    #expect(codes.filter { $0 == .missingRequirement }.count == needed.filter(program.missing.contains).count)
+  }
+
+  /// Layers of routes, each of which needs four of the layer below: no circle, and every edge is drawn.
+  @Test func aLargeProgramIsCompiledAndExported() throws {
+    let count = 5_000
+    let program = GeneratedProgram.layered(count)
+    let registry = try Registry { program.routes }
+    #expect(registry.diagnostics.isEmpty)
+    let graph = registry.graph
+    #expect(graph.nodes.count == count && graph.edges.count == program.edgeCount)
+    #expect(graph.mermaid().split(separator: "\n").count > count + graph.edges.count)
+    #expect(try RouteGraph(json: graph.json()) == graph)
+  }
+
+  @Test func aCircleThroughALargeProgramIsFoundOnce() throws {
+    let count = 2_000
+    var program = GeneratedProgram.layered(count)
+    program.eager[count - 1].append(0)
+    program.eager[0].append(count - 1)
+    let error = #expect(throws: RegistryError.self) { try Registry { program.routes } }
+    #expect(error?.diagnostics.map(\.code) == [.dependencyCycle])
+  }
+}
+
+extension GeneratedProgram {
+  /// Routes in layers of a hundred, each of which needs four of the layer before.
+  static func layered(_ count: Int) -> GeneratedProgram {
+    let eager = (0..<count).map { index in
+      index < 100 ? [] : (0..<4).map { (index / 100 - 1) * 100 + (index * 7 + $0 * 13) % 100 }
+    }
+    return GeneratedProgram(types: types(count), eager: eager, lazy: Array(repeating: [], count: count))
+  }
+
+  var edgeCount: Int { eager.reduce(0) { $0 + $1.count } + lazy.reduce(0) { $0 + $1.count } }
+}

@@ -1,0 +1,47 @@
+import Testing
+import Waymark
+
+@Suite("What a change does to the graph")
+struct RouteGraphDifferenceTests: RouteVocabulary {
+  private func before() throws -> RouteGraph {
+    try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }.graph
+  }
+
+  @Test func nothingChangesWhereADeclarationOnlyMoves() throws {
+    let moved = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }.graph
+    let difference = try moved.difference(from: before())
+    #expect(difference.isEmpty && difference.description == "no difference")
+  }
+
+  @Test func whatIsAddedRemovedAndChangedIsSaid() throws {
+    let after = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+        Singleton()
+      }
+      Route({ @Sendable (_: any NoteStore) in SystemTime() }) { Service<any TimeSource>() }
+    }.graph
+    let difference = try after.difference(from: before())
+    #expect(!difference.isEmpty)
+    #expect(
+      difference.description == """
+        + WaymarkTests.SystemTime: service, provides Service<any TimeSource>
+        - WaymarkTests.StoreProxy: service, provides Service<any RequiredStore>
+        ~ WaymarkTests.MemoryStore
+            lifetime: transient → singleton
+            identifiers: nothing → store
+        + WaymarkTests.SystemTime → WaymarkTests.MemoryStore (eager, parameter 1)
+        - WaymarkTests.StoreProxy → WaymarkTests.MemoryStore (eager, parameter 1)
+        """)
+    let back = try before().difference(from: after)
+    #expect(back.addedNodes == difference.removedNodes && back.removedEdges == difference.addedEdges)
+  }
+}
