@@ -7,6 +7,10 @@ struct CompileTimeTests {
     #expect(try Compiler.typeCheck(["Declarations.swift", "Usage.swift"]) == [])
   }
 
+  @Test func theGraphOfTheContractCompilesWithoutAWarning() throws {
+    #expect(try Compiler.typeCheck(["Declarations.swift", "Graph.swift"]) == [])
+  }
+
   /// What the compiler says of each line that is marked, in the order of the file.
   private static let refusals: [(of: String, message: String)] = [
     (

@@ -9,12 +9,16 @@ extension RouteGraph {
   /// - Returns: The text.
   public func dot() -> String {
     var lines = [
-      "digraph Waymark {", "  rankdir=LR;", "  node [fontname=\"Helvetica\", fontsize=11];",
+      "digraph Waymark {", "  rankdir=LR; fontname=\"Helvetica\"; fontsize=12;",
+      "  node [fontname=\"Helvetica\", fontsize=11];",
       "  edge [fontname=\"Helvetica\", fontsize=9];",
     ]
+    let captions = captions
     for (number, cluster) in clusters.enumerated() {
       lines += ["  subgraph cluster_\(number) {", "    label=\(Self.quoted(cluster.module)); color=gray50;"]
-      lines += cluster.nodes.map { "    \(Self.quoted($0.id)) [\(Self.attributes($0))];" }
+      lines += cluster.nodes.map {
+        "    \(Self.quoted($0.id)) [\(Self.attributes($0, captions[$0.id] ?? []))];"
+      }
       lines.append("  }")
     }
     let circular = circularEdges
@@ -28,16 +32,14 @@ extension RouteGraph {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  private static func attributes(_ node: Node) -> String {
-    let name = node.role == .adapter ? node.provides.first ?? node.destination : node.destination
-    let label = [name, node.lifetimeText].compactMap { $0 }.joined(separator: "\n")
+  private static func attributes(_ node: Node, _ caption: [String]) -> String {
     let shape =
       switch (node.role, node.kind) {
       case (.adapter, _): "hexagon"
       case (.route, .view): "box"
       case (.route, .service): "ellipse"
       }
-    var attributes = ["label=\(quoted(label))", "shape=\(shape)"]
+    var attributes = ["label=\(quoted(caption.joined(separator: "\n")))", "shape=\(shape)"]
     if node.isOpen { attributes.append("style=dashed") }
     if node.role == .route, node.lifetime != .transient { attributes.append("peripheries=2") }
     return attributes.joined(separator: ", ")

@@ -11,9 +11,12 @@ extension RouteGraph {
     var lines = ["flowchart LR"]
     let numbers = Dictionary(
       nodes.enumerated().map { ($1.id, "n\($0)") }, uniquingKeysWith: { first, _ in first })
+    let captions = captions
     for (number, cluster) in clusters.enumerated() {
       lines.append("  subgraph m\(number)[\"\(Self.escaped(cluster.module))\"]")
-      for node in cluster.nodes { lines.append("    \(numbers[node.id] ?? "")\(Self.shape(node))") }
+      for node in cluster.nodes {
+        lines.append("    \(numbers[node.id] ?? "")\(Self.shape(node, captions[node.id] ?? []))")
+      }
       lines.append("  end")
     }
     let circular = circularEdges
@@ -34,16 +37,13 @@ extension RouteGraph {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func shape(_ node: Node) -> String {
-    switch (node.role, node.kind) {
-    case (.adapter, _): "{{\"\(escaped(node.provides.first ?? node.destination))\"}}"
-    case (.route, .view): "[\"\(text(node))\"]"
-    case (.route, .service): "([\"\(text(node))\"])"
+  private static func shape(_ node: Node, _ caption: [String]) -> String {
+    let text = caption.map(escaped).joined(separator: "<br/>")
+    return switch (node.role, node.kind) {
+    case (.adapter, _): "{{\"\(text)\"}}"
+    case (.route, .view): "[\"\(text)\"]"
+    case (.route, .service): "([\"\(text)\"])"
     }
-  }
-
-  private static func text(_ node: Node) -> String {
-    escaped(node.destination) + (node.lifetimeText.map { "<br/><i>\($0)</i>" } ?? "")
   }
 
   private static func line(_ kind: Edge.Kind) -> String {

@@ -26,16 +26,16 @@ struct RouteGraphExportTests: RouteVocabulary {
       graph.mermaid() == """
         flowchart LR
           subgraph m0["SmallModule"]
-            n0(["MemoryStore<br/><i>singleton</i>"])
+            n0(["MemoryStore<br/>singleton"])
             n1["NoteList"]
             n2{{"Service#lt;any RequiredStore#gt;"}}
-            n3["Editor"]
+            n3["Editor<br/>View#lt;any EditorInput#gt;"]
             n4{{"View#lt;any HeadingInput#gt;"}}
-            n5["Editor"]
+            n5["Editor<br/>View#lt;Editor#gt;"]
           end
           subgraph m1["CircleModuleWithOwnNames"]
-            n6(["PlainDraft"])
-            n7(["PlainDraft"])
+            n6(["PlainDraft<br/>Service#lt;any Draft#gt;"])
+            n7(["PlainDraft<br/>Service#lt;any RequiredDraft#gt;"])
           end
           n1 -->|"parameter 1"| n0
           n1 -.->|"parameter 2"| n3
@@ -58,7 +58,7 @@ struct RouteGraphExportTests: RouteVocabulary {
     #expect(
       graph.dot() == """
         digraph Waymark {
-          rankdir=LR;
+          rankdir=LR; fontname="Helvetica"; fontsize=12;
           node [fontname="Helvetica", fontsize=11];
           edge [fontname="Helvetica", fontsize=9];
           subgraph cluster_0 {

@@ -2,17 +2,22 @@ import ArgumentParser
 import NotesApp
 import Waymark
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Compiles the routes and prints what was found.",
     discussion: "The exit code is 1 if the declarations cannot work.")
 
   @OptionGroup var options: StoreOptions
 
-  func run() throws {
+  @Flag(help: "Also make every screen and service once, to see what closures ask for.")
+  var dryRun = false
+
+  func run() async throws {
     let registry = try Registry { NotesApplication(store: options.file) }
-    for diagnostic in registry.diagnostics { print(diagnostic) }
-    let count = registry.routes.count
-    print("\(count) routes, \(registry.diagnostics.count) diagnostics")
+    let found = dryRun ? await registry.dryRun().diagnostics : registry.diagnostics
+    for diagnostic in found { print(diagnostic) }
+    print(
+      "\(registry.routes.count) routes, \(found.count) \(found.count == 1 ? "diagnostic" : "diagnostics")")
+    if found.contains(where: { $0.severity == .error }) { throw ExitCode.failure }
   }
 }

@@ -11,6 +11,6 @@ struct NotesCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ListCommand.self, ShowCommand.self, NewCommand.self, EditCommand.self, DeleteCommand.self,
-      RoutesCommand.self, CheckCommand.self, DemoCommand.self,
+      RoutesCommand.self, WhyCommand.self, CheckCommand.self, DemoCommand.self,
     ])
 }

@@ -6,9 +6,27 @@ struct RoutesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes", abstract: "Shows the routes that the modules declare.")
 
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table
+    case mermaid
+    case dot
+    case json
+  }
+
   @OptionGroup var options: StoreOptions
 
+  @Option(help: "As a table, or as the graph in the language of Mermaid, Graphviz or JSON.")
+  var format: Format = .table
+
   func run() async throws {
-    try await options.withApplication { registry in "\(RouteTable(registry))" }
+    try await options.withApplication { registry in
+      switch format {
+      case .table: "\(RouteTable(registry))"
+      // `print` ends the last line.
+      case .mermaid: String(registry.graph.mermaid().dropLast())
+      case .dot: String(registry.graph.dot().dropLast())
+      case .json: try registry.graph.json()
+      }
+    }
   }
 }

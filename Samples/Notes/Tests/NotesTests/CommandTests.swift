@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Waymark
 
 @Suite("The commands, as a user runs them")
 struct CommandTests {
@@ -107,10 +108,55 @@ struct CommandTests {
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let routes = try notes("routes").output
       #expect(withoutLines(routes) == routeTable)
-      #expect(try notes("check") == .init(output: "5 routes, 0 diagnostics\n", error: "", code: 0))
+      let check = try notes("check")
+      #expect(check.code == 0 && check.error.isEmpty)
+      #expect(
+        withoutLines(check.output) == """
+          NotesEditor/EditorModule.swift:N: note: 3 of 5 routes are open: closures that may ask the registry for anything were not checked [open-routes]
+              To fix: call registry.dryRun() in a test: it sees what they ask for
+          5 routes, 1 diagnostic
+
+          """)
+      #expect(
+        try notes("check", "--dry-run") == .init(output: "5 routes, 0 diagnostics\n", error: "", code: 0))
       #expect(
         !FileManager.default.fileExists(atPath: notes.store.path), "looking at the routes makes no file")
     }
+  }
+
+  @Test func theGraph() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      let mermaid = try notes("routes", "--format", "mermaid").output
+      let readme = try String(
+        contentsOf: URL(filePath: #filePath).appending(path: "../../../../../README.md").standardizedFileURL,
+        encoding: .utf8)
+      #expect(readme.contains("```mermaid\n\(mermaid)```"), "the picture in README is the graph of Notes")
+      let graph = try RouteGraph(json: notes("routes", "--format", "json").output)
+      #expect(graph.nodes.count == 7 && graph.edges.count == 6)
+      #expect(try notes("routes", "--format", "dot").output == graph.dot())
+      #expect(graph.mermaid() == mermaid)
+    }
+  }
+
+  @Test func why() throws {
+    let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
+    #expect(
+      try notes("why", "EditorInput").output == """
+        EditorModule.EditorView provides View<any EditorInput>, ViewModule<any EditorModuleConfig>
+          needed by NoteListModule.NoteListView → AdapterModule.Adapter(View<any NoteDetailInput>) → EditorModule.EditorView
+          needed by AdapterModule.Adapter(View<any NoteDetailInput>) → EditorModule.EditorView
+
+        """)
+    #expect(
+      try notes("why", "list").output == """
+        NoteListModule.NoteListView provides View<any NoteListInput>
+          nothing that is declared needs it
+
+        """)
+    let unknown = try notes("why", "Printer")
+    #expect(unknown.code == 1 && unknown.output.isEmpty)
+    #expect(unknown.error.hasPrefix("Error: nothing is called 'Printer'; there are AlertInput, "))
   }
 
   @Test func theDemo() throws {
@@ -125,7 +171,7 @@ struct CommandTests {
 
   @Test func helpNamesEveryCommand() throws {
     let help = try Notes(store: URL(filePath: "/nowhere"))("--help", withStore: false).output
-    for command in ["list", "show", "new", "edit", "delete", "routes", "check", "demo"] {
+    for command in ["list", "show", "new", "edit", "delete", "routes", "why", "check", "demo"] {
       #expect(help.contains("\n  \(command) "), "\(command)")
     }
   }
