@@ -25,26 +25,65 @@ enum Compiler {
   ///
   /// - Returns: The errors and warnings, by file and line.
   static func typeCheck(_ files: [URL]) throws -> [Message] {
-    let products = try productsFolder()
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      [
-        "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-module-name", "Fixture",
-        "-I", products.appending(path: "Modules").path,
-        "-Xcc", "-fmodule-map-file=\(products.path)/CWaymarkRuntime.build/module.modulemap",
-      ] + files.map(\.path)
-    let output = Pipe()
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
+    let result = try run(
+      "/usr/bin/env",
+      ["swiftc", "-typecheck", "-diagnostic-style", "llvm"] + options() + files.map(\.path))
+    let text = result.errorText
     let messages = text.split(separator: "\n").compactMap { message(in: $0) }
-    if process.terminationStatus != 0, !messages.contains(where: { $0.text.hasPrefix("error") }) {
+    if result.code != 0, !messages.contains(where: { $0.text.hasPrefix("error") }) {
       throw Failure(description: "the compiler failed without a message about a fixture:\n\(text)")
     }
     return messages
+  }
+
+  /// Compiles a fixture as a program, links it with the library, and runs it.
+  ///
+  /// - Returns: What it prints.
+  static func output(of file: String, _ flags: [String]) throws -> String {
+    let products = try productsFolder()
+    let objects = try ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"].flatMap { target in
+      let folder = products.appending(path: "\(target).build")
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
+    }
+    let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: program) }
+    let result = try run(
+      "/usr/bin/env",
+      ["swiftc", "-parse-as-library", "-o", program.path] + flags + options()
+        + [fixtures.appending(path: file).path] + objects)
+    guard result.code == 0 else { throw Failure(description: result.errorText) }
+    return try run(program.path, []).output
+  }
+
+  private static func options() throws -> [String] {
+    let products = try productsFolder()
+    return [
+      "-swift-version", "6", "-module-name", "Fixture", "-I", products.appending(path: "Modules").path,
+      "-Xcc", "-fmodule-map-file=\(products.path)/CWaymarkRuntime.build/module.modulemap",
+    ]
+  }
+
+  private static func run(
+    _ program: String, _ arguments: [String]
+  ) throws -> (output: String, errorText: String, code: Int32) {
+    let folder = FileManager.default.temporaryDirectory
+    let (output, errors) = (
+      folder.appending(path: UUID().uuidString), folder.appending(path: UUID().uuidString)
+    )
+    for file in [output, errors] { try Data().write(to: file) }
+    defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return (
+      String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      String(decoding: try Data(contentsOf: errors), as: UTF8.self), process.terminationStatus
+    )
   }
 
   private static func message(in line: Substring) -> Message? {
