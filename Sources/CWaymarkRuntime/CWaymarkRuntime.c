@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-_Thread_local void *waymark_thread_frame;
+_Thread_local const WaymarkFrame *waymark_thread_frame;
 
 void *waymark_lock_create(void) {
   pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));

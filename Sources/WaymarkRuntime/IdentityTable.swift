@@ -4,7 +4,7 @@
 /// lock, computes no string hash, and allocates nothing.
 ///
 /// - Complexity: a look-up is O(1) on average, whatever the number of entries.
-package final class IdentityTable<Value: AnyObject>: @unchecked Sendable {
+public final class IdentityTable<Value: AnyObject>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the memory is written in `init` only, before the table is shared,
   // and `Value`s are handed out as they are: the table is used with immutable values.
 
@@ -50,7 +50,7 @@ package final class IdentityTable<Value: AnyObject>: @unchecked Sendable {
 
   /// The value for a key.
   @inlinable
-  package subscript(key: UInt) -> Value? {
+  public subscript(key: UInt) -> Value? {
     var index = home(of: key)
     while true {
       // SAFETY: `mask` keeps the index below the capacity, and the table is never full, so the loop ends.

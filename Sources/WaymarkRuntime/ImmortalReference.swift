@@ -1,11 +1,11 @@
-package import Synchronization
+public import Synchronization
 
 /// A reference that may be replaced at any time and read without a lock.
 ///
 /// Reading and retaining an object while another thread replaces it needs a lock or a promise that the
 /// old object lives on. This is the promise: every object that was ever stored here is kept for the rest
 /// of the process (once, however often it is stored), so it suits objects that are replaced a few times.
-package final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked Sendable {
+public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock.
   @usableFromInline let current = Atomic<UnsafeMutableRawPointer?>(nil)
   private let kept = Lock<[ObjectIdentifier: Object]>([:])
@@ -15,14 +15,14 @@ package final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked 
 
   /// The object that was stored last: one acquire load.
   @inlinable
-  package var object: Object? {
+  public var object: Object? {
     // SAFETY: `kept` retains whatever was stored here, for ever.
     current.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Whether the object that was stored last is this one.
   @inlinable
-  package func holds(_ object: Object) -> Bool {
+  public func holds(_ object: Object) -> Bool {
     current.load(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()
   }
 

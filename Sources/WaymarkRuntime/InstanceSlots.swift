@@ -1,10 +1,10 @@
-package import Synchronization
+public import Synchronization
 
 /// Numbered places, each of which holds nothing until an object is published there, once.
 ///
 /// Reading takes no lock: three loads with acquire ordering. The places are allocated in chunks, when
 /// first published to, so that slots which nobody uses cost nothing but a pointer.
-package final class InstanceSlots: @unchecked Sendable {
+public final class InstanceSlots: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all that changes is atomic, and goes from null to its final value. Where
   // it may go back to null (`removeAll`), `lock` is held by whoever reads or changes anything.
 
@@ -57,7 +57,7 @@ package final class InstanceSlots: @unchecked Sendable {
   ///
   /// - Parameter index: A place, in 0..<count.
   @inlinable
-  package subscript(index: Int) -> AnyObject? {
+  public subscript(index: Int) -> AnyObject? {
     guard let lock else { return object(at: index) }
     return lock.withLock { object(at: index) }
   }

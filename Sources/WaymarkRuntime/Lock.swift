@@ -5,8 +5,7 @@ import CWaymarkRuntime
 /// `Synchronization.Mutex` would do, but the thread sanitizer does not see it on Linux and reports a race
 /// at every use, also to users who sanitize their own tests; it knows the `pthread` lock behind this one.
 /// Locks are taken only where an instance is made, a wrapper resolves, or a registry is installed.
-@usableFromInline
-package final class Lock<State>: @unchecked Sendable {
+public final class Lock<State>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): `state` is only touched while the lock is held. What `withLock` lets out
   // of it is up to the callers, all in this package.
   private var state: State

@@ -1,72 +1,68 @@
-import CWaymarkRuntime
+public import CWaymarkRuntime
 
 /// One level of what a thread is doing for a registry: an object being made, or a registry being bound.
 ///
 /// A frame lives on the stack of the synchronous call that pushed it, so neither pushing nor popping
 /// allocates, and no frame outlives its call.
-struct ThreadFrame {
-  let parent: UnsafePointer<ThreadFrame>?
-  let owner: Unmanaged<AnyObject>
-  let subject: Unmanaged<AnyObject>?
-  let depth: Int
-
-  init(parent: UnsafePointer<ThreadFrame>?, owner: AnyObject, subject: AnyObject?) {
-    self.parent = parent
-    self.owner = .passUnretained(owner)
-    self.subject = subject.map { .passUnretained($0) }
-    // SAFETY: a parent is an enclosing call's frame, which is alive while this one is.
-    depth = parent.map { $0.pointee.depth + 1 } ?? 1
-  }
-}
+public typealias ThreadFrame = WaymarkFrame
 
 /// The frames of the current thread, innermost first.
 ///
 /// All functions concern the calling thread only, and may be called on any.
-package enum ThreadFrames {
-  static var innermost: UnsafePointer<ThreadFrame>? {
-    // SAFETY: the variable only ever holds what `with` stored: the address of a `ThreadFrame` of a call
-    // that is still on this thread's stack, or null.
-    waymark_thread_frame_get().map { UnsafePointer($0.assumingMemoryBound(to: ThreadFrame.self)) }
-  }
-
+public enum ThreadFrames {
   /// Runs `body` with one more frame.
   ///
   /// - Parameters:
   ///   - owner: The registry that is at work; kept alive by the caller.
   ///   - subject: The route that is being made, or nil where a registry is only bound.
   ///   - body: The work. It is synchronous: it starts and ends on this thread.
-  package static func with<Result, Failure: Error>(
+  @inlinable
+  @inline(__always)
+  public static func with<Result, Failure: Error>(
     owner: AnyObject, subject: AnyObject?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let parent = waymark_thread_frame_get()
-    let frame = ThreadFrame(parent: innermost, owner: owner, subject: subject)
+    // SAFETY: a parent is an enclosing call's frame, which is alive while this one is. Owner and subject are
+    // parameters, which the caller keeps alive.
+    let frame = ThreadFrame(
+      parent: parent, owner: UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque()),
+      subject: subject.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
+      depth: (parent?.pointee.depth ?? 0) + 1)
     return try withUnsafePointer(to: frame) { (pointer) throws(Failure) in
-      waymark_thread_frame_set(UnsafeMutableRawPointer(mutating: pointer))
+      waymark_thread_frame_set(pointer)
       defer { waymark_thread_frame_set(parent) }
       return try body()
     }
   }
 
   /// The number of frames.
-  package static var depth: Int {
-    // SAFETY: see `innermost`.
-    innermost.map { $0.pointee.depth } ?? 0
+  @inlinable
+  public static var depth: Int {
+    // SAFETY: the variable only ever holds what `with` stored: the address of a frame of a call that is still
+    // on this thread's stack, or null.
+    waymark_thread_frame_get()?.pointee.depth ?? 0
   }
 
   /// The owner of the innermost frame.
-  package static var innermostOwner: AnyObject? {
-    // SAFETY: the call that pushed the frame keeps the owner alive.
-    innermost.map { $0.pointee.owner.takeUnretainedValue() }
+  @inlinable
+  public static var innermostOwner: AnyObject? {
+    waymark_thread_frame_get().map { object($0.pointee.owner) }
+  }
+
+  /// The object at an address that a frame holds.
+  @inlinable
+  static func object(_ address: UnsafeRawPointer) -> AnyObject {
+    // SAFETY: the call that pushed the frame got the object as a parameter, so it is alive.
+    Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
   }
 
   /// All frames, innermost first.
   package static var all: [(owner: AnyObject, subject: AnyObject?)] {
     var frames: [(owner: AnyObject, subject: AnyObject?)] = []
-    var next = innermost
-    while let frame = next {
-      // SAFETY: as in `innermostOwner`, for the subject too.
-      frames.append((frame.pointee.owner.takeUnretainedValue(), frame.pointee.subject?.takeUnretainedValue()))
-      next = frame.pointee.parent
+    var next = waymark_thread_frame_get()
+    while let frame = next?.pointee {
+      frames.append((object(frame.owner), frame.subject.map(object)))
+      next = frame.parent
     }
     return frames
   }

@@ -11,12 +11,24 @@
 
 // MARK: - The thread's frames
 
+/// One level of what a thread is doing for a registry. It lives on the stack of the call that pushed it.
+typedef struct WaymarkFrame {
+  const struct WaymarkFrame *_Nullable parent;
+  /// The registry that is at work.
+  const void *_Nonnull owner;
+  /// The route that is being made, or null where a registry is only bound.
+  const void *_Nullable subject;
+  intptr_t depth;
+} WaymarkFrame;
+
 /// The innermost frame of the current thread, or null.
-extern _Thread_local void *_Nullable waymark_thread_frame;
+extern _Thread_local const WaymarkFrame *_Nullable waymark_thread_frame;
 
-static inline void *_Nullable waymark_thread_frame_get(void) { return waymark_thread_frame; }
+static inline const WaymarkFrame *_Nullable waymark_thread_frame_get(void) { return waymark_thread_frame; }
 
-static inline void waymark_thread_frame_set(void *_Nullable frame) { waymark_thread_frame = frame; }
+static inline void waymark_thread_frame_set(const WaymarkFrame *_Nullable frame) {
+  waymark_thread_frame = frame;
+}
 
 /// A number that no other living thread has: the address of one of its thread-local variables.
 static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_thread_frame; }

@@ -25,7 +25,8 @@ struct Provision<Destination>: Sendable {
       let production = Production(
         recipe: recipe, lifetime: lifetime, route: route, slot: slot, conversion: conversion)
       return DestinationProvider<Requested>(
-        token, route, make: production.make, prepare: production.prepare)
+        token, route, slot: slot, make: production.make, prepare: production.prepare,
+        direct: lifetime == .transient ? recipe.direct(conversion) : nil)
     }
   }
 }

@@ -10,12 +10,17 @@ class Provider: @unchecked Sendable {
 
   let token: TokenDescription
   let route: RouteRecord
+  /// Where a registry keeps the singleton as what is asked for; nil where it keeps none.
+  let slot: Int?
   /// The adapter through which the route is reached; nil where the route itself provides the token.
   let adapter: AdapterDraft?
 
-  fileprivate init(_ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft?) {
+  fileprivate init(
+    _ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft?, slot: Int? = nil
+  ) {
     self.token = token
     self.route = route
+    self.slot = slot
     self.adapter = adapter
   }
 }
@@ -30,20 +35,28 @@ final class DestinationProvider<Requested>: Provider, @unchecked Sendable {
   typealias Make = @Sendable (Resolver, Any?, Preparation<Requested>?) throws(RouteError) -> Requested
   typealias Prepare = @Sendable (Resolver, Requested, Preparation<Requested>?) throws(RouteError) -> Requested
 
+  typealias Direct = @Sendable (Resolver) throws -> Requested
+
   /// Makes a destination, or hands out the one that is kept.
   ///
   /// The second parameter is the filled configuration, nil for the default one.
   let make: Make
   /// Prepares an object made elsewhere as if the route had made it.
   let prepare: Prepare
+  /// Makes a new destination, where that is all there is to it: no lifetime, no configuration, and no
+  /// preparation by the route.
+  ///
+  /// Most requests take this way.
+  let direct: Direct?
 
   init(
-    _ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft? = nil,
-    make: @escaping Make, prepare: @escaping Prepare
+    _ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft? = nil, slot: Int?,
+    make: @escaping Make, prepare: @escaping Prepare, direct: Direct? = nil
   ) {
     self.make = make
     self.prepare = prepare
-    super.init(token, route, adapter: adapter)
+    self.direct = direct
+    super.init(token, route, adapter: adapter, slot: slot)
   }
 }
 

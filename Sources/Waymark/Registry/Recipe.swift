@@ -62,6 +62,24 @@ struct Recipe<Destination>: Sendable {
     }
   }
 
+  /// The way to something that is only made and converted.
+  ///
+  /// - Returns: Nil where the route has a configuration or prepares.
+  func direct<Requested>(
+    _ conversion: Conversion<Destination, Requested>
+  ) -> (@Sendable (Resolver) throws -> Requested)? {
+    guard case .plain(let make) = factory, !isPrepared else { return nil }
+    let convert = conversion.convert
+    return { resolver in
+      let destination = try make(resolver)
+      do {
+        return try convert(destination)
+      } catch {
+        throw ConversionFailure(underlying: error)
+      }
+    }
+  }
+
   /// Prepares a destination after its caller did.
   func prepare(_ destination: inout Destination, _ configuration: Any?, _ resolver: Resolver) throws {
     try preparation?(&destination, configuration, resolver)

@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 extension Registry {
   // MARK: - Destinations
 
@@ -68,7 +70,18 @@ extension Registry {
       guard let provider = provider(asked: TokenKey(type, role)) else {
         throw RouteError.unregistered(TokenDescription(type, role), in: self)
       }
-      return try provider.destination(as: type).make(Resolver(registry: self), nil, preparing)
+      if preparing == nil, let slot = provider.slot, let kept = instances[slot] {
+        // Published for this slot only by the productions and adaptations of this provider's type.
+        return knownDowncast(kept, to: KeptInstance<Requested>.self).value
+      }
+      let destination = provider.destination(as: type)
+      guard preparing == nil, let direct = destination.direct else {
+        return try destination.make(Resolver(registry: self), nil, preparing)
+      }
+      let route = provider.route
+      return try route.making(in: self) { () throws(RouteError) in
+        try route.running(.making) { try direct(Resolver(registry: self)) }
+      }
     } catch {
       throw reporting(error)
     }

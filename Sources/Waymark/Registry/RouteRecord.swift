@@ -19,6 +19,7 @@ final class RouteRecord: Sendable {
   private static let depthLimit = 64
 
   /// Runs the steps that make a destination of this route, as one level of what the thread is making.
+  @inline(__always)
   func making<Result>(
     in registry: Registry, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
@@ -40,13 +41,19 @@ final class RouteRecord: Sendable {
   /// Runs a user's closure, and says of an error that it throws where it came from.
   ///
   /// An error of a dependency, which the closure passes on, is passed on as it is: it knows its path.
+  @inline(__always)
   func running<Result>(_ step: Step, _ body: () throws -> Result) throws(RouteError) -> Result {
     do {
       return try body()
-    } catch let error as RouteError where error.hasPassed(through: self) {
-      throw error
     } catch {
-      throw RouteError.failed(step, of: self, underlying: error)
+      throw failure(error, of: step)
     }
+  }
+
+  /// An error that a user's closure threw, as the error of the route.
+  func failure(_ error: any Error, of step: Step) -> RouteError {
+    if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }
+    if let error = error as? RouteError, error.hasPassed(through: self) { return error }
+    return RouteError.failed(step, of: self, underlying: error)
   }
 }
