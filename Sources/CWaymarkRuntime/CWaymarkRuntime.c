@@ -1,6 +1,7 @@
 #include "CWaymarkRuntime.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 
 _Thread_local const WaymarkFrame *waymark_thread_frame;
@@ -18,6 +19,8 @@ void waymark_lock_destroy(void *lock) {
 }
 
 void waymark_lock_acquire(void *lock) { pthread_mutex_lock(lock); }
+
+void waymark_yield(void) { sched_yield(); }
 
 void waymark_lock_release(void *lock) { pthread_mutex_unlock(lock); }
 

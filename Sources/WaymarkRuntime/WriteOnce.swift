@@ -1,40 +1,51 @@
+import CWaymarkRuntime
 public import Synchronization
 
 /// A place for a value that is written at most once, in one allocation.
 ///
-/// Reading takes no lock. Nothing is computed under a lock either, so that a computation may do whatever
-/// it likes without the danger of a deadlock: of two threads that compute at the same time, the first
-/// to write decides, and both get its value.
-public final class WriteOnce<Value>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `value` is written under `lock` before `isWritten` is set with release
-  // ordering, never again, and read only after `isWritten` was seen with acquire ordering. Whether the
-  // value itself may be used by several threads is for the owner to say (`Routed` is `Sendable` only for
-  // `Sendable` values).
+/// Reading takes no lock. Nothing is computed while the place is being written either, so that a computation
+/// may do whatever it likes without the danger of a deadlock: of two threads that compute at the same time,
+/// the first to write decides, and both get its value. Classes may add properties to it.
+open class WriteOnce<Value>: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): `value` is written by the one thread that moved `state` from `empty` to
+  // `writing`, before it sets `written` with release ordering, and never again; it is read only after
+  // `written` was seen with acquire ordering. Whether the value itself may be used by several threads is for
+  // the owner to say (`Routed` is `Sendable` only for `Sendable` values).
 
-  @usableFromInline let written = Atomic<Bool>(false)
-  private let lock = Lock(())
-  @usableFromInline var value: Value?
+  @usableFromInline static var empty: UInt8 { 0 }
+  @usableFromInline static var writing: UInt8 { 1 }
+  @usableFromInline static var written: UInt8 { 2 }
 
-  /// Creates an empty box.
-  package init() {}
+  @usableFromInline let state = Atomic<UInt8>(0)
+  @usableFromInline final var value: Value?
+
+  /// Creates an empty place.
+  @inlinable
+  public init() {}
 
   /// Whether a value is there.
   @inlinable
-  public var isWritten: Bool { written.load(ordering: .acquiring) }
+  public final var isWritten: Bool { state.load(ordering: .acquiring) == Self.written }
 
   /// The value, if it is there.
   @inlinable
-  public var current: Value? { isWritten ? value : nil }
+  public final var current: Value? { isWritten ? value : nil }
 
   /// Stores a value that was computed elsewhere, unless one is there.
   ///
   /// - Returns: The value that is there afterwards.
-  package func write(_ new: Value) -> Value {
-    lock.withLock {
-      guard !written.load(ordering: .relaxed) else { return }
+  public final func write(_ new: Value) -> Value {
+    let (isFirst, _) = state.compareExchange(
+      expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
+    if isFirst {
       value = new
-      written.store(true, ordering: .releasing)
+      state.store(Self.written, ordering: .releasing)
+      return new
     }
-    return value ?? new
+    // The other thread only has to store a value.
+    while true {
+      if let value = current { return value }
+      waymark_yield()
+    }
   }
 }

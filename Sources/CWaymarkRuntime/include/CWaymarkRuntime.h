@@ -41,6 +41,9 @@ void waymark_lock_destroy(void *_Nonnull lock);
 void waymark_lock_acquire(void *_Nonnull lock);
 void waymark_lock_release(void *_Nonnull lock);
 
+/// Lets another thread run.
+void waymark_yield(void);
+
 // MARK: - The Swift runtime
 
 #define WAYMARK_SWIFT_CC __attribute__((swiftcall))

@@ -55,7 +55,8 @@ final class AdapterDraft: Sendable {
       let adaptation = Adaptation(
         provided: provider.destination(as: Provided.self), conversion: conversion, slot: slot)
       return DestinationProvider<Required>(
-        required, provider.route, adapter: adapter, slot: slot, make: adaptation.make, prepare: adaptation.prepare)
+        required, provider.route, adapter: adapter, slot: slot, make: adaptation.make,
+        prepare: adaptation.prepare)
     }
   }
 }

@@ -7,10 +7,11 @@ extension Routed {
   ///   - token: What is asked for.
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
+  @inlinable
   public init(
     _ token: RoutableService<Value>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Value> {
-    self.init(.destination(of: Token.self), fileID, line)
+    self.init(.destination, fileID, line)
   }
 
   /// Injects the service, or nil where nothing provides it.
@@ -20,10 +21,11 @@ extension Routed {
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
+  @inlinable
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Requested>, Value == Requested? {
-    self.init(.optional(of: Token.self), fileID, line)
+    self.init(.optional, fileID, line)
   }
 
   /// Injects a router to the service.
@@ -33,10 +35,11 @@ extension Routed {
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
+  @inlinable
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Requested>, Value == DestinationRouter<Token> {
-    self.init(.router(of: Token.self), fileID, line)
+    self.init(.router, fileID, line)
   }
 
   /// Injects a router to the configuration of the service's route.
@@ -45,10 +48,11 @@ extension Routed {
   ///   - token: What is asked for.
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
+  @inlinable
   public init<Requested>(
     _ token: RoutableServiceModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableServiceModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(.module(of: Token.self), fileID, line)
+    self.init(.module, fileID, line)
   }
 
   /// Injects the service.
@@ -57,10 +61,11 @@ extension Routed {
   ///   - token: Its name in ``Routables``.
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
+  @inlinable
   public init(
     _ token: KeyPath<Routables, RoutableService<Value>>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Value> {
-    self.init(.destination(of: Token.self), fileID, line)
+    self.init(.destination, fileID, line)
   }
 
   /// Injects the service, or nil where nothing provides it.
@@ -70,10 +75,11 @@ extension Routed {
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
+  @inlinable
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Requested>, Value == Requested? {
-    self.init(.optional(of: Token.self), fileID, line)
+    self.init(.optional, fileID, line)
   }
 
   /// Injects a router to the service.
@@ -83,10 +89,11 @@ extension Routed {
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
+  @inlinable
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Requested>, Value == DestinationRouter<Token> {
-    self.init(.router(of: Token.self), fileID, line)
+    self.init(.router, fileID, line)
   }
 
   /// Injects a router to the configuration of the service's route.
@@ -95,10 +102,11 @@ extension Routed {
   ///   - token: Its name in ``Routables``.
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
+  @inlinable
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableServiceModule<Requested>>, fileID: StaticString = #fileID,
     line: Int = #line
   ) where Token == RoutableServiceModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(.module(of: Token.self), fileID, line)
+    self.init(.module, fileID, line)
   }
 }

@@ -8,10 +8,11 @@ extension Routed {
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
   @MainActor
+  @inlinable
   public init(
     _ token: RoutableView<Value>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Value> {
-    self.init(.destination(of: Token.self), fileID, line)
+    self.init(.destination, fileID, line)
   }
 
   /// Injects the view, or nil where nothing provides it.
@@ -22,10 +23,11 @@ extension Routed {
   ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   @MainActor
+  @inlinable
   public init<Requested>(
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Requested>, Value == Requested? {
-    self.init(.optional(of: Token.self), fileID, line)
+    self.init(.optional, fileID, line)
   }
 
   /// Injects a router to the view.
@@ -36,10 +38,11 @@ extension Routed {
   ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   @MainActor
+  @inlinable
   public init<Requested>(
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Requested>, Value == DestinationRouter<Token> {
-    self.init(.router(of: Token.self), fileID, line)
+    self.init(.router, fileID, line)
   }
 
   /// Injects a router to the configuration of the view's route.
@@ -49,10 +52,11 @@ extension Routed {
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
   @MainActor
+  @inlinable
   public init<Requested>(
     _ token: RoutableViewModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableViewModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(.module(of: Token.self), fileID, line)
+    self.init(.module, fileID, line)
   }
 
   /// Injects the view.
@@ -62,10 +66,11 @@ extension Routed {
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
   @MainActor
+  @inlinable
   public init(
     _ token: KeyPath<Routables, RoutableView<Value>>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Value> {
-    self.init(.destination(of: Token.self), fileID, line)
+    self.init(.destination, fileID, line)
   }
 
   /// Injects the view, or nil where nothing provides it.
@@ -76,10 +81,11 @@ extension Routed {
   ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   @MainActor
+  @inlinable
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableView<Requested>>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Requested>, Value == Requested? {
-    self.init(.optional(of: Token.self), fileID, line)
+    self.init(.optional, fileID, line)
   }
 
   /// Injects a router to the view.
@@ -90,10 +96,11 @@ extension Routed {
   ///   - line: The line of the declaration, for messages; leave it out.
   @_disfavoredOverload
   @MainActor
+  @inlinable
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableView<Requested>>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Requested>, Value == DestinationRouter<Token> {
-    self.init(.router(of: Token.self), fileID, line)
+    self.init(.router, fileID, line)
   }
 
   /// Injects a router to the configuration of the view's route.
@@ -103,10 +110,11 @@ extension Routed {
   ///   - fileID: The file of the declaration, for messages; leave it out.
   ///   - line: The line of the declaration, for messages; leave it out.
   @MainActor
+  @inlinable
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableViewModule<Requested>>, fileID: StaticString = #fileID,
     line: Int = #line
   ) where Token == RoutableViewModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(.module(of: Token.self), fileID, line)
+    self.init(.module, fileID, line)
   }
 }

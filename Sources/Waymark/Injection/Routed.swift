@@ -1,4 +1,4 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// A property that is resolved from the registry when it is first read.
 ///
@@ -25,30 +25,22 @@ import WaymarkRuntime
 /// the same time get the same result; the factory of a transient destination may run twice then.
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
-  private var storage: RoutedStorage<Value>
-  private let source: RoutedSource<Value>
-  private let location: DeclarationLocation
+  @usableFromInline var storage: RoutedStorage<Value>
+  @usableFromInline let form: RoutedForm
+  @usableFromInline let location: DeclarationLocation
 
-  init(_ source: RoutedSource<Value>, _ fileID: StaticString, _ line: Int) {
-    // A registry that is installed is not remembered: what reads late sees what was installed later.
-    let registry = CurrentRegistry.boundHere.flatMap { CurrentRegistry.isInstalled($0) ? nil : $0 }
-    storage = RoutedStorage(registry: registry)
-    self.source = source
+  @inlinable
+  init(_ form: RoutedForm, _ fileID: StaticString, _ line: Int) {
+    storage = RoutedStorage(registry: CurrentRegistry.remembered)
+    self.form = form
     location = DeclarationLocation(fileID: fileID, line: line)
   }
 
   /// What was injected, resolved now if this is the first reading.
+  @inlinable
   public var wrappedValue: Value {
-    if let value = storage.result.current { return value }
-    do throws(RouteError) {
-      return try resolve()
-    } catch {
-      if let absent = source.absent { return absent }
-      // The documented stop: there is no value of the declared type to go on with.
-      fatalError(
-        "@Routed(\(source.token)) could not be resolved: \(error)", file: location.file,
-        line: UInt(location.line))
-    }
+    if let value = storage.current { return value }
+    return resolvedOrStop()
   }
 
   /// The wrapper itself, to ask and tell it more: `$name.resolve()`.
@@ -60,6 +52,7 @@ public struct Routed<Token: Routable, Value> {
   /// What was injected, for a wrapper that is held as a constant.
   ///
   /// - Returns: The same as the property would.
+  @inlinable
   public func callAsFunction() -> Value { wrappedValue }
 
   /// What was injected, resolved now if this is the first time.
@@ -67,17 +60,49 @@ public struct Routed<Token: Routable, Value> {
   /// - Returns: The value, which is kept. An optional that nothing provides is nil and not kept.
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
   public func resolve() throws(RouteError) -> Value {
-    if let value = storage.result.current { return value }
+    if let value = storage.current { return value }
     let registry = storage.registry ?? CurrentRegistry.installed
-    guard let value = try source.resolve(registry) else {
-      if let absent = source.absent { return absent }
-      throw registry.reporting(.unregistered(source.token, in: registry))
+    // The initializers, of which there is one for each form, say what `Value` is.
+    switch form {
+    case .destination: return storage.write(try make(Value.self, in: registry))
+    case .optional:
+      func optional<Requested>(_: Requested.Type) throws(RouteError) -> Requested? {
+        registry.provider(for: Token.key) == nil ? nil : try make(Requested.self, in: registry)
+      }
+      let found = try optional(Token.Requested.self)
+      let value = knownType(found, as: Value.self)
+      return found == nil ? value : storage.write(value)
+    case .router: return storage.write(knownType(try DestinationRouter<Token>(in: registry), as: Value.self))
+    case .module: return storage.write(knownType(try ModuleRouter<Token>(in: registry), as: Value.self))
     }
-    return storage.result.write(value)
+  }
+
+  /// Makes the destination, or gets the one that is kept.
+  private func make<Requested>(_: Requested.Type, in registry: Registry) throws(RouteError) -> Requested {
+    // A wrapper of a view is not `Sendable` and was created on the main actor, so that it is read there. The
+    // check costs once for each wrapper, and turns a cast that broke the rule into a stop, not a race.
+    if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
+    return try registry.make(Requested.self, Token.role, nil)
+  }
+
+  @usableFromInline
+  func resolvedOrStop() -> Value {
+    do throws(RouteError) {
+      return try resolve()
+    } catch {
+      if form == .optional {
+        let absent: Token.Requested? = nil
+        return knownType(absent, as: Value.self)
+      }
+      // The documented stop: there is no value of the declared type to go on with.
+      fatalError(
+        "@Routed(\(TokenDescription(Token.self))) could not be resolved: \(error)", file: location.file,
+        line: UInt(location.line))
+    }
   }
 
   /// Whether a value was resolved and is kept.
-  public var isResolved: Bool { storage.result.isWritten }
+  public var isResolved: Bool { storage.isWritten }
 
   /// Forgets the value that was kept, so that the next reading resolves anew.
   ///
@@ -85,7 +110,6 @@ public struct Routed<Token: Routable, Value> {
   public mutating func reset() { storage = RoutedStorage(registry: storage.registry) }
 }
 
-// SAFETY (`@unchecked Sendable`): the storage is safe to use from several threads, `source` and `location`
-// are `Sendable` (the first is not declared so, because a view's may only be used on the main actor). A
+// SAFETY (`@unchecked Sendable`): the storage is safe to use from several threads, the rest is `Sendable`. A
 // wrapper of a view is not `Sendable`: it stays on the main actor, where its initializer put it.
 extension Routed: @unchecked Sendable where Token.Kind == ServiceKind, Value: Sendable {}

@@ -1,11 +1,17 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// Where a wrapper keeps its result: shared by the copies of a wrapper, so that all see one result.
-final class RoutedStorage<Value>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): only `let`s, and `WriteOnce` guards what is written. The value is used
-  // by several threads only through a `Routed` that is `Sendable`, which asks for a `Sendable` value.
-  let registry: Registry?
-  let result = WriteOnce<Value>()
+@usableFromInline
+final class RoutedStorage<Value>: WriteOnce<Value>, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): a `let`, and `WriteOnce` guards what is written. The value is used by
+  // several threads only through a `Routed` that is `Sendable`, which asks for a `Sendable` value.
 
-  init(registry: Registry?) { self.registry = registry }
+  /// The registry that was at work or bound when the wrapper was created.
+  @usableFromInline let registry: Registry?
+
+  @inlinable
+  init(registry: Registry?) {
+    self.registry = registry
+    super.init()
+  }
 }

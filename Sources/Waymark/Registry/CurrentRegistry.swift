@@ -3,6 +3,7 @@ import WaymarkRuntime
 
 /// Where the current registry comes from: what a thread is making, what its task has bound, what the
 /// process has installed.
+@usableFromInline
 enum CurrentRegistry {
   @TaskLocal private static var bound: Registry?
 
@@ -34,6 +35,15 @@ enum CurrentRegistry {
       return knownDowncast(owner, to: Registry.self)
     }
     return everBound.load(ordering: .relaxed) ? bound : nil
+  }
+
+  /// The registry that a wrapper remembers when it is created: one that is at work or bound here.
+  ///
+  /// A registry that is installed is not remembered: what reads late sees what was installed later.
+  @usableFromInline
+  static var remembered: Registry? {
+    guard let registry = boundHere, !isInstalled(registry) else { return nil }
+    return registry
   }
 
   /// Binds a registry while a synchronous operation runs.

@@ -1,0 +1,13 @@
+/// A value as the type that it is known to have, where the compiler cannot see that two types are one.
+///
+/// Debug builds check the claim; release builds do not pay for it.
+///
+/// - Parameters:
+///   - value: A value.
+///   - type: Its static type under another name. The caller proves it, beside the call.
+@inlinable
+public func knownType<Value, Known>(_ value: Value, as type: Known.Type) -> Known {
+  assert(Value.self == Known.self)
+  // SAFETY: the caller's proof that the types are one; checked above in debug builds.
+  return unsafeBitCast(value, to: Known.self)
+}
