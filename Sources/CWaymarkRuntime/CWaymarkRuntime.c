@@ -24,6 +24,11 @@ void waymark_yield(void) { sched_yield(); }
 
 void waymark_lock_release(void *lock) { pthread_mutex_unlock(lock); }
 
+const void *waymark_call_metadata_accessor(const void *accessor) {
+  typedef WAYMARK_SWIFT_CC WaymarkMetadataResponse (*Accessor)(size_t request);
+  return ((Accessor)accessor)(0).metadata; // 0: complete metadata, and wait for it
+}
+
 #ifdef __APPLE__
 #define WAYMARK_WEAK __attribute__((weak_import))
 #else

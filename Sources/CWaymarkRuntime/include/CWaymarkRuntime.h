@@ -87,4 +87,33 @@ extern WAYMARK_SWIFT_CC const void *_Nonnull
 swift_reflectionMirror_recursiveChildMetadata(const void *_Nonnull type, intptr_t index,
                                               WaymarkField *_Nonnull field);
 
+/// The witness table of a conformance record for a type that conforms by it, or null.
+extern const void *_Nullable swift_getWitnessTable(const void *_Nonnull conformance, const void *_Nonnull type,
+                                                   const void *_Nullable const *_Nullable arguments);
+
+/// Calls the metadata accessor of a type that has no generic parameters.
+const void *_Nullable waymark_call_metadata_accessor(const void *_Nonnull accessor);
+
+// MARK: - The images of the program
+
+/// A part of memory.
+typedef struct {
+  const void *_Nullable start;
+  size_t length;
+} WaymarkRange;
+
+/// A part of memory into which an image was loaded.
+typedef struct {
+  WaymarkRange range;
+  bool isExecutable;
+} WaymarkSegment;
+
+/// Calls `body` with the conformance records of each image that the runtime knows.
+void waymark_for_each_conformance_section(void (*_Nonnull body)(WaymarkRange section, void *_Nonnull context),
+                                          void *_Nonnull context);
+
+/// Calls `body` with each part of memory into which an image was loaded and which can be read.
+void waymark_for_each_segment(void (*_Nonnull body)(WaymarkSegment segment, void *_Nonnull context),
+                              void *_Nonnull context);
+
 #endif

@@ -26,6 +26,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case duplicateProvision = "duplicate-provision"
       case emptyIdentifier = "empty-identifier"
       case exclusivityViolated = "exclusivity-violated"
+      case genericModule = "generic-module"
       case missingConfiguration = "missing-configuration"
       case missingRequirement = "missing-requirement"
       case notConforming = "not-conforming"
@@ -65,6 +66,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let emptyIdentifier = Self(name: .emptyIdentifier)
     /// Another route makes a destination that is exclusive to one.
     public static let exclusivityViolated = Self(name: .exclusivityViolated)
+    /// A module that was found cannot be made by itself.
+    public static let genericModule = Self(name: .genericModule)
     /// A configuration is provided, and the route has none.
     public static let missingConfiguration = Self(name: .missingConfiguration)
     /// Something that a route needs is not provided.

@@ -275,6 +275,15 @@ extension Diagnostic {
     }
   }
 
+  // MARK: - Discovery
+
+  static func genericModule(_ name: String, at location: DeclarationLocation) -> Diagnostic {
+    Diagnostic(
+      .genericModule, severity: .note, at: location,
+      "\(name) is a generic DiscoverableModule, and was left out: nothing says which one is meant",
+      remedy: "list the one that is meant by hand, and make the generic type a RouteModule only")
+  }
+
   // MARK: - Overrides
 
   static func unknownOverride(

@@ -51,6 +51,8 @@ struct Program {
   let routes: [DeclaredRoute]
   let adapters: [DeclaredAdapter]
   let reporters: [ReportsErrors]
+  /// What discovery has to say.
+  let notes: [Diagnostic]
   /// The modules' own rules.
   let checks: [(Registry) -> [Diagnostic]]
 
@@ -68,14 +70,15 @@ struct Program {
     var declaredRoutes: [DeclaredRoute] = []
     var declaredAdapters: [DeclaredAdapter] = []
     var reporters: [ReportsErrors] = []
-    var checks: [(Registry) -> [Diagnostic]] = []
     var claims: [TokenKey: [Claim]] = [:]
     var tokens: [TokenDescription] = []
     func claim(_ token: TokenDescription, _ source: Claim.Source) {
       if claims[token.key] == nil { tokens.append(token) }
       claims[token.key, default: []].append(Claim(token: token, source: source))
     }
-    for (ordinal, draft) in routes.drafts.enumerated() {
+    var notes: [Diagnostic] = []
+    let flattened = FlattenedRoutes(routes)
+    for (ordinal, draft) in flattened.drafts.enumerated() {
       switch draft {
       case .route(let draft):
         let route = DeclaredRoute(ordinal: ordinal, draft: draft)
@@ -86,13 +89,15 @@ struct Program {
         declaredAdapters.append(adapter)
         claim(draft.required, .adapter(adapter))
       case .reporter(let reporter): reporters.append(reporter)
-      case .check(let check): checks.append(check)
+      case .note(let note): notes.append(note)
+      case .module, .discovered: preconditionFailure("modules were flattened")
       }
     }
     self.routes = declaredRoutes
     adapters = declaredAdapters
     self.reporters = reporters
-    self.checks = checks
+    checks = flattened.checks
+    self.notes = notes
     self.claims = claims
     claimedTokens = tokens
     network = RouteNetwork(self)

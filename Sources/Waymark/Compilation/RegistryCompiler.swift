@@ -46,7 +46,7 @@ struct RegistryCompiler {
     let findings = Self.rules.flatMap { $0.check(program) }.enumerated()
       .sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
       .map(\.element)
-    let found = Acceptance(program).filter(findings).map(\.diagnostic)
+    let found = Acceptance(program).filter(findings).map(\.diagnostic) + program.notes
     try stop(at: found)
     let compiled = Result(
       layer: RegistryLayerBuilder(program).layer(),

@@ -4,8 +4,20 @@ public struct Routes {
     case route(RouteDraft)
     case adapter(AdapterDraft)
     case reporter(ReportsErrors)
-    /// A module's own rule.
-    case check((Registry) -> [Diagnostic])
+    /// A module that was listed.
+    case module(Module)
+    /// A module that was found; it counts unless it was listed, too.
+    case discovered(Module)
+    /// What discovery has to say.
+    case note(Diagnostic)
+  }
+
+  /// What a module declares.
+  struct Module {
+    let type: Any.Type
+    let drafts: [Draft]
+    /// Its own rule.
+    let check: (Registry) -> [Diagnostic]
   }
 
   let drafts: [Draft]
@@ -21,7 +33,7 @@ public struct Routes {
           route.module = route.module ?? module
           return .route(route)
         case .adapter(let adapter): return .adapter(adapter.declared(in: module))
-        case .reporter, .check: return draft
+        case .reporter, .module, .discovered, .note: return draft
         }
       })
   }

@@ -14,7 +14,19 @@ public enum RoutesBuilder {
 
   /// Everything that another module declares.
   public static func buildExpression(_ module: any RouteModule) -> Routes {
-    Routes(module.routes.declared(in: type(of: module)).drafts + [.check(module.check)])
+    Routes([.module(Self.declarations(of: module))])
+  }
+
+  /// Everything that the modules of the program declare.
+  public static func buildExpression(_ modules: DiscoveredModules) -> Routes {
+    Routes(
+      modules.modules.map { .discovered(Self.declarations(of: $0.init())) } + modules.notes.map { .note($0) })
+  }
+
+  private static func declarations(of module: any RouteModule) -> Routes.Module {
+    let type = type(of: module)
+    return Routes.Module(
+      type: type, drafts: module.routes.declared(in: type).drafts, check: module.check)
   }
 
   /// Declarations that were collected elsewhere.

@@ -37,6 +37,8 @@ extension RouteVocabulary {
   public typealias Accepts = Waymark.Accepts
   /// The application itself asks for a route.
   public typealias EntryPoint = Waymark.EntryPoint
+  /// Every module of the program that can be found.
+  public typealias DiscoveredModules = Waymark.DiscoveredModules
   /// Hears every error of a registry.
   public typealias ReportsErrors = Waymark.ReportsErrors
 }

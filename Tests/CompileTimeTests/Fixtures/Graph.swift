@@ -1,4 +1,4 @@
-// The graph and the dry run, as the contract's part 7 uses them; discovery and the audit come later.
+// The graph, the dry run and discovery, as the contract's part 7 uses them; the audit comes later.
 import Waymark
 
 @MainActor func explore(_ registry: Registry) throws {
@@ -19,6 +19,18 @@ import Waymark
   }
   let run = registry.dryRun()
   print(run.diagnostics, run.graph.edges.filter { $0.kind == .observed })
+}
+
+// Found by itself: a module that can be made without parameters says so.
+struct FoundModule: DiscoverableModule {
+  var routes: Routes { Route(SystemTime.self) { Service<any TimeSource>() } }
+}
+
+func everything() throws(RegistryError) -> Registry {
+  try Registry {
+    DiscoveredModules()
+    DiscoveredModules(where: { $0 != FoundModule.self })
+  }
 }
 
 struct CheckedModule: RouteModule {

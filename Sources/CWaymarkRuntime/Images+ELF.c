@@ -1,0 +1,61 @@
+// The images of a program on platforms with ELF binaries.
+#ifdef __ELF__
+
+#define _GNU_SOURCE
+#include "CWaymarkRuntime.h"
+
+#include <link.h>
+
+// MetadataSections (stdlib/public/SwiftShims/swift/shims/MetadataSections.h): a version, the address of the
+// image, two words without use, and then the sections in a fixed order.
+typedef struct {
+  uintptr_t version;
+  const void *baseAddress;
+  const void *unused[2];
+  WaymarkRange protocols;
+  WaymarkRange protocolConformances;
+} WaymarkMetadataSections;
+
+extern void swift_enumerateAllMetadataSections(bool (*body)(const WaymarkMetadataSections *sections, void *context),
+                                               void *context);
+
+typedef struct {
+  void (*body)(WaymarkRange, void *);
+  void *context;
+} Callback;
+
+static bool conformances(const WaymarkMetadataSections *sections, void *context) {
+  Callback *callback = context;
+  callback->body(sections->protocolConformances, callback->context);
+  return true;
+}
+
+void waymark_for_each_conformance_section(void (*body)(WaymarkRange, void *), void *context) {
+  Callback callback = {body, context};
+  swift_enumerateAllMetadataSections(conformances, &callback);
+}
+
+typedef struct {
+  void (*body)(WaymarkSegment, void *);
+  void *context;
+} SegmentCallback;
+
+static int segments(struct dl_phdr_info *image, size_t size, void *context) {
+  SegmentCallback *callback = context;
+  for (size_t index = 0; index < image->dlpi_phnum; index++) {
+    const ElfW(Phdr) *header = &image->dlpi_phdr[index];
+    if (header->p_type != PT_LOAD || !(header->p_flags & PF_R))
+      continue;
+    WaymarkSegment segment = {{(const void *)(image->dlpi_addr + header->p_vaddr), header->p_memsz},
+                              (header->p_flags & PF_X) != 0};
+    callback->body(segment, callback->context);
+  }
+  return 0;
+}
+
+void waymark_for_each_segment(void (*body)(WaymarkSegment, void *), void *context) {
+  SegmentCallback callback = {body, context};
+  dl_iterate_phdr(segments, &callback);
+}
+
+#endif

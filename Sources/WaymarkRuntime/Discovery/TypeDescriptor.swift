@@ -1,0 +1,30 @@
+import CWaymarkRuntime
+
+/// The compiler's record of a nominal type (TargetTypeContextDescriptor in `include/swift/ABI/Metadata.h`).
+struct TypeDescriptor {
+  /// The name without its module.
+  let name: String
+  let isGeneric: Bool
+  private let accessor: UInt
+
+  init?(at address: UInt, in memory: inout ReadableMemory) {
+    // Flags, parent, name, accessor, fields: 32 bits each. The lowest five bits of the flags are the kind,
+    // 0x80 says generic; of the upper half, the lowest two bits say how metadata is initialised.
+    guard let flags = memory.number(at: address), [16, 17, 18].contains(flags & 0x1F),
+      flags >> 16 & 3 != 2,  // foreign: its metadata is not this program's to make
+      let place = memory.target(ofRelativeAt: address &+ 8), let name = memory.text(at: place),
+      let accessor = memory.target(ofRelativeAt: address &+ 12), memory.containsCode(accessor)
+    else { return nil }
+    self.name = name
+    self.accessor = accessor
+    isGeneric = flags & 0x80 != 0
+  }
+
+  /// The metadata of the type; nil for a generic one.
+  var metadata: Metadata? {
+    guard !isGeneric, let function = UnsafeRawPointer(bitPattern: accessor) else { return nil }
+    // SAFETY: the compiler wrote the descriptor into a loaded image, and its accessor takes no generic
+    // arguments.
+    return waymark_call_metadata_accessor(function).map { Metadata(at: $0) }
+  }
+}

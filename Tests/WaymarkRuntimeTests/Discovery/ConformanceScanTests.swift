@@ -1,0 +1,76 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+private protocol Marked { static var name: String { get } }
+private struct First: Marked { static var name: String { "first" } }
+private final class Second: Marked { static var name: String { "second" } }
+private enum Third: Marked { static var name: String { "third" } }
+private struct Generic<Element>: Marked { static var name: String { "generic" } }
+@MainActor private final class Isolated: @MainActor Marked { static let name = "isolated" }
+private protocol Unmarked {}
+
+@Suite("Scanning the conformance records of the program")
+struct ConformanceScanTests {
+  @Test func theTypesAndTheirWitnessTablesAreFound() {
+    let scan = ConformanceScan(conformingTo: (any Marked).self)
+    let found = scan.metatypes(as: (any Marked.Type).self)
+    #expect(Set(found.map { $0.name }) == ["first", "second", "third"])
+    #expect(found.count == 3 && scan.genericNames == ["Generic"])
+  }
+
+  @Test func aProtocolWithoutConformancesHasNone() {
+    let scan = ConformanceScan(conformingTo: (any Unmarked).self)
+    #expect(scan.types.isEmpty && scan.genericNames.isEmpty)
+    #expect(ConformanceScan(conformingTo: Any.self).types.isEmpty)
+    #expect(ConformanceScan(conformingTo: Int.self).types.isEmpty)
+  }
+
+  /// Sections, records and descriptors in memory that a test made: cut short, mangled, or leading anywhere. The
+  /// memory ends where it ends, so that a read beyond it is found by the address sanitizer.
+  @Test(arguments: 0..<2_000)
+  func mangledRecordsAreSkipped(seed: Int) {
+    var numbers = SplitMix(state: UInt64(seed))
+    let size = Int.random(in: 0...40, using: &numbers) * 4
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
+    defer { memory.deallocate() }
+    let base = UInt(bitPattern: memory.baseAddress)
+    for offset in stride(from: 0, to: size, by: 4) {
+      // Mostly small offsets, which lead to somewhere in the memory or just beside it.
+      let value =
+        Bool.random(using: &numbers)
+        ? Int32.random(in: -200...200, using: &numbers) : Int32(truncatingIfNeeded: numbers.next())
+      memory.storeBytes(of: value, toByteOffset: offset, as: Int32.self)
+    }
+    var readable = ReadableMemory([base..<base + UInt(size)])
+    let end = base + UInt(size) - min(UInt(size), UInt.random(in: 0...3, using: &numbers))
+    for wanted in stride(from: base, to: base + UInt(size), by: 4) {
+      let scan = ConformanceScan(wanted, sections: [base..<max(base, end)], in: &readable)
+      #expect(scan.types.isEmpty)
+    }
+  }
+
+  @Test func memoryKnowsWhatMayBeRead() {
+    var memory = ReadableMemory([100..<200, 300..<400])
+    #expect(
+      memory.contains(100, count: 100) && memory.contains(300, count: 1) && memory.contains(399, count: 1))
+    #expect(
+      !memory.contains(99, count: 2) && !memory.contains(199, count: 2) && !memory.contains(250, count: 1))
+    #expect(
+      !memory.contains(.max, count: 8) && !memory.contains(400, count: 1) && memory.contains(150, count: 0))
+    var none = ReadableMemory([])
+    #expect(!none.contains(0, count: 1) && none.number(at: 0) == nil)
+  }
+}
+
+/// Numbers that are the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+import Waymark
+
+private struct StoreModule: DiscoverableModule {
+  var routes: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+    } make: {
+      MemoryStore(name: "found")
+    }
+  }
+}
+
+private final class TimeModule: DiscoverableModule {
+  var routes: Routes {
+    Route(SystemTime.self) { Service<any TimeSource>() }
+  }
+}
+
+private enum Nested {
+  struct AModule: DiscoverableModule {
+    var routes: Routes { StoreModule() }
+    func check(_ registry: Registry) -> [Diagnostic] {
+      [Diagnostic(.note, "checked \(registry.routes.count)")]
+    }
+  }
+}
+
+private struct GenericModule<Element>: DiscoverableModule {
+  var routes: Routes {}
+}
+
+private struct ListedModule: RouteModule {
+  var routes: Routes {
+    Route(PlainDraft.self) {
+      Service<any Draft>()
+    } make: {
+      PlainDraft()
+    }
+  }
+}
+
+private func isFromThisFile(_ type: any DiscoverableModule.Type) -> Bool {
+  [StoreModule.self, TimeModule.self, Nested.AModule.self].contains { $0 == type }
+}
+
+@Suite("Modules that are found by themselves")
+struct DiscoveryTests: RouteVocabulary {
+  @Test func allModulesOfTheProgramAreFoundInTheOrderOfTheirNames() throws {
+    let registry = try Registry { DiscoveredModules(where: isFromThisFile) }
+    #expect(registry.routes.map(\.module) == ["StoreModule", "TimeModule"])
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "found")
+    #expect(try registry.makeDestination(to: Service<any TimeSource>()).now == 42)
+    #expect(registry.diagnostics.contains { $0.message == "checked 2" })
+  }
+
+  @Test func aConditionSelects() throws {
+    let registry = try Registry { DiscoveredModules(where: { $0 == TimeModule.self }) }
+    #expect(registry.routes.map(\.destination) == ["SystemTime"])
+    #expect(try Registry { DiscoveredModules(where: { _ in false }) }.routes.isEmpty)
+  }
+
+  @Test func aModuleThatIsListedTooCountsOnce() throws {
+    func isIncluded(_ type: any DiscoverableModule.Type) -> Bool {
+      type == TimeModule.self || type == StoreModule.self
+    }
+    let registry = try Registry {
+      DiscoveredModules(where: isIncluded)
+      ListedModule()
+      StoreModule()
+      DiscoveredModules(where: isIncluded)
+    }
+    #expect(registry.routes.map(\.module) == ["TimeModule", "ListedModule", "StoreModule"])
+  }
+
+  @Test func aGenericModuleIsLeftOutAndNoted() throws {
+    let line = #line + 1
+    let registry = try Registry { DiscoveredModules(where: isFromThisFile) }
+    let note = registry.diagnostics.filter {
+      $0.code == .genericModule && $0.message.hasPrefix("GenericModule ")
+    }
+    #expect(
+      note.map { relative($0.description, fileID: #fileID, line: line) } == [
+        """
+        line + 0: note: GenericModule is a generic DiscoverableModule, and was left out: nothing says which one is meant [generic-module]
+            To fix: list the one that is meant by hand, and make the generic type a RouteModule only
+        """
+      ])
+  }
+}
