@@ -1,8 +1,12 @@
 #include "CWaymarkRuntime.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 _Thread_local const WaymarkFrame *waymark_thread_frame;
 
@@ -23,6 +27,31 @@ void waymark_lock_acquire(void *lock) { pthread_mutex_lock(lock); }
 void waymark_yield(void) { sched_yield(); }
 
 void waymark_lock_release(void *lock) { pthread_mutex_unlock(lock); }
+
+extern char *swift_demangle(const char *name, size_t length, char *output, size_t *outputSize, uint32_t flags);
+
+char *waymark_demangle(const char *name, size_t length) { return swift_demangle(name, length, NULL, NULL, 0); }
+
+void waymark_free(char *text) { free(text); }
+
+WaymarkRange waymark_map_file(const char *path) {
+  WaymarkRange range = {NULL, 0};
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return range;
+  struct stat status;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
+    void *start = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (start != MAP_FAILED) {
+      range.start = start;
+      range.length = (size_t)status.st_size;
+    }
+  }
+  close(file);
+  return range;
+}
+
+void waymark_unmap_file(WaymarkRange range) { munmap((void *)range.start, range.length); }
 
 const void *waymark_call_metadata_accessor(const void *accessor) {
   typedef WAYMARK_SWIFT_CC WaymarkMetadataResponse (*Accessor)(size_t request);

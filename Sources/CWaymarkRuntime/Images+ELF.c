@@ -58,4 +58,23 @@ void waymark_for_each_segment(void (*body)(WaymarkSegment, void *), void *contex
   dl_iterate_phdr(segments, &callback);
 }
 
+typedef struct {
+  void (*body)(const char *, void *);
+  void *context;
+} PathCallback;
+
+static int paths(struct dl_phdr_info *image, size_t size, void *context) {
+  PathCallback *callback = context;
+  if (image->dlpi_name && image->dlpi_name[0] == '/')
+    callback->body(image->dlpi_name, callback->context);
+  return 0;
+}
+
+void waymark_for_each_image_path(void (*body)(const char *, void *), void *context) {
+  // The program itself has no name in the list.
+  body("/proc/self/exe", context);
+  PathCallback callback = {body, context};
+  dl_iterate_phdr(paths, &callback);
+}
+
 #endif

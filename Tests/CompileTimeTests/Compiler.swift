@@ -40,26 +40,54 @@ enum Compiler {
   ///
   /// - Returns: What it prints.
   static func output(of file: String, _ flags: [String]) throws -> String {
-    let products = try productsFolder()
-    let objects = try ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"].flatMap { target in
-      let folder = products.appending(path: "\(target).build")
-      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
-    }
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let result = try run(
       "/usr/bin/env",
       ["swiftc", "-parse-as-library", "-o", program.path] + flags + options()
-        + [fixtures.appending(path: file).path] + objects)
+        + [fixtures.appending(path: file).path] + objects())
     guard result.code == 0 else { throw Failure(description: result.errorText) }
     return try run(program.path, []).output
   }
 
-  private static func options() throws -> [String] {
+  /// Compiles the library, a fixture as another library, and a fixture as a program that loads it.
+  ///
+  /// - Returns: What the program prints.
+  static func output(of program: String, loading library: String, _ flags: [String]) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let waymark = folder.appending(path: "libWaymark.so").path
+    let late = folder.appending(path: "libLate.so").path
+    let executable = folder.appending(path: "program").path
+    let steps = [
+      ["-emit-library", "-o", waymark] + (try objects()),
+      ["-emit-library", "-parse-as-library", "-o", late] + flags + (try options("Late"))
+        + [fixtures.appending(path: library).path, waymark],
+      ["-parse-as-library", "-o", executable] + flags + (try options())
+        + [fixtures.appending(path: program).path, waymark],
+    ]
+    for arguments in steps {
+      let result = try run("/usr/bin/env", ["swiftc"] + arguments)
+      guard result.code == 0 else { throw Failure(description: result.errorText) }
+    }
+    return try run(executable, [late]).output
+  }
+
+  /// What the build has made of the library.
+  private static func objects() throws -> [String] {
+    let products = try productsFolder()
+    return try ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"].flatMap { target in
+      let folder = products.appending(path: "\(target).build")
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
+    }
+  }
+
+  private static func options(_ module: String = "Fixture") throws -> [String] {
     let products = try productsFolder()
     return [
-      "-swift-version", "6", "-module-name", "Fixture", "-I", products.appending(path: "Modules").path,
+      "-swift-version", "6", "-module-name", module, "-I", products.appending(path: "Modules").path,
       "-Xcc", "-fmodule-map-file=\(products.path)/CWaymarkRuntime.build/module.modulemap",
     ]
   }

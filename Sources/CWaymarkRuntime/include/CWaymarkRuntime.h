@@ -116,4 +116,26 @@ void waymark_for_each_conformance_section(void (*_Nonnull body)(WaymarkRange sec
 void waymark_for_each_segment(void (*_Nonnull body)(WaymarkSegment segment, void *_Nonnull context),
                               void *_Nonnull context);
 
+/// Calls `body` with the path of the file of each image, the program's own first.
+void waymark_for_each_image_path(void (*_Nonnull body)(const char *_Nonnull path, void *_Nonnull context),
+                                 void *_Nonnull context);
+
+/// Maps a file into memory for reading; `start` is null where that fails.
+WaymarkRange waymark_map_file(const char *_Nonnull path);
+void waymark_unmap_file(WaymarkRange range);
+
+#ifdef __APPLE__
+/// Calls `body` with each name in the symbol tables of the images that begins with `prefix`.
+///
+/// Returns whether the program's own table was there.
+bool waymark_for_each_symbol(const char *_Nonnull prefix,
+                             void (*_Nonnull body)(const char *_Nonnull name, void *_Nonnull context),
+                             void *_Nonnull context);
+#endif
+
+/// A symbol's name as a person reads it; null where it is no name of Swift's.
+char *_Nullable waymark_demangle(const char *_Nonnull name, size_t length);
+/// Gives the name back.
+void waymark_free(char *_Nonnull text);
+
 #endif

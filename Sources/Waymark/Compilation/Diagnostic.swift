@@ -15,6 +15,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String {
       case adapterCycle = "adapter-cycle"
       case ambiguousParameter = "ambiguous-parameter"
+      case auditIncomplete = "audit-incomplete"
       case captiveDependency = "captive-dependency"
       case conflictingLifetimes = "conflicting-lifetimes"
       case custom
@@ -34,7 +35,9 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case openRoutes = "open-routes"
       case repeatedProvision = "repeated-provision"
       case unknownOverride = "unknown-override"
+      case unprovidedDeclaration = "unprovided-declaration"
       case unreachableRoute = "unreachable-route"
+      case unroutedDestination = "unrouted-destination"
       case unusedAcceptance = "unused-acceptance"
     }
 
@@ -44,6 +47,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let adapterCycle = Self(name: .adapterCycle)
     /// A parameter's type is registered both as a service and as a view.
     public static let ambiguousParameter = Self(name: .ambiguousParameter)
+    /// The audit could not see all declarations of the program.
+    public static let auditIncomplete = Self(name: .auditIncomplete)
     /// Something that should come and go is kept for as long as something else lives.
     public static let captiveDependency = Self(name: .captiveDependency)
     /// A route has more than one lifetime.
@@ -82,6 +87,10 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let repeatedProvision = Self(name: .repeatedProvision)
     /// An override replaces something that is not there.
     public static let unknownOverride = Self(name: .unknownOverride)
+    /// A routable interface that no route provides.
+    public static let unprovidedDeclaration = Self(name: .unprovidedDeclaration)
+    /// A destination that can make itself, and no route makes.
+    public static let unroutedDestination = Self(name: .unroutedDestination)
     /// Nothing that is declared leads to a route.
     public static let unreachableRoute = Self(name: .unreachableRoute)
     /// A route accepts something that was not found.

@@ -48,6 +48,8 @@ struct Program {
 
   let mode: Mode
   let base: Registry?
+  /// Whether what is needed later may still be missing.
+  let stage: Registry.Stage
   let routes: [DeclaredRoute]
   let adapters: [DeclaredAdapter]
   let reporters: [ReportsErrors]
@@ -64,9 +66,10 @@ struct Program {
   /// The routes as a graph.
   private(set) var network = RouteNetwork()
 
-  init(_ routes: Routes, mode: Mode, base: Registry?) {
+  init(_ routes: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete) {
     self.mode = mode
     self.base = base
+    self.stage = stage
     var declaredRoutes: [DeclaredRoute] = []
     var declaredAdapters: [DeclaredAdapter] = []
     var reporters: [ReportsErrors] = []

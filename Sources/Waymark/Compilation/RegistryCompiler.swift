@@ -7,6 +7,8 @@ struct RegistryCompiler {
     let layer: RegistryLayer
     let diagnostics: [Diagnostic]
     let reporters: [ReportsErrors]
+    var name: String?
+    var stage = Registry.Stage.complete
   }
 
   /// All rules; where several speak of one declaration, they speak in this order.
@@ -35,8 +37,14 @@ struct RegistryCompiler {
 
   let program: Program
 
-  init(_ routes: Routes, mode: Program.Mode, base: Registry?) {
-    program = Program(routes, mode: mode, base: base)
+  private let name: String?
+
+  init(
+    _ routes: Routes, mode: Program.Mode, base: Registry?, name: String? = nil,
+    stage: Registry.Stage = .complete
+  ) {
+    program = Program(routes, mode: mode, base: base, stage: stage)
+    self.name = name
   }
 
   /// Checks the declarations and compiles them.
@@ -51,13 +59,14 @@ struct RegistryCompiler {
     let compiled = Result(
       layer: RegistryLayerBuilder(program).layer(),
       diagnostics: (program.base?.diagnostics ?? []) + found,
-      reporters: (program.base?.reporters ?? []) + program.reporters)
+      reporters: (program.base?.reporters ?? []) + program.reporters, name: name, stage: program.stage)
     guard !program.checks.isEmpty else { return compiled }
     let registry = Registry(compiled, purpose: .check)
     let added = program.checks.flatMap { $0(registry) }
     try stop(at: found + added)
     return Result(
-      layer: compiled.layer, diagnostics: compiled.diagnostics + added, reporters: compiled.reporters)
+      layer: compiled.layer, diagnostics: compiled.diagnostics + added, reporters: compiled.reporters,
+      name: name, stage: program.stage)
   }
 
   private func stop(at diagnostics: [Diagnostic]) throws(RegistryError) {

@@ -45,8 +45,6 @@ public struct DiscoveredModules {
 
   /// The qualified name of a type, and its mangled name to tell private types of one name apart.
   private static func sortingName(of type: Any.Type) -> (qualified: String, mangled: String) {
-    // A private type's name contains an address, which is another one each time the program runs.
-    let name = String(reflecting: type).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
-    return (name, _mangledTypeName(type) ?? "")
+    (QualifiedName.of(type), _mangledTypeName(type) ?? "")
   }
 }

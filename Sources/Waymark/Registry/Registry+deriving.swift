@@ -3,12 +3,17 @@ extension Registry {
   ///
   /// What this registry has is shared with the new one, except for instances: its singletons are its own.
   ///
-  /// - Parameter routes: What is added. Something that is there already is an error.
+  /// - Parameters:
+  ///   - stage: Whether this is everything now, or more is to come.
+  ///   - routes: What is added. Something that is there already is an error.
   /// - Returns: The new registry.
   /// - Throws: All problems that the rules found, if one of them is an error.
   /// - Complexity: Linear in what is added, whatever the size of this registry.
-  public func extending(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
-    try Registry(RegistryCompiler(routes(), mode: .extending, base: self).compile())
+  public func extending(
+    stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
+  ) throws(RegistryError) -> Registry {
+    try Registry(
+      RegistryCompiler(routes(), mode: .extending, base: self, name: name, stage: stage).compile())
   }
 
   /// A registry in which some routes are replaced, usually for a test.
@@ -21,6 +26,7 @@ extension Registry {
   /// - Throws: All problems that the rules found, if one of them is an error.
   /// - Complexity: Linear in what is replaced, whatever the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
-    try Registry(RegistryCompiler(routes(), mode: .overriding, base: self).compile())
+    try Registry(
+      RegistryCompiler(routes(), mode: .overriding, base: self, name: name, stage: stage).compile())
   }
 }

@@ -36,13 +36,24 @@ public final class Registry: Sendable, RouteVocabulary {
   let recorder: DryRunRecorder?
   private let graphWhenAsked = AtomicLazyReference<GraphBox>()
 
+  /// The name of the registry in messages.
+  public let name: String?
+
+  /// How much of the application the registry has.
+  public let stage: Stage
+
   /// Compiles declarations into a registry.
   ///
-  /// - Parameter routes: Routes, adapters and modules.
+  /// - Parameters:
+  ///   - name: A name for messages, where there are several registries.
+  ///   - stage: Whether this is everything, or what the first screen needs.
+  ///   - routes: Routes, adapters and modules.
   /// - Throws: All problems that the rules found, if one of them is an error.
   /// - Complexity: Linear in the number of declarations.
-  public convenience init(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) {
-    try self.init(RegistryCompiler(routes(), mode: .new, base: nil).compile())
+  public convenience init(
+    name: String? = nil, stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
+  ) throws(RegistryError) {
+    try self.init(RegistryCompiler(routes(), mode: .new, base: nil, name: name, stage: stage).compile())
   }
 
   init(_ compiled: RegistryCompiler.Result, purpose: Purpose = .use) {
@@ -50,6 +61,8 @@ public final class Registry: Sendable, RouteVocabulary {
     instances = InstanceSlots(count: compiled.layer.instanceSlotCount)
     reporters = compiled.reporters
     diagnostics = compiled.diagnostics
+    name = compiled.name
+    stage = compiled.stage
     self.purpose = purpose
     recorder = nil
   }
@@ -60,6 +73,8 @@ public final class Registry: Sendable, RouteVocabulary {
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
     reporters = []
     diagnostics = registry.diagnostics
+    name = registry.name
+    stage = registry.stage
     purpose = .use
     self.recorder = recorder
   }

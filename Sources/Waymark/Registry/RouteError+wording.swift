@@ -16,7 +16,15 @@ extension RouteError {
         .noRegistryInstalled, "\(token) was asked for, and no registry is installed",
         remedy: "call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)")
     }
-    let place = registry.layer.totalRouteCount == 0 ? "this registry, which has no routes" : "this registry"
+    let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
+    let place = registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
+    guard registry.stage == .complete else {
+      return here(
+        .unregistered, "nothing provides \(token) in \(place), which is marked as early",
+        remedy:
+          "ask later, when the rest was added with extending(_:) and installed, or add \(token)() to the "
+          + "early registry")
+    }
     let near = registry.providers(of: token.type).map { "\($0.token) at \($0.route.draft.location)" }
     guard near.isEmpty else {
       return here(

@@ -26,8 +26,9 @@ struct ConformanceScanTests {
     #expect(ConformanceScan(conformingTo: Int.self).types.isEmpty)
   }
 
-  /// Sections, records and descriptors in memory that a test made: cut short, mangled, or leading anywhere. The
-  /// memory ends where it ends, so that a read beyond it is found by the address sanitizer.
+  /// Sections, records and descriptors in memory that a test made: cut short, mangled, or leading anywhere.
+  ///
+  /// The memory ends where it ends, so that a read beyond it is found by the address sanitizer.
   @Test(arguments: 0..<2_000)
   func mangledRecordsAreSkipped(seed: Int) {
     var numbers = SplitMix(state: UInt64(seed))

@@ -1,18 +1,24 @@
-import WaymarkRuntime
-
 /// What a route needs is provided: parameters of its initializer, `@Routed` properties of its destination,
 /// and what `Requires` names.
+///
+/// In an early registry, what is needed later may come later.
 enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.routes.flatMap { route in
-      route.draft.dependencies.compactMap { dependency -> Finding? in
-        guard !dependency.isOptional, let token = dependency.candidates.first,
-          !dependency.candidates.contains(where: { program.provides($0.key) })
-        else { return nil }
-        return Finding(
-          route.ordinal,
-          .missingRequirement(token, dependency, route.draft, near: program.provisions(near: token)))
-      }
+    let found = program.routes.flatMap { route in
+      missing(route.draft, program).map { Finding(route.ordinal, $0) }
+    }
+    // What an early registry was allowed to leave for later is due when it is completed.
+    guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }
+    return base.layer.routes.flatMap { missing($0.draft, program).map { Finding(-1, $0) } } + found
+  }
+
+  private static func missing(_ draft: RouteDraft, _ program: Program) -> [Diagnostic] {
+    draft.dependencies.compactMap { dependency in
+      guard !dependency.isOptional, let token = dependency.candidates.first,
+        !(program.stage == .early && dependency.strength == .lazy),
+        !dependency.candidates.contains(where: { program.provides($0.key) })
+      else { return nil }
+      return .missingRequirement(token, dependency, draft, near: program.provisions(near: token))
     }
   }
 }

@@ -1,0 +1,51 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// What the program declares and no route provides: for tests and debug builds.
+  ///
+  /// - Destinations: types that conform to ``ViewDestination`` or ``ServiceDestination`` and have no route.
+  /// - Interfaces: protocols with a routable declaration (`extension RoutableView where Protocol == …`) that
+  ///   nothing provides. They are found by their symbols; a stripped or optimised binary may not have them, and
+  ///   a note says so.
+  ///
+  /// - Parameters:
+  ///   - modules: Swift modules whose declarations are left out, for example those of other packages.
+  ///   - fileID: The file that is reported; by default the caller's.
+  ///   - line: The line that is reported; by default the caller's.
+  /// - Returns: A warning for each finding, in the order of the names, and a note where the audit could not look.
+  /// - Complexity: Linear in the number of conformance records and symbols of the program.
+  public func audit(
+    ignoring modules: Set<String> = [], fileID: StaticString = #fileID, line: Int = #line
+  ) -> [Diagnostic] {
+    let location = DeclarationLocation(fileID: fileID, line: line)
+    return unroutedDestinations(modules).map { .unroutedDestination($0, at: location) }
+      + unprovidedDeclarations(modules, location)
+  }
+
+  private func unroutedDestinations(_ ignored: Set<String>) -> [String] {
+    let routed = Set(layer.routes.map { ObjectIdentifier($0.draft.destination) })
+    let types =
+      ConformanceScan(conformingTo: (any ViewDestination).self).types
+      + ConformanceScan(conformingTo: (any ServiceDestination).self).types
+    return Set(types.filter { !routed.contains(ObjectIdentifier($0)) }.map { QualifiedName.of($0) })
+      .filter { name in !ignored.contains(String(name.prefix { $0 != "." })) }.sorted()
+  }
+
+  private func unprovidedDeclarations(
+    _ ignored: Set<String>, _ location: DeclarationLocation
+  ) -> [Diagnostic] {
+    let (declarations, isComplete) = RoutableDeclaration.all()
+    var provided: [TokenRole: Set<String>] = [:]
+    for token in allTokens {
+      if let name = RoutableDeclaration.name(of: token.type) {
+        provided[token.role, default: []].insert(name)
+      }
+    }
+    let missing = declarations.filter { declaration in
+      !ignored.contains(declaration.module)
+        && !(provided[declaration.role]?.contains(declaration.type) ?? false)
+    }
+    let found = missing.map { Diagnostic.unprovidedDeclaration($0.token, module: $0.module, at: location) }
+    return isComplete ? found : found + [.auditIncomplete(at: location)]
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+import Waymark
+
+@MainActor private final class ForgottenScreen: ViewDestination {}
+private struct ForgottenService: ServiceDestination {}
+private protocol ForgottenInterface {}
+protocol ForgottenPublicly {}
+
+extension RoutableService<any ForgottenInterface> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+extension RoutableView where Protocol == any ForgottenPublicly {
+  init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+@Suite("What is declared, and provided by nobody")
+struct AuditTests: RouteVocabulary {
+  @Test func forgottenDestinationsAndInterfacesAreFound() throws {
+    let found = try Registry {}.audit()
+    #expect(
+      found.contains {
+        $0.message
+          == "WaymarkTests.ForgottenScreen is a destination that can make itself, and no route of the registry makes it"
+      })
+    #expect(found.contains { $0.message.hasPrefix("WaymarkTests.ForgottenService ") })
+    #expect(
+      found.contains {
+        $0.message
+          == "RoutableView<WaymarkTests.ForgottenPublicly> is declared routable in WaymarkTests, and nothing in the registry provides it"
+      })
+    #expect(
+      found.allSatisfy { $0.severity == .warning && $0.location.fileID == "WaymarkTests/AuditTests.swift" })
+    #expect(!found.contains { $0.code == .auditIncomplete }, "a test is not stripped")
+  }
+
+  @Test func whatIsProvidedIsNot() throws {
+    let names = { (registry: Registry) in registry.audit().map(\.message) }
+    let (before, after) = (
+      names(try Registry {}),
+      names(
+        try Registry {
+          Route(MemoryStore.self) { Service<any NoteStore>() }
+          Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+          Route(Editor.self, configuration: EditorConfiguration.init) {
+            View<any EditorInput>()
+            ViewModule<any EditorModuleConfig>()
+          } make: { _, _ in
+            Editor()
+          }
+        })
+    )
+    let gone = before.filter { !after.contains($0) }
+    for name in [
+      "RoutableService<WaymarkTests.NoteStore> ", "RoutableService<WaymarkTests.RequiredStore> ",
+      "RoutableView<WaymarkTests.EditorInput> ", "RoutableViewModule<WaymarkTests.EditorModuleConfig> ",
+      "WaymarkTests.MemoryStore ", "WaymarkTests.Editor ",
+    ] {
+      #expect(gone.contains { $0.hasPrefix(name) }, "\(name)")
+    }
+    #expect(gone.count == 6 && after.filter { !before.contains($0) }.isEmpty)
+  }
+
+  @Test func modulesCanBeLeftOut() throws {
+    #expect(
+      try Registry {}.audit(ignoring: ["WaymarkTests"]).filter { $0.message.contains("WaymarkTests") }.isEmpty
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+import Waymark
+
+private final class FirstScreen: Sendable {
+  let store = Routed(RoutableService<any NoteStore>())
+}
+
+private struct EarlyModule: RouteModule {
+  static let line = #line
+  var routes: Routes {
+    Route(FirstScreen.self) {
+      Service<FirstScreen>(declaredProtocol: FirstScreen.self)
+      EntryPoint()
+    } make: {
+      FirstScreen()
+    }
+  }
+}
+
+@Suite("Starting in stages")
+struct StagedStartTests: RouteVocabulary {
+  @Test func whatIsNeededLaterMayBeMissingInAnEarlyRegistry() throws {
+    let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
+    #expect(early.name == "launch" && early.stage == .early)
+    let problem = error { _ = try early.makeDestination(to: Service<any NoteStore>()) }
+    #expect(
+      problem?.description == """
+        nothing provides Service<any NoteStore> in the registry "launch", which is marked as early [unregistered]
+            To fix: ask later, when the rest was added with extending(_:) and installed, or add Service<any NoteStore>() to the early registry
+        """)
+  }
+
+  @Test func butWhatIsNeededAtOnceMayNot() {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(stage: .early) { Route(StoreProxy.init) { Service<any RequiredStore>() } }
+    }
+    #expect(text.contains("parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it"))
+  }
+
+  @Test func whatIsStillMissingWhenTheRestIsThereIsFound() throws {
+    let early = try Registry(stage: .early) { EarlyModule() }
+    let text = problemsOfDeriving(line: EarlyModule.line) { () throws(RegistryError) in
+      try early.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
+    }
+    #expect(
+      text.hasPrefix(
+        """
+        error: 1 problem in 2 routes
+        line + 2: error: the @Routed property store of Route(FirstScreen) needs Service<any NoteStore>, and nothing provides it [missing-requirement]
+        """))
+    let second = try early.extending(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
+    let complete = try second.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    #expect(second.stage == .early && complete.stage == .complete)
+    #expect(try second.overriding {}.stage == .early)
+  }
+
+  @Test func whatWasCreatedEarlyAndIsReadLateSeesTheLaterRegistry() async {
+    await #expect(processExitsWith: .success) {
+      let early = try Registry(stage: .early) { EarlyModule() }
+      Registry.install(early)
+      let token = RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self)
+      let screen = try early.makeDestination(to: token)
+      mustHold(error { _ = try screen.store.resolve() }?.code == .unregistered)
+      Registry.install(
+        try early.extending { Route(MemoryStore.self) { RoutableService<any NoteStore>() } })
+      mustHold(screen.store().name == "memory")
+    }
+  }
+}
