@@ -17,13 +17,17 @@ package enum Conformance: Equatable, Sendable {
   /// - Parameters:
   ///   - type: A class, an actor, a struct, an enum, a function, or an existential.
   ///   - requested: An existential, with or without class and associated types, or any other type.
-  package static func check(_ type: Any.Type, as requested: Any.Type) -> Conformance {
+  ///   - index: The conformances of the program, where many questions are asked.
+  package static func check(
+    _ type: Any.Type, as requested: Any.Type, using index: ConformanceIndex? = nil
+  ) -> Conformance {
     if type == requested { return .conforms }
     let target = Metadata(of: requested)
     if let existential = ExistentialMetadata(target) {
       if let source = ExistentialMetadata(Metadata(of: type)) {
         return source.isCovering(existential) ? .conforms : .missing
       }
+      if let index, existential.isCovered(by: Metadata(of: type), in: index) { return .conforms }
       return check(type, against: existential)
     }
     if target.kind == .extendedExistential {
@@ -97,6 +101,14 @@ package enum Conformance: Equatable, Sendable {
 }
 
 extension ExistentialMetadata {
+  /// Whether the index knows that a type conforms to everything that is asked for.
+  fileprivate func isCovered(by type: Metadata, in index: ConformanceIndex) -> Bool {
+    guard superclass == nil, !isClassBound || type.kind == .class, let protocols, !protocols.isEmpty else {
+      return false
+    }
+    return protocols.allSatisfy { index.records(type, conformingTo: $0) }
+  }
+
   /// Whether every value that fits this existential fits `other` too.
   fileprivate func isCovering(_ other: ExistentialMetadata) -> Bool {
     guard let offered = protocols, let asked = other.protocols else { return false }

@@ -62,29 +62,35 @@ package struct Metadata: Equatable {
     return word.map { Metadata(at: $0) }
   }
 
-  /// Whether the compiler has recorded the fields of this nominal type; nil for other types.
-  ///
-  /// The option `-disable-reflection-metadata` leaves the records out.
-  var recordsFields: Bool? {
-    let descriptor: UnsafeRawPointer?
+  /// The descriptor of the nominal type: a class of Swift's, a struct or an enum.
+  private var nominalDescriptor: UnsafeRawPointer? {
     switch kind {
-    case .struct, .enum, .optional: descriptor = valueDescriptor
+    case .struct, .enum, .optional: return valueDescriptor
     case .class:
       #if _runtime(_ObjC)
         // SAFETY: with the Objective-C runtime, three words (cache and data) precede the flags. The lowest
         // bits of the data word say whether Swift made the class.
         guard address.load(fromByteOffset: 32, as: UInt.self) & 3 != 0 else { return nil }
-        descriptor = address.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
+        return address.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
       #else
         // SAFETY: kind, superclass and 24 bytes of sizes and flags precede the descriptor.
         guard address.load(as: UInt.self) == 0 else { return nil }
-        descriptor = address.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
+        return address.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
       #endif
-    default: descriptor = nil
+    default: return nil
     }
+  }
+
+  /// What identifies the nominal type, whatever its generic arguments.
+  var nominalIdentity: UInt? { nominalDescriptor.map { UInt(bitPattern: $0) } }
+
+  /// Whether the compiler has recorded the fields of this nominal type; nil for other types.
+  ///
+  /// The option `-disable-reflection-metadata` leaves the records out.
+  var recordsFields: Bool? {
     // SAFETY: TargetTypeContextDescriptor: flags, parent, name, accessor, and the relative pointer to the
     // fields, each of 32 bits.
-    return descriptor.map { $0.load(fromByteOffset: 16, as: Int32.self) != 0 }
+    nominalDescriptor.map { $0.load(fromByteOffset: 16, as: Int32.self) != 0 }
   }
 
   /// What identifies the nominal type behind a struct, enum or optional, whatever its generic arguments.

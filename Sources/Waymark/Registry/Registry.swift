@@ -9,7 +9,7 @@ import WaymarkRuntime
 ///     }
 ///     Registry.install(registry)
 ///
-/// A registry never changes. A changed registry is another one, derived with ``extending(_:)`` or
+/// A registry never changes. A changed registry is another one, derived with ``extending(stage:_:)`` or
 /// ``overriding(_:)``; each has singletons of its own. All functions are safe to call from any thread;
 /// those that make views are bound to the main actor. Finding a route takes no lock and does not become
 /// slower with the number of routes.

@@ -56,7 +56,7 @@ package struct ConformanceScan {
   }
 
   /// The sections of all images that the runtime knows.
-  private static var sections: [Range<UInt>] {
+  static var sections: [Range<UInt>] {
     var sections: [WaymarkRange] = []
     withUnsafeMutablePointer(to: &sections) { pointer in
       waymark_for_each_conformance_section(

@@ -12,9 +12,13 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Also make every screen and service once, to see what closures ask for.")
   var dryRun = false
 
+  @Flag(help: "Also report what is declared in this program and provided by nobody.")
+  var audit = false
+
   func run() async throws {
     let registry = try Registry { NotesApplication(store: options.file) }
-    let found = dryRun ? await registry.dryRun().diagnostics : registry.diagnostics
+    var found = dryRun ? await registry.dryRun().diagnostics : registry.diagnostics
+    if audit { found += registry.audit() }
     for diagnostic in found { print(diagnostic) }
     print(
       "\(registry.routes.count) routes, \(found.count) \(found.count == 1 ? "diagnostic" : "diagnostics")")

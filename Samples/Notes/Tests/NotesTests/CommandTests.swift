@@ -119,6 +119,8 @@ struct CommandTests {
           """)
       #expect(
         try notes("check", "--dry-run") == .init(output: "5 routes, 0 diagnostics\n", error: "", code: 0))
+      let audit = try notes("check", "--dry-run", "--audit")
+      #expect(audit == .init(output: "5 routes, 0 diagnostics\n", error: "", code: 0))
       #expect(
         !FileManager.default.fileExists(atPath: notes.store.path), "looking at the routes makes no file")
     }
