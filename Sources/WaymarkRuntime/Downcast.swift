@@ -6,6 +6,7 @@
 ///   - object: An object.
 ///   - type: Its class, or a superclass. The caller proves it, beside the call.
 @inlinable
+@inline(__always)
 public func knownDowncast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type) -> Object {
   assert(object is Object)
   // SAFETY: the caller's proof; checked above in debug builds.

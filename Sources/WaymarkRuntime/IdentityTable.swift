@@ -50,15 +50,18 @@ public final class IdentityTable<Value: AnyObject>: @unchecked Sendable {
 
   /// The value for a key.
   @inlinable
-  public subscript(key: UInt) -> Value? {
+  public subscript(key: UInt) -> Value? { lend(key)?.reference.takeUnretainedValue() }
+
+  /// The value for a key, without counting a reference: it lives as long as the table.
+  @inlinable
+  @inline(__always)
+  public func lend(_ key: UInt) -> Borrowed<Value>? {
     var index = home(of: key)
     while true {
       // SAFETY: `mask` keeps the index below the capacity, and the table is never full, so the loop ends.
       let slot = slots[Int(index)]
-      if slot.key == key {
-        // SAFETY: `entries` holds the value for as long as the table lives.
-        return slot.value?.takeUnretainedValue()
-      }
+      // `entries` holds the value for as long as the table lives.
+      if slot.key == key { return slot.value.map { Borrowed($0) } }
       if slot.key == 0 { return nil }
       index = (index &+ 1) & mask
     }

@@ -13,7 +13,7 @@ public final class InstanceSlots: @unchecked Sendable {
   @usableFromInline static var chunkSize: Int { 1 << chunkBits }
 
   /// The number of places.
-  package let count: Int
+  public let count: Int
   @usableFromInline let directory = Word(nil)
 
   /// Held while a place is read or changed, where places can be emptied again.
@@ -62,8 +62,20 @@ public final class InstanceSlots: @unchecked Sendable {
     return lock.withLock { object(at: index) }
   }
 
+  /// The object that was published at a place, without counting a reference.
+  ///
+  /// It lives as long as the slots, where they cannot be emptied; nil where they can.
+  @inlinable
+  @inline(__always)
+  public func lend(_ index: Int) -> Borrowed<AnyObject>? {
+    lock == nil ? reference(at: index).map { Borrowed($0) } : nil
+  }
+
   @usableFromInline
-  func object(at index: Int) -> AnyObject? {
+  func object(at index: Int) -> AnyObject? { reference(at: index)?.takeUnretainedValue() }
+
+  @inlinable
+  func reference(at index: Int) -> Unmanaged<AnyObject>? {
     precondition(index >= 0 && index < count)
     guard let chunks = directory.load(ordering: .acquiring) else { return nil }
     // SAFETY: `allocate(_:)` made the words, published them with release ordering, and they are freed in
@@ -73,7 +85,7 @@ public final class InstanceSlots: @unchecked Sendable {
     guard let chunk else { return nil }
     // SAFETY: as above; a published object is retained by its place until `deinit`.
     return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
-      .load(ordering: .acquiring).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+      .load(ordering: .acquiring).map { Unmanaged<AnyObject>.fromOpaque($0) }
   }
 
   /// Publishes an object at an empty place.

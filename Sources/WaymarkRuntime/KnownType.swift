@@ -6,6 +6,7 @@
 ///   - value: A value.
 ///   - type: Its static type under another name. The caller proves it, beside the call.
 @inlinable
+@inline(__always)
 public func knownType<Value, Known>(_ value: Value, as type: Known.Type) -> Known {
   assert(Value.self == Known.self)
   // SAFETY: the caller's proof that the types are one; checked above in debug builds.

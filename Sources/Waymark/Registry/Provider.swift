@@ -92,6 +92,7 @@ final class ModuleProvider<Requested>: Provider, @unchecked Sendable {
 
 extension Provider {
   /// This provider as the one of a destination that is asked for as `Requested`.
+  @inline(__always)
   func destination<Requested>(as _: Requested.Type) -> DestinationProvider<Requested> {
     // Found under the key of `Requested` with a destination's role, so the compiler of the registry made
     // it as a `DestinationProvider<Requested>`: `Provision` and `AdapterDraft` do, and nobody else.

@@ -66,19 +66,37 @@ extension Registry {
   func make<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
+    let key = TokenKey(type, role)
+    if preparing == nil, recorder == nil, let provider = table.lend(key.word) {
+      return try make(type, by: provider)
+    }
     do throws(RouteError) {
-      guard let provider = provider(asked: TokenKey(type, role)) else {
+      guard let provider = provider(asked: key) else {
         throw RouteError.unregistered(TokenDescription(type, role), in: self)
       }
-      if preparing == nil, let slot = provider.slot, let kept = instances[slot] {
-        // Published for this slot only by the productions and adaptations of this provider's type.
-        return knownDowncast(kept, to: KeptInstance<Requested>.self).value
+      return try provider.destination(as: type).make(Resolver(registry: self), nil, preparing)
+    } catch {
+      throw reporting(error)
+    }
+  }
+
+  /// The way without a preparation: most requests take it.
+  ///
+  /// The table keeps the provider, the slots keep what is in them, and the caller keeps the registry with both,
+  /// so that neither is counted.
+  @inline(__always)
+  private func make<Requested>(
+    _ type: Requested.Type, by provider: Borrowed<Provider>
+  ) throws(RouteError) -> Requested {
+    if let slot = provider.read({ $0.slot }), let kept = instances.lend(slot) {
+      // Published for this slot only by the productions and adaptations of this provider's type.
+      return kept.read { knownDowncast($0, to: KeptInstance<Requested>.self).value }
+    }
+    do throws(RouteError) {
+      guard let direct = provider.read({ $0.destination(as: type).direct }) else {
+        return try provider.object.destination(as: type).make(Resolver(registry: self), nil, nil)
       }
-      let destination = provider.destination(as: type)
-      guard preparing == nil, let direct = destination.direct else {
-        return try destination.make(Resolver(registry: self), nil, preparing)
-      }
-      let route = provider.route
+      let route = provider.read { $0.route }
       return try route.making(in: self) { () throws(RouteError) in
         try route.running(.making) { try direct(Resolver(registry: self)) }
       }

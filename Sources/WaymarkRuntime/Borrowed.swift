@@ -1,0 +1,28 @@
+/// An object that somebody else keeps alive, read without counting a reference.
+///
+/// Counting costs about ten nanoseconds, twice what it takes to find the object.
+public struct Borrowed<Object: AnyObject> {
+  @usableFromInline let reference: Unmanaged<Object>
+
+  /// Borrows an object.
+  @inlinable
+  init(_ reference: Unmanaged<Object>) { self.reference = reference }
+
+  /// Reads from the object.
+  ///
+  /// - Parameter body: The reading. The caller proves, beside the call, that the object lives that long.
+  @inlinable
+  @inline(__always)
+  public func read<Result>(_ body: (Object) -> Result) -> Result {
+    // SAFETY: the caller's proof.
+    reference._withUnsafeGuaranteedRef(body)
+  }
+
+  /// The object, with a reference of the caller's own.
+  @inlinable
+  @inline(__always)
+  public var object: Object {
+    // SAFETY: whoever lent the object keeps it alive until here.
+    reference.takeUnretainedValue()
+  }
+}
