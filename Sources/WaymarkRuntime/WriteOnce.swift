@@ -34,6 +34,7 @@ open class WriteOnce<Value>: @unchecked Sendable {
   /// Stores a value that was computed elsewhere, unless one is there.
   ///
   /// - Returns: The value that is there afterwards.
+  @inlinable
   public final func write(_ new: Value) -> Value {
     let (isFirst, _) = state.compareExchange(
       expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
@@ -42,10 +43,11 @@ open class WriteOnce<Value>: @unchecked Sendable {
       state.store(Self.written, ordering: .releasing)
       return new
     }
-    // The other thread only has to store a value.
-    while true {
-      if let value = current { return value }
-      waymark_yield()
-    }
+    while !isWritten { Self.yield() }
+    return value ?? new
   }
+
+  /// Lets the other thread go on, which only has to store a value.
+  @usableFromInline
+  static func yield() { waymark_yield() }
 }

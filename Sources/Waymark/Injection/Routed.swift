@@ -59,15 +59,25 @@ public struct Routed<Token: Routable, Value> {
   ///
   /// - Returns: The value, which is kept. An optional that nothing provides is nil and not kept.
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  @inlinable
   public func resolve() throws(RouteError) -> Value {
     if let value = storage.current { return value }
-    let registry = storage.registry ?? CurrentRegistry.installed
     // The initializers, of which there is one for each form, say what `Value` is.
     switch form {
-    case .destination: return storage.write(try make(Value.self, in: registry))
+    case .destination: return storage.write(try make(Value.self))
+    case .optional, .router, .module: return try resolveOther()
+    }
+  }
+
+  /// The forms that are resolved once and not often.
+  @usableFromInline
+  func resolveOther() throws(RouteError) -> Value {
+    let registry = storage.registry ?? CurrentRegistry.installed
+    switch form {
+    case .destination: return storage.write(try make(Value.self))
     case .optional:
       func optional<Requested>(_: Requested.Type) throws(RouteError) -> Requested? {
-        registry.provider(for: Token.key) == nil ? nil : try make(Requested.self, in: registry)
+        registry.provider(for: Token.key) == nil ? nil : try make(Requested.self)
       }
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
@@ -78,11 +88,12 @@ public struct Routed<Token: Routable, Value> {
   }
 
   /// Makes the destination, or gets the one that is kept.
-  private func make<Requested>(_: Requested.Type, in registry: Registry) throws(RouteError) -> Requested {
+  @inlinable
+  func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
     // A wrapper of a view is not `Sendable` and was created on the main actor, so that it is read there. The
     // check costs once for each wrapper, and turns a cast that broke the rule into a stop, not a race.
     if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
-    return try registry.make(Requested.self, Token.role, nil)
+    return try (storage.registry ?? CurrentRegistry.installed).make(type, Token.role, nil)
   }
 
   @usableFromInline

@@ -25,6 +25,7 @@ enum CurrentRegistry {
 
   static func isInstalled(_ registry: Registry) -> Bool { installedReference.holds(registry) }
 
+  @usableFromInline
   static var installed: Registry { installedReference.object ?? none }
 
   /// The registry that is at work on this thread or bound to this task, in this order.

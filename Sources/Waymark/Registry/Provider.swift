@@ -26,6 +26,7 @@ class Provider: @unchecked Sendable {
 }
 
 /// What a caller does to a destination before its route does.
+@usableFromInline
 typealias Preparation<Requested> = (inout Requested) throws -> Void
 
 /// Makes destinations as `Requested`.

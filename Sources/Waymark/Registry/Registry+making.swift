@@ -63,6 +63,7 @@ extension Registry {
   ///
   /// Generic over what is requested, not over the token: the metadata of a token, and its associated type,
   /// would have to be looked up for each request, at ten times the cost of the rest.
+  @usableFromInline
   func make<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
