@@ -1,12 +1,8 @@
-/// A declared route, before compilation.
-struct RouteDraft: Sendable {
-  /// The declaration, whatever was learned about it since.
-  final class Identity: Sendable {}
-
-  let identity = Identity()
+/// A declared route, before compilation: a class, because rules and registries pass it around.
+final class RouteDraft: Sendable {
   let location: DeclarationLocation
   /// The module in which it was declared; nil where it stands in the registry's own block.
-  var module: Any.Type?
+  let module: Any.Type?
   let kind: DestinationKind
   let destination: Any.Type
   let configuration: ConfigurationRecipe?
@@ -26,10 +22,47 @@ struct RouteDraft: Sendable {
   /// Makes the destination itself, whatever it is provided as.
   let production: @Sendable (RouteRecord) -> AnyProduction
 
+  /// All that the route provides, in the order of declaration within each group.
+  let tokens: [TokenDescription]
+
   var lifetime: Lifetime { lifetimes.first ?? .transient }
 
-  /// All that the route provides, in the order of declaration within each group.
-  var tokens: [TokenDescription] { provisions.map(\.token) + moduleProvisions.map(\.token) }
+  init(
+    location: DeclarationLocation, module: Any.Type?, kind: DestinationKind, destination: Any.Type,
+    configuration: ConfigurationRecipe?, parameters: [ParameterDraft], isOpen: Bool, identifiers: [String],
+    isExclusive: Bool, lifetimes: [Lifetime], requirements: [TokenDescription], accepted: [Accepts],
+    isEntryPoint: Bool, provisions: [ProvisionDraft], moduleProvisions: [ModuleProvision],
+    production: @escaping @Sendable (RouteRecord) -> AnyProduction
+  ) {
+    self.location = location
+    self.module = module
+    self.kind = kind
+    self.destination = destination
+    self.configuration = configuration
+    self.parameters = parameters
+    self.isOpen = isOpen
+    self.identifiers = identifiers
+    self.isExclusive = isExclusive
+    self.lifetimes = lifetimes
+    self.requirements = requirements
+    self.accepted = accepted
+    self.isEntryPoint = isEntryPoint
+    self.provisions = provisions
+    self.moduleProvisions = moduleProvisions
+    self.production = production
+    tokens = provisions.map(\.token) + moduleProvisions.map(\.token)
+  }
+
+  /// The same route, as a module declares it; one that a module in it has declared stays that module's.
+  func declared(in module: Any.Type) -> RouteDraft {
+    guard self.module == nil else { return self }
+    return RouteDraft(
+      location: location, module: module, kind: kind, destination: destination,
+      configuration: configuration, parameters: parameters, isOpen: isOpen, identifiers: identifiers,
+      isExclusive: isExclusive, lifetimes: lifetimes, requirements: requirements, accepted: accepted,
+      isEntryPoint: isEntryPoint, provisions: provisions, moduleProvisions: moduleProvisions,
+      production: production)
+  }
 }
 
 extension Route {

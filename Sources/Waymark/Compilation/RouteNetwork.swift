@@ -24,7 +24,7 @@ struct RouteNetwork {
   init(_ program: Program) {
     var indices: [ObjectIdentifier: Int] = [:]
     for route in program.routes {
-      indices[ObjectIdentifier(route.draft.identity)] = nodes.count
+      indices[ObjectIdentifier(route.draft)] = nodes.count
       nodes.append(Node(draft: route.draft, ordinal: route.ordinal))
     }
     var next = 0
@@ -34,7 +34,7 @@ struct RouteNetwork {
         guard let target = dependency.candidates.lazy.compactMap({ program.target(of: $0) }).first else {
           continue
         }
-        let identity = ObjectIdentifier(target.route.identity)
+        let identity = ObjectIdentifier(target.route)
         let index = indices[identity] ?? nodes.count
         if index == nodes.count {
           indices[identity] = index

@@ -29,9 +29,7 @@ public struct Routes {
     Routes(
       drafts.map { draft in
         switch draft {
-        case .route(var route):
-          route.module = route.module ?? module
-          return .route(route)
+        case .route(let route): return .route(route.declared(in: module))
         case .adapter(let adapter): return .adapter(adapter.declared(in: module))
         case .reporter, .module, .discovered, .note: return draft
         }
