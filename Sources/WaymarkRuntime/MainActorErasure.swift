@@ -5,42 +5,47 @@
 /// them: `@MainActor` functions of routers, resolvers and wrappers. A dynamic check
 /// (`MainActor.assumeIsolated`) in between would cost about twice as much as all else that is done to
 /// make an object.
-package enum MainActorErasure {
+public enum MainActorErasure {
   // SAFETY of all: a synchronous function has one calling convention, whether or not it is bound
   // to a global actor (the actor of a synchronous function is proved by the caller and not passed), so
   // that only the static type changes. The caller promises, beside the call, that the result is only
   // ever called on the main actor.
 
   /// Erases a function without parameters.
-  package static func erase<Result>(
+  @inlinable
+  public static func erase<Result>(
     _ function: @escaping @MainActor () throws -> Result
   ) -> @Sendable () throws -> Result {
     unsafeBitCast(function, to: (@Sendable () throws -> Result).self)
   }
 
   /// Erases a function with one parameter.
-  package static func erase<A, Result>(
+  @inlinable
+  public static func erase<A, Result>(
     _ function: @escaping @MainActor (A) throws -> Result
   ) -> @Sendable (A) throws -> Result {
     unsafeBitCast(function, to: (@Sendable (A) throws -> Result).self)
   }
 
   /// Erases a function with two parameters.
-  package static func erase<A, B, Result>(
+  @inlinable
+  public static func erase<A, B, Result>(
     _ function: @escaping @MainActor (A, B) throws -> Result
   ) -> @Sendable (A, B) throws -> Result {
     unsafeBitCast(function, to: (@Sendable (A, B) throws -> Result).self)
   }
 
   /// Erases a function that changes its first parameter.
-  package static func erase<A, B>(
+  @inlinable
+  public static func erase<A, B>(
     _ function: @escaping @MainActor (inout A, B) throws -> Void
   ) -> @Sendable (inout A, B) throws -> Void {
     unsafeBitCast(function, to: (@Sendable (inout A, B) throws -> Void).self)
   }
 
   /// Erases a function with three parameters that changes its first.
-  package static func erase<A, B, C>(
+  @inlinable
+  public static func erase<A, B, C>(
     _ function: @escaping @MainActor (inout A, B, C) throws -> Void
   ) -> @Sendable (inout A, B, C) throws -> Void {
     unsafeBitCast(function, to: (@Sendable (inout A, B, C) throws -> Void).self)

@@ -102,7 +102,7 @@ struct CompileTimeTests {
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: contract.path)),
-    arguments: ["Declarations.swift", "Usage.swift", "Misuse.swift"])
+    arguments: ["Declarations.swift", "Usage.swift", "Misuse.swift", "Graph.swift"])
   func theFixturesAreTheContract(file: String) throws {
     let copy = try String(contentsOf: Compiler.fixtures.appending(path: file), encoding: .utf8)
     #expect(try copy == String(contentsOf: Self.contract.appending(path: file), encoding: .utf8))

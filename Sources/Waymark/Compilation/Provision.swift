@@ -6,19 +6,7 @@ struct Provision<Destination>: Sendable {
   /// Makes the provider, once the route is compiled.
   let provider: @Sendable (Recipe<Destination>, Lifetime, RouteRecord, _ slot: Int?) -> Provider
 
-  /// The destination itself.
-  static func byConformance<Requested>(_ token: TokenDescription, as _: Requested.Type) -> Self {
-    Self(token, Conversion<Destination, Requested>.byConformance)
-  }
-
-  /// What a closure makes of the destination.
-  static func byClosure<Requested>(
-    _ token: TokenDescription, _ convert: @escaping @Sendable (Destination) throws -> Requested
-  ) -> Self {
-    Self(token, Conversion<Destination, Requested>.byClosure(convert))
-  }
-
-  private init<Requested>(_ token: TokenDescription, _ conversion: Conversion<Destination, Requested>) {
+  init<Requested>(_ token: TokenDescription, _ conversion: Conversion<Destination, Requested>) {
     self.token = token
     isPlain = conversion.isPlain
     provider = { recipe, lifetime, route, slot in

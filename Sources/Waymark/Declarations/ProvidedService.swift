@@ -2,7 +2,7 @@
 ///
 /// Written `Service<any NoteStore>.as { $0 }`.
 public struct ProvidedService<Destination, Requested>: Sendable {
-  let convert: @Sendable (Destination) throws -> Requested
+  @usableFromInline let convert: @Sendable (Destination) throws -> Requested
 }
 
 extension RoutableService {

@@ -2,7 +2,7 @@
 ///
 /// Written `View<any EditorInput>.as { $0 }`.
 public struct ProvidedView<Destination, Requested>: Sendable {
-  let convert: @MainActor (Destination) throws -> Requested
+  @usableFromInline let convert: @MainActor (Destination) throws -> Requested
 }
 
 extension RoutableView {

@@ -1,4 +1,4 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// Builds the entries of a ``Route``: tokens, identifiers, lifetimes, requirements.
 ///
@@ -14,34 +14,43 @@ public enum RouteEntryBuilder<Destination> {
   // MARK: - Tokens
 
   /// The destination is provided as this protocol; whether it conforms is checked in compilation.
+  @inlinable
   public static func buildExpression<Requested>(
     _ token: RoutableView<Requested>
   ) -> Entries<EntryContents.ViewToken> {
-    Entries([.provides(.byConformance(TokenDescription(RoutableView<Requested>.self), as: Requested.self))])
+    provided(.view, Conversion<Destination, Requested>.byConformance)
   }
 
   /// The destination is provided as this protocol; whether it conforms is checked in compilation.
+  @inlinable
   public static func buildExpression<Requested>(
     _ token: RoutableService<Requested>
   ) -> Entries<EntryContents.ServiceToken> {
-    Entries([.provides(.byConformance(TokenDescription(RoutableService<Requested>.self), as: Requested.self))]
-    )
+    provided(.service, Conversion<Destination, Requested>.byConformance)
   }
 
   /// The destination is provided as this protocol, through a closure.
+  @inlinable
   public static func buildExpression<Requested>(
     _ entry: ProvidedView<Destination, Requested>
   ) -> Entries<EntryContents.ViewToken> {
     // Only called through the doors of a view's route, which are bound to the main actor.
-    let convert = MainActorErasure.erase(entry.convert)
-    return Entries([.provides(.byClosure(TokenDescription(RoutableView<Requested>.self), convert))])
+    provided(.view, Conversion.byClosure(MainActorErasure.erase(entry.convert)))
   }
 
   /// The destination is provided as this protocol, through a closure.
+  @inlinable
   public static func buildExpression<Requested>(
     _ entry: ProvidedService<Destination, Requested>
   ) -> Entries<EntryContents.ServiceToken> {
-    Entries([.provides(.byClosure(TokenDescription(RoutableService<Requested>.self), entry.convert))])
+    provided(.service, Conversion.byClosure(entry.convert))
+  }
+
+  @usableFromInline
+  static func provided<Requested, Contents>(
+    _ role: TokenRole, _ conversion: Conversion<Destination, Requested>
+  ) -> Entries<Contents> {
+    Entries([.provides(Provision(TokenDescription(Requested.self, role), conversion))])
   }
 
   /// The route's configuration is reached as this protocol.

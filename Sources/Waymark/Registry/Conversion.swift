@@ -1,22 +1,68 @@
 /// How a destination becomes what was asked for.
+///
+/// Made in the user's module, where the types are known: there the compiler turns the cast of a destination
+/// into what it conforms to into nothing, and joins it with the factory.
+@usableFromInline
 struct Conversion<Destination, Requested>: Sendable {
+  @usableFromInline typealias Convert = @Sendable (Destination) throws -> Requested
+  @usableFromInline typealias Make = @Sendable (Resolver) throws -> Destination
+  @usableFromInline typealias Direct = @Sendable (Resolver) throws -> Requested
+
   /// Whether the result is the destination itself, seen as another type.
-  let isPlain: Bool
-  let convert: @Sendable (Destination) throws -> Requested
+  @usableFromInline let isPlain: Bool
+  @usableFromInline let convert: Convert
+  /// Joins a factory with the conversion.
+  @usableFromInline let joined: @Sendable (@escaping Make) -> Direct
+
+  @inlinable
+  init(isPlain: Bool, joined: @escaping @Sendable (@escaping Make) -> Direct, convert: @escaping Convert) {
+    self.isPlain = isPlain
+    self.joined = joined
+    self.convert = convert
+  }
+
+  /// A conversion that is not joined with a factory: one that the library itself makes.
+  init(isPlain: Bool, convert: @escaping Convert) {
+    self.init(isPlain: isPlain, joined: { make in { try convert(make($0)) } }, convert: convert)
+  }
 
   /// The destination itself; compilation has checked that it can be used as `Requested`.
+  @inlinable
   static var byConformance: Self {
-    Self(isPlain: true) { destination in
-      guard let requested = destination as? Requested else {
-        throw RouteError.destinationMismatch(destination, as: Requested.self)
-      }
-      return requested
-    }
+    Self(
+      isPlain: true,
+      joined: { make in
+        { resolver in
+          let destination = try make(resolver)
+          guard let requested = destination as? Requested else {
+            throw RouteError.destinationMismatch(destination, as: Requested.self)
+          }
+          return requested
+        }
+      },
+      convert: { destination in
+        guard let requested = destination as? Requested else {
+          throw RouteError.destinationMismatch(destination, as: Requested.self)
+        }
+        return requested
+      })
   }
 
   /// What a closure makes of the destination.
-  static func byClosure(_ convert: @escaping @Sendable (Destination) throws -> Requested) -> Self {
-    Self(isPlain: false, convert: convert)
+  @inlinable
+  static func byClosure(_ convert: @escaping Convert) -> Self {
+    Self(
+      isPlain: false,
+      joined: { make in
+        { resolver in
+          let destination = try make(resolver)
+          do {
+            return try convert(destination)
+          } catch {
+            throw ConversionFailure(underlying: error)
+          }
+        }
+      }, convert: convert)
   }
 
   /// The destination behind what was made of it.

@@ -69,15 +69,7 @@ struct Recipe<Destination>: Sendable {
     _ conversion: Conversion<Destination, Requested>
   ) -> (@Sendable (Resolver) throws -> Requested)? {
     guard case .plain(let make) = factory, !isPrepared else { return nil }
-    let convert = conversion.convert
-    return { resolver in
-      let destination = try make(resolver)
-      do {
-        return try convert(destination)
-      } catch {
-        throw ConversionFailure(underlying: error)
-      }
-    }
+    return conversion.joined(make)
   }
 
   /// Prepares a destination after its caller did.

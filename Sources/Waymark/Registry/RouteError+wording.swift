@@ -101,6 +101,7 @@ extension RouteError {
       remedy: "declare the route with configuration:, or ask for its destination")
   }
 
+  @usableFromInline
   static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {
     here(
       .destinationMismatch,

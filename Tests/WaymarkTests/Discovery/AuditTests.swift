@@ -2,7 +2,8 @@ import Testing
 import Waymark
 
 @MainActor private final class ForgottenScreen: ViewDestination {}
-private struct ForgottenService: ServiceDestination {}
+// `package`, because an optimised build leaves out what nothing mentions and has less access.
+package struct ForgottenService: ServiceDestination { package init() {} }
 private protocol ForgottenInterface {}
 protocol ForgottenPublicly {}
 

@@ -1,5 +1,5 @@
 import Testing
-import Waymark
+package import Waymark
 
 private struct StoreModule: DiscoverableModule {
   var routes: Routes {
@@ -26,8 +26,10 @@ private enum Nested {
   }
 }
 
-private struct GenericModule<Element>: DiscoverableModule {
-  var routes: Routes {}
+// `package`, because an optimised build leaves out what nothing mentions and has less access.
+package struct GenericModule<Element>: DiscoverableModule {
+  package init() {}
+  package var routes: Routes {}
 }
 
 private struct ListedModule: RouteModule {

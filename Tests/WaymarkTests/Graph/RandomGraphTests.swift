@@ -45,7 +45,9 @@ struct GeneratedProgram {
           return .route(
             Route(
               .service,
-              RouteEntries<Type, Void>([.provides(.byConformance(token, as: Type.self)), .entryPoint]),
+              RouteEntries<Type, Void>([
+                .provides(Provision(token, .byConformance as Conversion<Type, Type>)), .entryPoint,
+              ]),
               Recipe(make: make, prepare: nil), DeclarationLocation(line: index), parameters: parameters
             ).draft)
         }

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@Suite("Modules of compiled programs")
+struct DiscoveredProgramTests {
+  /// The objects of a build for the thread sanitizer cannot be linked into a plain program.
+  private static let isSanitized = dlsym(nil, "__tsan_init") != nil
+
+  @Test(.disabled(if: isSanitized), arguments: ["-Onone", "-O"])
+  func ofALibraryThatIsLoadedAreFoundByASecondDiscovery(optimization: String) throws {
+    let output = try Compiler.output(
+      of: "DiscoveryProgram.swift", loading: "LateModule.swift", [optimization])
+    #expect(
+      output == """
+        ["Int"]
+        ["Int", "String"]
+        late
+
+        """)
+  }
+
+  @Test(
+    .disabled(if: isSanitized),
+    arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
+  func areFoundInAnOptimisedProgramAlthoughNothingMentionsThem(flags: [String]) throws {
+    let all = flags + ["-package-name", "fixture"]
+    #expect(
+      try Compiler.output(of: "ReleaseModules.swift", all) == """
+        ["Int16", "Int32", "Int8"]
+
+        """)
+  }
+}
