@@ -68,7 +68,7 @@ extension Registry {
     _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     let key = TokenKey(type, role)
-    if preparing == nil, recorder == nil, let provider = table.lend(key.word) {
+    if preparing == nil, recorder == nil, let provider = layer.lend(key) {
       return try make(type, by: provider)
     }
     do throws(RouteError) {

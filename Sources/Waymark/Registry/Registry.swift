@@ -15,8 +15,6 @@ import WaymarkRuntime
 /// slower with the number of routes.
 public final class Registry: Sendable, RouteVocabulary {
   let layer: RegistryLayer
-  /// The table of the newest layer, where most searches end.
-  let table: IdentityTable<Provider>
   let instances: InstanceSlots
   let reporters: [ReportsErrors]
 
@@ -60,7 +58,6 @@ public final class Registry: Sendable, RouteVocabulary {
 
   init(_ compiled: RegistryCompiler.Result, purpose: Purpose = .use) {
     layer = compiled.layer
-    table = layer.providers
     instances = InstanceSlots(count: compiled.layer.instanceSlotCount)
     reporters = compiled.reporters
     diagnostics = compiled.diagnostics
@@ -73,7 +70,6 @@ public final class Registry: Sendable, RouteVocabulary {
   /// A registry for a dry run: the same routes, instances of its own that can be let go.
   init(dryRunOf registry: Registry, recorder: DryRunRecorder) {
     layer = registry.layer
-    table = layer.providers
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
     reporters = []
     diagnostics = registry.diagnostics

@@ -62,14 +62,17 @@ final class RegistryLayer: Sendable {
 
   // MARK: - Looking through the layers
 
-  func provider(for key: TokenKey) -> Provider? {
-    if let provider = providers[key.word] { return provider }
-    var next = below
-    while let layer = next {
-      if let provider = layer.providers[key.word] { return provider }
-      next = layer.below
-    }
-    return nil
+  func provider(for key: TokenKey) -> Provider? { lend(key)?.object }
+
+  /// The provider for a key, without counting a reference: it lives as long as this layer.
+  @inline(__always)
+  func lend(_ key: TokenKey) -> Borrowed<Provider>? {
+    providers.lend(key.word) ?? below?.lendFromBelow(key)
+  }
+
+  private func lendFromBelow(_ key: TokenKey) -> Borrowed<Provider>? {
+    // A layer keeps those below it.
+    providers.lend(key.word) ?? below?.lendFromBelow(key)
   }
 
   func route(identifier: String) -> RouteRecord? {

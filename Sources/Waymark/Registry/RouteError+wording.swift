@@ -131,10 +131,6 @@ extension RouteError {
       remedy: "look at routers, routes and the graph in check(_:), and make destinations in a test")
   }
 
-  static func unsuitableArgument(_ type: Any.Type, in registry: Registry) -> RouteError {
-    here(.unregistered, "a parameter of type \(TypeName.of(type)) cannot be resolved")
-  }
-
   private static func list(_ tokens: [TokenDescription]) -> String {
     tokens.isEmpty ? "nothing" : tokens.map(\.description).joined(separator: ", ")
   }

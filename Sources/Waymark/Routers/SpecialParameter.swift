@@ -18,11 +18,8 @@ extension Resolver: SpecialParameter {
 extension Registry: SpecialParameter {
   static var parameterForm: ParameterDraft.Form { .open }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
-    guard let registry = resolver.registry as? Self else {
-      throw RouteError.unsuitableArgument(Self.self, in: resolver.registry)
-    }
-    return registry
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Registry {
+    resolver.registry
   }
 }
 
