@@ -40,7 +40,11 @@ public struct Routed<Token: Routable, Value> {
   @inlinable
   public var wrappedValue: Value {
     if let value = storage.current { return value }
-    return resolvedOrStop()
+    do throws(RouteError) {
+      return try resolve()
+    } catch {
+      return absentOrStop(error)
+    }
   }
 
   /// The wrapper itself, to ask and tell it more: `$name.resolve()`.
@@ -96,20 +100,17 @@ public struct Routed<Token: Routable, Value> {
     return try (storage.registry ?? CurrentRegistry.installed).make(type, Token.role, nil)
   }
 
+  /// What an optional is where it cannot be resolved; anything else stops here.
   @usableFromInline
-  func resolvedOrStop() -> Value {
-    do throws(RouteError) {
-      return try resolve()
-    } catch {
-      if form == .optional {
-        let absent: Token.Requested? = nil
-        return knownType(absent, as: Value.self)
-      }
-      // The documented stop: there is no value of the declared type to go on with.
-      fatalError(
-        "@Routed(\(TokenDescription(Token.self))) could not be resolved: \(error)", file: location.file,
-        line: UInt(location.line))
+  func absentOrStop(_ error: RouteError) -> Value {
+    if form == .optional {
+      let absent: Token.Requested? = nil
+      return knownType(absent, as: Value.self)
     }
+    // The documented stop: there is no value of the declared type to go on with.
+    fatalError(
+      "@Routed(\(TokenDescription(Token.self))) could not be resolved: \(error)", file: location.file,
+      line: UInt(location.line))
   }
 
   /// Whether a value was resolved and is kept.
