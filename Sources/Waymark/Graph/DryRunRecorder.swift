@@ -1,6 +1,7 @@
 import WaymarkRuntime
 
 /// Hears what routes ask for while their destinations are made.
+@usableFromInline
 final class DryRunRecorder: Sendable {
   struct Request: Sendable {
     let route: RouteRecord

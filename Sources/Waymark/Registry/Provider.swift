@@ -1,17 +1,18 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// One key's way to what it asks for: what the registry's table holds.
 ///
 /// The subclasses are generic over the requested type. A provider is only ever found under the key of that
 /// very type and role, which is what makes the downcasts below sound.
+@usableFromInline
 class Provider: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): this class and its subclasses, all in this file, have only `let`s of
   // `Sendable` types; the compiler does not check that for a class that is not final.
 
   let token: TokenDescription
-  let route: RouteRecord
+  @usableFromInline let route: RouteRecord
   /// Where a registry keeps the singleton as what is asked for; nil where it keeps none.
-  let slot: Int?
+  @usableFromInline let slot: Int?
   /// The adapter through which the route is reached; nil where the route itself provides the token.
   let adapter: AdapterDraft?
 
@@ -32,11 +33,12 @@ typealias Preparation<Requested> = (inout Requested) throws -> Void
 /// Makes destinations as `Requested`.
 ///
 /// The provider of a view is called on the main actor only: by functions that are bound to it.
+@usableFromInline
 final class DestinationProvider<Requested>: Provider, @unchecked Sendable {
   typealias Make = @Sendable (Resolver, Any?, Preparation<Requested>?) throws(RouteError) -> Requested
   typealias Prepare = @Sendable (Resolver, Requested, Preparation<Requested>?) throws(RouteError) -> Requested
 
-  typealias Direct = @Sendable (Resolver) throws -> Requested
+  @usableFromInline typealias Direct = @Sendable (Resolver) throws -> Requested
 
   /// Makes a destination, or hands out the one that is kept.
   ///
@@ -48,7 +50,7 @@ final class DestinationProvider<Requested>: Provider, @unchecked Sendable {
   /// preparation by the route.
   ///
   /// Most requests take this way.
-  let direct: Direct?
+  @usableFromInline let direct: Direct?
 
   init(
     _ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft? = nil, slot: Int?,
@@ -93,6 +95,7 @@ final class ModuleProvider<Requested>: Provider, @unchecked Sendable {
 
 extension Provider {
   /// This provider as the one of a destination that is asked for as `Requested`.
+  @inlinable
   @inline(__always)
   func destination<Requested>(as _: Requested.Type) -> DestinationProvider<Requested> {
     // Found under the key of `Requested` with a destination's role, so the compiler of the registry made

@@ -41,6 +41,7 @@ extension Registry {
   /// Tells the registry's `ReportsErrors` of an error that is about to leave it.
   ///
   /// - Returns: The error, to be thrown.
+  @usableFromInline
   func reporting(_ error: RouteError) -> RouteError {
     guard !reporters.isEmpty else { return error }
     // An error inside a factory of this registry goes to the factory, which may catch it; one that a

@@ -1,4 +1,4 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 extension Registry {
   // MARK: - Destinations
@@ -9,6 +9,7 @@ extension Registry {
   /// - Returns: The view.
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
   /// - Complexity: O(1), beside the factory.
+  @inlinable
   @MainActor
   public func makeDestination<Requested>(to token: RoutableView<Requested>) throws(RouteError) -> Requested {
     try make(Requested.self, .view, nil)
@@ -37,6 +38,7 @@ extension Registry {
   /// - Returns: The service.
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
   /// - Complexity: O(1), beside the factory.
+  @inlinable
   public func makeDestination<Requested>(
     to token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
@@ -63,44 +65,42 @@ extension Registry {
   ///
   /// Generic over what is requested, not over the token: the metadata of a token, and its associated type,
   /// would have to be looked up for each request, at ten times the cost of the rest.
-  @usableFromInline
+  @inlinable
   func make<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
-    let key = TokenKey(type, role)
-    if preparing == nil, recorder == nil, let provider = layer.lend(key) {
-      return try make(type, by: provider)
+    guard preparing == nil, recorder == nil, let provider = layer.lend(TokenKey(type, role)) else {
+      return try makeFully(type, role, preparing)
     }
+    // The layer keeps the provider, the slots keep what is in them, and the caller keeps the registry with
+    // both, so that neither is counted.
+    if let slot = provider.read({ $0.slot }), let kept = instances.lend(slot) {
+      // Published for this slot only by the productions and adaptations of this provider's type.
+      return kept.read { knownDowncast($0, to: KeptInstance<Requested>.self).value }
+    }
+    guard let direct = provider.read({ $0.destination(as: type).direct }) else {
+      return try makeFully(type, role, nil)
+    }
+    let route = provider.read { $0.route }
     do throws(RouteError) {
-      guard let provider = provider(asked: key) else {
-        throw RouteError.unregistered(TokenDescription(type, role), in: self)
+      return try route.making(in: self) { () throws(RouteError) in
+        try route.running(.making) { try direct(Resolver(registry: self)) }
       }
-      return try provider.destination(as: type).make(Resolver(registry: self), nil, preparing)
     } catch {
       throw reporting(error)
     }
   }
 
-  /// The way without a preparation: most requests take it.
-  ///
-  /// The table keeps the provider, the slots keep what is in them, and the caller keeps the registry with both,
-  /// so that neither is counted.
-  @inline(__always)
-  private func make<Requested>(
-    _ type: Requested.Type, by provider: Borrowed<Provider>
+  /// The way with everything: preparation, lifetimes, configuration, a dry run that listens.
+  @usableFromInline
+  func makeFully<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
-    if let slot = provider.read({ $0.slot }), let kept = instances.lend(slot) {
-      // Published for this slot only by the productions and adaptations of this provider's type.
-      return kept.read { knownDowncast($0, to: KeptInstance<Requested>.self).value }
-    }
     do throws(RouteError) {
-      guard let direct = provider.read({ $0.destination(as: type).direct }) else {
-        return try provider.object.destination(as: type).make(Resolver(registry: self), nil, nil)
+      guard let provider = provider(asked: TokenKey(type, role)) else {
+        throw RouteError.unregistered(TokenDescription(type, role), in: self)
       }
-      let route = provider.read { $0.route }
-      return try route.making(in: self) { () throws(RouteError) in
-        try route.running(.making) { try direct(Resolver(registry: self)) }
-      }
+      return try provider.destination(as: type).make(Resolver(registry: self), nil, preparing)
     } catch {
       throw reporting(error)
     }

@@ -1,5 +1,5 @@
 import Synchronization
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// The immutable snapshot of all routes, compiled and checked once.
 ///
@@ -14,15 +14,16 @@ import WaymarkRuntime
 /// those that make views are bound to the main actor. Finding a route takes no lock and does not become
 /// slower with the number of routes.
 public final class Registry: Sendable, RouteVocabulary {
-  let layer: RegistryLayer
-  let instances: InstanceSlots
+  @usableFromInline let layer: RegistryLayer
+  @usableFromInline let instances: InstanceSlots
   let reporters: [ReportsErrors]
 
   /// The warnings and notes of compilation; errors would have made it throw.
   public let diagnostics: [Diagnostic]
 
   /// What a registry is for.
-  enum Purpose {
+  @usableFromInline
+  enum Purpose: Sendable {
     /// To make destinations.
     case use
     /// To be looked at by modules' own rules; it makes nothing.
@@ -31,9 +32,9 @@ public final class Registry: Sendable, RouteVocabulary {
     case standIn
   }
 
-  let purpose: Purpose
+  @usableFromInline let purpose: Purpose
   /// Hears what a dry run asks for.
-  let recorder: DryRunRecorder?
+  @usableFromInline let recorder: DryRunRecorder?
   private let graphWhenAsked = AtomicLazyReference<GraphBox>()
 
   /// The name of the registry in messages.

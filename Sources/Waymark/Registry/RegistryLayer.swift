@@ -1,4 +1,4 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// What one compilation added: the base of a registry, or what a derived one adds to it.
 ///
@@ -6,8 +6,9 @@ import WaymarkRuntime
 /// slowing down, a new layer takes in the layers below it that are not at least twice its size (as in a
 /// log-structured merge), so that there are at most log₂ n of them, and adding costs what is added, on
 /// average, times that.
+@usableFromInline
 final class RegistryLayer: Sendable {
-  let providers: IdentityTable<Provider>
+  @usableFromInline let providers: IdentityTable<Provider>
   let identifiers: [String: RouteRecord]
   /// The routes of each destination type, by its identity.
   let destinations: [ObjectIdentifier: [RouteRecord]]
@@ -21,7 +22,7 @@ final class RegistryLayer: Sendable {
 
   /// Routes and adapters in the order of their declaration.
   let declarations: [Declaration]
-  let below: RegistryLayer?
+  @usableFromInline let below: RegistryLayer?
 
   /// The number of places for instances, of this layer and all below.
   let instanceSlotCount: Int
@@ -65,12 +66,14 @@ final class RegistryLayer: Sendable {
   func provider(for key: TokenKey) -> Provider? { lend(key)?.object }
 
   /// The provider for a key, without counting a reference: it lives as long as this layer.
+  @inlinable
   @inline(__always)
   func lend(_ key: TokenKey) -> Borrowed<Provider>? {
     providers.lend(key.word) ?? below?.lendFromBelow(key)
   }
 
-  private func lendFromBelow(_ key: TokenKey) -> Borrowed<Provider>? {
+  @usableFromInline
+  func lendFromBelow(_ key: TokenKey) -> Borrowed<Provider>? {
     // A layer keeps those below it.
     providers.lend(key.word) ?? below?.lendFromBelow(key)
   }

@@ -124,6 +124,7 @@ extension RouteError {
       remedy: "call makeDestination(userInfo:) from the main actor")
   }
 
+  @usableFromInline
   static func madeDuringCheck(_ route: RouteRecord) -> RouteError {
     here(
       .madeDuringCheck,

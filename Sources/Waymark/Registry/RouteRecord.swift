@@ -1,6 +1,7 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// One compiled route.
+@usableFromInline
 final class RouteRecord: Sendable {
   let draft: RouteDraft
   /// Where the registry keeps the route's instance; nil for a transient one.
@@ -16,21 +17,28 @@ final class RouteRecord: Sendable {
   /// A route that makes itself through others may know when to end (a tree of folders does), so the first
   /// repetition is no error yet. 64 levels take less than 200 KiB of stack in a debug build, which leaves
   /// most of the 512 KiB of the smallest threads that Foundation and Dispatch make.
-  private static let depthLimit = 64
+  @inlinable static var depthLimit: Int { 64 }
 
   /// Runs the steps that make a destination of this route, as one level of what the thread is making.
+  @inlinable
   @inline(__always)
   func making<Result>(
     in registry: Registry, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
     if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
-    if ThreadFrames.depth >= Self.depthLimit, ThreadFrames.contain(owner: registry, subject: self) {
-      throw RouteError.dependencyCycle(closedBy: self)
-    }
+    if ThreadFrames.depth >= Self.depthLimit { try refuseRepetition(in: registry) }
     return try ThreadFrames.with(owner: registry, subject: self, body)
   }
 
+  /// Throws if the thread is making a destination of this route already.
+  @usableFromInline
+  func refuseRepetition(in registry: Registry) throws(RouteError) {
+    guard ThreadFrames.contain(owner: registry, subject: self) else { return }
+    throw RouteError.dependencyCycle(closedBy: self)
+  }
+
   /// A step of making a destination that runs a user's closure.
+  @usableFromInline
   enum Step {
     case configuring
     case making
@@ -41,6 +49,7 @@ final class RouteRecord: Sendable {
   /// Runs a user's closure, and says of an error that it throws where it came from.
   ///
   /// An error of a dependency, which the closure passes on, is passed on as it is: it knows its path.
+  @inlinable
   @inline(__always)
   func running<Result>(_ step: Step, _ body: () throws -> Result) throws(RouteError) -> Result {
     do {
@@ -51,6 +60,7 @@ final class RouteRecord: Sendable {
   }
 
   /// An error that a user's closure threw, as the error of the route.
+  @usableFromInline
   func failure(_ error: any Error, of step: Step) -> RouteError {
     if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }
     if let error = error as? RouteError, error.hasPassed(through: self) { return error }

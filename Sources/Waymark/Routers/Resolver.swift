@@ -8,11 +8,12 @@ public struct Resolver: Sendable {
   /// The registry that was asked.
   public let registry: Registry
 
-  private let input: RouteInput?
+  @usableFromInline let input: RouteInput?
 
   /// What the caller passed along (``AnyRouter/makeDestination(userInfo:)``); empty where nothing was.
   public var userInfo: [String: any Sendable] { input?.userInfo ?? [:] }
 
+  @inlinable
   init(registry: Registry, input: RouteInput? = nil) {
     self.registry = registry
     self.input = input

@@ -1,4 +1,5 @@
 /// What comes along with a request, besides preparation and configuration.
+@usableFromInline
 final class RouteInput: Sendable {
   let userInfo: [String: any Sendable]
 

@@ -2,9 +2,11 @@
 ///
 /// One machine word: metadata records are aligned to at least eight bytes, which leaves the lowest bits of
 /// their address for the role.
+@usableFromInline
 struct TokenKey: Hashable, Sendable {
-  let word: UInt
+  @usableFromInline let word: UInt
 
+  @inlinable
   init(_ type: Any.Type, _ role: TokenRole) {
     word = UInt(bitPattern: ObjectIdentifier(type)) | UInt(role.rawValue)
   }
