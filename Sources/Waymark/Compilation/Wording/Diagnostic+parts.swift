@@ -1,0 +1,31 @@
+// The parts of which messages are made.
+extension Diagnostic {
+  /// Somewhere that a type is provided, for suggestions.
+  typealias Near = (token: TokenDescription, location: DeclarationLocation)
+
+  static func route(_ draft: RouteDraft) -> String { "Route(\(TypeName.of(draft.destination)))" }
+
+  static func adapter(_ draft: AdapterDraft) -> String {
+    "Adapter(\(draft.required)(), for: \(draft.provided)())"
+  }
+
+  static func missingConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
+    "\(TypeName.bare(type)) does not conform to \(TypeName.bare(token.type))"
+  }
+
+  static func isolatedConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
+    "\(TypeName.bare(type)) conforms to \(TypeName.bare(token.type)) only on an actor, "
+      + "and \(token.role.kind == .view ? "a view is used on the main actor" : "a service is used on any thread")"
+  }
+
+  static func suggestions(_ near: [Near]) -> [Related] {
+    near.map { Related(location: $0.location, message: "\($0.token) is provided here") }
+  }
+
+  static func missing(_ token: TokenDescription, _ near: [Near]) -> String {
+    guard let first = near.first else {
+      return "add \(token)() to a route, or the module that has it to the registry"
+    }
+    return "ask for \(first.token), or add \(token)() to a route"
+  }
+}

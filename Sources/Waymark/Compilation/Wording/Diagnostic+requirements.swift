@@ -1,0 +1,41 @@
+// What compilation says of what a route needs.
+extension Diagnostic {
+  static func ambiguousParameter(
+    _ index: Int, _ type: Any.Type, _ draft: RouteDraft, _ found: [Near]
+  ) -> Diagnostic {
+    Diagnostic(
+      .ambiguousParameter, at: draft.location,
+      "parameter \(index + 1) of \(route(draft)), \(TypeName.of(type)), is registered both as a view and as a service",
+      related: suggestions(found),
+      remedy: "write make: { routes in … } and ask for the one that is meant")
+  }
+
+  static func missingRequirement(
+    _ token: TokenDescription, _ dependency: Dependency, _ draft: RouteDraft, near: Program.Near
+  ) -> Diagnostic {
+    let message: String
+    let remedy: String
+    switch dependency.origin {
+    case .parameter(let index):
+      let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
+      message = "parameter \(index + 1) of \(route(draft)) needs \(what), and nothing provides it"
+      remedy = "\(missing(token, near.roles)), or make the parameter optional"
+    case .property(let name):
+      message = "the @Routed property \(name) of \(route(draft)) needs \(token), and nothing provides it"
+      remedy = "\(missing(token, near.roles)), or make the property optional"
+    case .requirement:
+      message = "\(route(draft)) needs \(token), and nothing provides it"
+      remedy = missing(token, near.roles)
+    }
+    var related = suggestions(near.roles)
+    if let fitting = near.fitting {
+      let name = TypeName.of(fitting.destination)
+      related.append(Related(location: fitting.location, message: "\(name) could be provided as \(token)"))
+    }
+    let similar = near.similar.map { "; did you mean \($0)?" } ?? ""
+    return Diagnostic(
+      .missingRequirement, at: draft.location, message,
+      detail: dependency.strength == .declared ? "Requires(\(token)())" : nil, related: related,
+      remedy: remedy + similar)
+  }
+}
