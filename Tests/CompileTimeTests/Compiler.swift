@@ -75,12 +75,18 @@ enum Compiler {
   }
 
   /// What the build has made of the library.
+  ///
+  /// The folders may also hold what is left of files that were renamed since; only objects of sources that are
+  /// there count.
   private static func objects() throws -> [String] {
     let products = try productsFolder()
     return try ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"].flatMap { target in
       let folder = products.appending(path: "\(target).build")
+      let sources = fixtures.appending(path: "../../../Sources/\(target)").standardizedFileURL
+      let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
+      let names = Set(files.map { URL(filePath: $0).lastPathComponent + ".o" })
       return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
+        .filter(names.contains).map { folder.appending(path: $0).path }
     }
   }
 
