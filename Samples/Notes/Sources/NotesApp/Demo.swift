@@ -38,9 +38,9 @@ public struct Demo: RouteVocabulary {
     show(editor)
 
     section("4. A view by its protocol, with its dependencies in its initializer")
-    _ = try storage.save(Note(title: "Reading", body: "The chapter about routers."))
+    let second = try storage.save(Note(title: "Reading", body: "The chapter about routers."))
     let list = try registry.makeDestination(to: View<any NoteListInput>())
-    try list.open(id: 2)
+    try list.open(id: second.id)
     show(list)
 
     section("5. A view by the name that another module requires: an adapter connects them")

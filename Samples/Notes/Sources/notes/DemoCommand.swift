@@ -5,12 +5,15 @@ import Waymark
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Shows, in a temporary store, what Waymark does for this application.")
+    commandName: "demo", abstract: "Shows what Waymark does for this application.",
+    discussion: "It writes to a temporary store, which is removed afterwards, unless --store names one.")
+
+  @OptionGroup var options: StoreOptions
 
   func run() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-notes-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = folder.appending(path: "notes.json")
+    let store = options.store == nil ? folder.appending(path: "notes.json") : options.file
     try await MainActor.run { try Demo(store: store) { print($0) }.run() }
   }
 }
