@@ -13,7 +13,7 @@ public enum ThreadFrames {
   /// Runs `body` with one more frame.
   ///
   /// - Parameters:
-  ///   - owner: The registry that is at work; kept alive by the caller.
+  ///   - owner: The registry that is at work.
   ///   - subject: The route that is being made, or nil where a registry is only bound.
   ///   - body: The work. It is synchronous: it starts and ends on this thread.
   @inlinable
@@ -22,8 +22,9 @@ public enum ThreadFrames {
     owner: AnyObject, subject: AnyObject?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let parent = waymark_thread_frame_get()
-    // SAFETY: a parent is an enclosing call's frame, which is alive while this one is. Owner and subject are
-    // parameters, which the caller keeps alive.
+    // SAFETY: a parent is an enclosing call's frame, which is alive while this one is. Owner and subject live
+    // until `body` has ended, which a parameter alone would not promise once this is inlined.
+    defer { withExtendedLifetime((owner, subject)) {} }
     let frame = ThreadFrame(
       parent: parent, owner: UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque()),
       subject: subject.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
@@ -52,7 +53,7 @@ public enum ThreadFrames {
   /// The object at an address that a frame holds.
   @inlinable
   static func object(_ address: UnsafeRawPointer) -> AnyObject {
-    // SAFETY: the call that pushed the frame got the object as a parameter, so it is alive.
+    // SAFETY: the call that pushed the frame keeps the object alive until it has popped it.
     Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
   }
 

@@ -69,11 +69,12 @@ extension Registry {
   func make<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
+    // The layer keeps the provider, the slots keep what is in them, and the registry keeps both until the end
+    // of this call, so that neither is counted.
+    defer { withExtendedLifetime(self) {} }
     guard preparing == nil, recorder == nil, let provider = layer.lend(TokenKey(type, role)) else {
       return try makeFully(type, role, preparing)
     }
-    // The layer keeps the provider, the slots keep what is in them, and the caller keeps the registry with
-    // both, so that neither is counted.
     if let slot = provider.read({ $0.slot }), let kept = instances.lend(slot) {
       // Published for this slot only by the productions and adaptations of this provider's type.
       return kept.read { knownDowncast($0, to: KeptInstance<Requested>.self).value }
