@@ -17,7 +17,7 @@ struct RegistryLayerBuilder {
   consuming func layer() -> RegistryLayer {
     for route in program.routes { add(route.draft) }
     let adapters = program.adapters.map(\.draft)
-    add(adapters + adaptersOfTheBase(besides: adapters))
+    add(adapters + adaptersOfTheBase())
     let routes = zip(program.routes, records).map { ($0.ordinal, RegistryLayer.Declaration.route($1)) }
     let others = program.adapters.map { ($0.ordinal, RegistryLayer.Declaration.adapter($0.draft)) }
     let declarations = (routes + others).sorted { $0.0 < $1.0 }.map(\.1)
@@ -55,7 +55,7 @@ struct RegistryLayerBuilder {
   }
 
   /// The adapters of the base that lead to something which is replaced now: they get new providers too.
-  private func adaptersOfTheBase(besides declared: [AdapterDraft]) -> [AdapterDraft] {
+  private func adaptersOfTheBase() -> [AdapterDraft] {
     guard program.mode == .overriding, let base = program.base else { return [] }
     var found: [AdapterDraft] = []
     var replaced = program.claimedTokens.map(\.key)
