@@ -14,6 +14,21 @@ struct AcceptanceTests: RouteVocabulary {
     #expect(registry.diagnostics.map(\.message) == ["nothing that is declared leads to Route(SystemTime)"])
   }
 
+  @Test func anotherCodeAtThatRouteIsStillFound() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        Singleton()
+        Accepts(.unreachableRoute, because: "for later")
+      }
+    }
+    #expect(registry.diagnostics.map(\.code) == [.captiveDependency])
+  }
+
   @Test func whatIsNotFoundIsNoted() throws {
     let text = try notes(.unusedAcceptance) {
       Route(MemoryStore.self) {

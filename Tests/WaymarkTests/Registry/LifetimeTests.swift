@@ -49,6 +49,39 @@ struct LifetimeTests: RouteVocabulary {
     #expect(first !== second && first.store === second.store)
   }
 
+  @Test func whatAnAdaptersClosureMakesOfASingletonIsMadeForEachCaller() throws {
+    let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Adapter(proxies, for: Service<any RequiredStore>())
+    }
+    let first = try #require(try registry.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy)
+    let second = try #require(try registry.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy)
+    #expect(first !== second && first.store === second.store)
+    // Nor is it kept behind an adapter that only shows it.
+    let third = try #require(try registry.makeDestination(to: proxies) as? StoreProxy)
+    let fourth = try #require(try registry.makeDestination(to: proxies) as? StoreProxy)
+    #expect(third !== fourth && third.store === first.store && fourth.store === first.store)
+  }
+
+  @Test func whatIsShownOfAClosuresResultIsMadeForEachCaller() throws {
+    let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>.as { StoreProxy($0) }
+        Singleton()
+      }
+      Adapter(proxies, for: Service<any RequiredStore>())
+    }
+    let first = try #require(try registry.makeDestination(to: proxies) as? StoreProxy)
+    let second = try #require(try registry.makeDestination(to: proxies) as? StoreProxy)
+    #expect(first !== second && first.store === second.store)
+  }
+
   @Test func aSingletonLivesAsLongAsItsRegistry() throws {
     weak var store: (any NoteStore)?
     do {
