@@ -1,0 +1,3 @@
+import Measurements
+
+await Program.run(GeneratedRoutes.self)

@@ -1,0 +1,35 @@
+import Foundation
+import PackagePlugin
+
+/// Writes the routes of a measured program, as many as its name says.
+@main struct GenerateRoutes: BuildToolPlugin {
+  /// How many routes go into one file.
+  private static let routesPerFile = 50
+
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let count = Int(target.name.drop { !$0.isNumber }) else {
+      throw Failure.noNumber(in: target.name)
+    }
+    let folder = context.pluginWorkDirectoryURL
+    let starts = stride(from: 0, to: count, by: Self.routesPerFile)
+    let files = starts.map { folder.appending(path: "Routes\($0).swift") }
+    return [
+      .buildCommand(
+        displayName: "Writing \(count) routes",
+        executable: try context.tool(named: "RouteGenerator").url,
+        arguments: [String(count), String(Self.routesPerFile), folder.path(percentEncoded: false)],
+        outputFiles: files + [folder.appending(path: "GeneratedRoutes.swift")])
+    ]
+  }
+
+  enum Failure: Error, CustomStringConvertible {
+    case noNumber(in: String)
+
+    var description: String {
+      switch self {
+      case .noNumber(let name):
+        "The target \(name) does not say how many routes it wants. To fix: end its name with a number, as in Routes500."
+      }
+    }
+  }
+}
