@@ -27,6 +27,14 @@ public enum MainActorErasure {
     unsafeBitCast(function, to: (@Sendable (A) throws -> Result).self)
   }
 
+  /// Erases a function that takes its parameter over.
+  @inlinable
+  public static func erase<A, Result>(
+    taking function: @escaping @MainActor (__owned A) throws -> Result
+  ) -> @Sendable (__owned A) throws -> Result {
+    unsafeBitCast(function, to: (@Sendable (__owned A) throws -> Result).self)
+  }
+
   /// Erases a function with two parameters.
   @inlinable
   public static func erase<A, B, Result>(

@@ -106,14 +106,16 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   public let code: Code
   /// The declaration that is reported.
   public let location: DeclarationLocation
+  private let wording: Wording
+
   /// The fact, in one sentence.
-  public let message: String
+  public var message: String { wording.text.message }
   /// What was written, in one line.
-  public let detail: String?
+  public var detail: String? { wording.text.detail }
   /// The other declarations that are involved.
-  public let related: [Related]
+  public var related: [Related] { wording.text.related }
   /// What to do about it.
-  public let remedy: String?
+  public var remedy: String? { wording.text.remedy }
 
   /// Another declaration that is involved in a problem.
   public struct Related: Sendable, Hashable, CustomStringConvertible {
@@ -150,18 +152,51 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     self.severity = severity
     self.code = code
     self.location = location
-    self.message = message
-    self.detail = detail
-    self.related = related
-    self.remedy = remedy
+    wording = .written(Text(message: message, detail: detail, related: related, remedy: remedy))
+  }
+
+  /// Creates a diagnostic that is worded when somebody reads it: for those of which a sound program may have
+  /// thousands.
+  init(
+    _ code: Code, severity: Severity, at location: DeclarationLocation, wording: @escaping @Sendable () -> Text
+  ) {
+    self.severity = severity
+    self.code = code
+    self.location = location
+    self.wording = .deferred(wording)
+  }
+
+  /// What a diagnostic says.
+  struct Text: Sendable, Hashable {
+    let message: String
+    var detail: String?
+    var related: [Related] = []
+    var remedy: String?
+  }
+
+  private indirect enum Wording: Sendable, Hashable {
+    case written(Text)
+    case deferred(@Sendable () -> Text)
+
+    var text: Text {
+      switch self {
+      case .written(let text): text
+      case .deferred(let word): word()
+      }
+    }
+
+    static func == (first: Wording, second: Wording) -> Bool { first.text == second.text }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
   /// The place, the fact, the code; what was written; the related declarations; what to do about it.
   public var description: String {
-    var lines = ["\(location): \(severity): \(message) [\(code)]"]
-    if let detail { lines.append(detail) }
-    lines += related.map(\.description)
-    if let remedy { lines.append("To fix: \(remedy)") }
+    let text = wording.text
+    var lines = ["\(location): \(severity): \(text.message) [\(code)]"]
+    if let detail = text.detail { lines.append(detail) }
+    lines += text.related.map(\.description)
+    if let remedy = text.remedy { lines.append("To fix: \(remedy)") }
     return lines.joined(separator: "\n    ")
   }
 }

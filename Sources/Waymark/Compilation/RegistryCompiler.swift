@@ -5,8 +5,8 @@ struct RegistryCompiler {
   /// What a registry is made of.
   struct Result {
     let layer: RegistryLayer
-    let diagnostics: [Diagnostic]
-    let reporters: [ReportsErrors]
+    let diagnostics: LayeredList<Diagnostic>?
+    let reporters: LayeredList<ReportsErrors>?
     var name: String?
     var stage = Registry.Stage.complete
   }
@@ -58,14 +58,14 @@ struct RegistryCompiler {
     try stop(at: found)
     let compiled = Result(
       layer: RegistryLayerBuilder(program).layer(),
-      diagnostics: (program.base?.diagnostics ?? []) + found,
-      reporters: (program.base?.reporters ?? []) + program.reporters, name: name, stage: program.stage)
+      diagnostics: .adding(found, to: program.base?.found),
+      reporters: .adding(program.reporters, to: program.base?.reporters), name: name, stage: program.stage)
     guard !program.checks.isEmpty else { return compiled }
     let registry = Registry(compiled, purpose: .check)
     let added = program.checks.flatMap { $0(registry) }
     try stop(at: found + added)
     return Result(
-      layer: compiled.layer, diagnostics: compiled.diagnostics + added, reporters: compiled.reporters,
+      layer: compiled.layer, diagnostics: .adding(added, to: compiled.diagnostics), reporters: compiled.reporters,
       name: name, stage: program.stage)
   }
 

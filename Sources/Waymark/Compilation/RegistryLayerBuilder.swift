@@ -46,9 +46,7 @@ struct RegistryLayerBuilder {
     let record = RouteRecord(draft, instanceSlot: slot(for: draft.lifetime != .transient))
     records.append(record)
     for provision in draft.provisions {
-      // What a closure makes of a singleton is made for each caller: nobody has promised that it may be
-      // used by several.
-      let slot = slot(for: draft.lifetime == .singleton && provision.isPlain)
+      let slot = slot(for: draft.lifetime == .singleton)
       add(provision.provider(record, slot))
     }
     for provision in draft.moduleProvisions { add(provision.provider(record)) }

@@ -2,7 +2,7 @@
 ///
 /// Written `Service<any NoteStore>.as { $0 }`.
 public struct ProvidedService<Destination, Requested>: Sendable {
-  @usableFromInline let convert: @Sendable (Destination) throws -> Requested
+  @usableFromInline let convert: @Sendable (__owned Destination) throws -> Requested
 }
 
 extension RoutableService {
@@ -12,10 +12,11 @@ extension RoutableService {
   /// left to check then, and making the destination needs no dynamic cast.
   ///
   /// - Parameter convert: Gives the destination as the protocol. It runs on the thread that asks, for each
-  ///   destination that is asked for through this protocol, and may throw.
+  ///   destination that is asked for through this protocol, and may throw. What it wraps around a
+  ///   ``Singleton`` is made for each caller; where it gives the singleton itself, that is kept.
   /// - Returns: The entry.
   public static func `as`<Destination>(
-    _ convert: @escaping @Sendable (Destination) throws -> Protocol
+    _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
     ProvidedService(convert: convert)
   }

@@ -2,7 +2,7 @@
 ///
 /// Written `View<any EditorInput>.as { $0 }`.
 public struct ProvidedView<Destination, Requested>: Sendable {
-  @usableFromInline let convert: @MainActor (Destination) throws -> Requested
+  @usableFromInline let convert: @MainActor (__owned Destination) throws -> Requested
 }
 
 extension RoutableView {
@@ -12,10 +12,11 @@ extension RoutableView {
   /// left to check then, and making the destination needs no dynamic cast.
   ///
   /// - Parameter convert: Gives the destination as the protocol. It runs on the main actor, for each
-  ///   destination that is asked for through this protocol, and may throw.
+  ///   destination that is asked for through this protocol, and may throw. What it wraps around a
+  ///   ``Singleton`` is made for each caller; where it gives the singleton itself, that is kept.
   /// - Returns: The entry.
   public static func `as`<Destination>(
-    _ convert: @escaping @MainActor (Destination) throws -> Protocol
+    _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
     ProvidedView(convert: convert)
   }

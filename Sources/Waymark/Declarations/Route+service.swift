@@ -18,7 +18,7 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Recipe(make: { _ in Destination() }, prepare: prepare),
+      .service, entries(), Recipe(make: { Destination() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -38,7 +38,7 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Recipe(make: { _ in try make() }, prepare: prepare),
+      .service, entries(), Recipe(make: make, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 

@@ -21,7 +21,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    let make: @MainActor (Resolver) -> Destination = { _ in Destination() }
+    let make: @MainActor () -> Destination = { Destination() }
     self.init(
       .view, entries(), Recipe(view: make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line))
   }
@@ -42,7 +42,7 @@ extension Route {
     prepare: ViewPreparation<Destination>? = nil
   ) {
     self.init(
-      .view, entries(), Recipe(view: { _ in try make() }, prepare: prepare),
+      .view, entries(), Recipe(view: make, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -121,7 +121,14 @@ extension Route {
 }
 
 extension Recipe {
-  /// The recipe of a view.
+  /// The recipe of a view whose factory needs nothing.
+  fileprivate init(
+    view make: @escaping @MainActor () throws -> Destination, prepare: Route.ViewPreparation<Destination>?
+  ) {
+    self.init(make: MainActorErasure.erase(make), prepare: prepare.map { MainActorErasure.erase($0) })
+  }
+
+  /// The recipe of a view whose factory may ask the registry for anything.
   fileprivate init(
     view make: @escaping @MainActor (Resolver) throws -> Destination,
     prepare: Route.ViewPreparation<Destination>?

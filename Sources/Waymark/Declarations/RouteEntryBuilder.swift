@@ -35,7 +35,7 @@ public enum RouteEntryBuilder<Destination> {
     _ entry: ProvidedView<Destination, Requested>
   ) -> Entries<EntryContents.ViewToken> {
     // Only called through the doors of a view's route, which are bound to the main actor.
-    provided(.view, Conversion.byClosure(MainActorErasure.erase(entry.convert)))
+    provided(.view, Conversion.byClosure(MainActorErasure.erase(taking: entry.convert)))
   }
 
   /// The destination is provided as this protocol, through a closure.

@@ -10,7 +10,7 @@ import WaymarkRuntime
 /// that is also listed by hand counts once. A generic module cannot be made by itself; it is left out, and a
 /// note says so.
 ///
-/// - Complexity: Linear in the number of conformance records of the program.
+/// - Complexity: Linear in the number of conformance records of the program; O(n log n) in that of modules.
 public struct DiscoveredModules {
   let modules: [any DiscoverableModule.Type]
   let notes: [Diagnostic]
@@ -35,16 +35,8 @@ public struct DiscoveredModules {
     line: Int = #line
   ) {
     let scan = ConformanceScan(conformingTo: (any DiscoverableModule).self)
-    modules = scan.metatypes(as: (any DiscoverableModule.Type).self)
-      .map { (name: Self.sortingName(of: $0), type: $0) }
-      .sorted { ($0.name.qualified, $0.name.mangled) < ($1.name.qualified, $1.name.mangled) }
-      .map(\.type).filter(isIncluded)
+    modules = scan.metatypes(as: (any DiscoverableModule.Type).self).filter(isIncluded)
     let location = DeclarationLocation(fileID: fileID, line: line)
     notes = scan.genericNames.sorted().map { .genericModule($0, at: location) }
-  }
-
-  /// The qualified name of a type, and its mangled name to tell private types of one name apart.
-  private static func sortingName(of type: Any.Type) -> (qualified: String, mangled: String) {
-    (QualifiedName.of(type), _mangledTypeName(type) ?? "")
   }
 }

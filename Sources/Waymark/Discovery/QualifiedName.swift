@@ -1,7 +1,15 @@
+import WaymarkRuntime
+
 /// Names of types with their modules, the same each time the program runs.
 enum QualifiedName {
   static func of(_ type: Any.Type) -> String {
+    var name = TypeNames.qualified(type)
     // A private type's name contains an address, which is another one each time.
-    String(reflecting: type).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+    while let start = name.firstRange(of: "(unknown context at $"),
+      let end = name[start.upperBound...].firstRange(of: ").")
+    {
+      name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    return name
   }
 }

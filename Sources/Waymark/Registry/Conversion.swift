@@ -4,9 +4,11 @@
 /// into what it conforms to into nothing, and joins it with the factory.
 @usableFromInline
 struct Conversion<Destination, Requested>: Sendable {
-  @usableFromInline typealias Convert = @Sendable (Destination) throws -> Requested
-  @usableFromInline typealias Make = @Sendable (Resolver) throws -> Destination
-  @usableFromInline typealias Direct = @Sendable (Resolver) throws -> Requested
+  /// Takes the destination over, so that one which is only handed on is not counted.
+  @usableFromInline typealias Convert = @Sendable (__owned Destination) throws -> Requested
+  /// Gets the parts of a ``Resolver``: most factories need none, and making one counts a reference.
+  @usableFromInline typealias Make = @Sendable (Registry, RouteInput?) throws -> Destination
+  @usableFromInline typealias Direct = @Sendable (Registry) throws -> Requested
 
   /// Whether the result is the destination itself, seen as another type.
   @usableFromInline let isPlain: Bool
@@ -23,7 +25,7 @@ struct Conversion<Destination, Requested>: Sendable {
 
   /// A conversion that is not joined with a factory: one that the library itself makes.
   init(isPlain: Bool, convert: @escaping Convert) {
-    self.init(isPlain: isPlain, joined: { make in { try convert(make($0)) } }, convert: convert)
+    self.init(isPlain: isPlain, joined: { make in { try convert(make($0, nil)) } }, convert: convert)
   }
 
   /// The destination itself; compilation has checked that it can be used as `Requested`.
@@ -32,8 +34,8 @@ struct Conversion<Destination, Requested>: Sendable {
     Self(
       isPlain: true,
       joined: { make in
-        { resolver in
-          let destination = try make(resolver)
+        { registry in
+          let destination = try make(registry, nil)
           guard let requested = destination as? Requested else {
             throw RouteError.destinationMismatch(destination, as: Requested.self)
           }
@@ -54,10 +56,10 @@ struct Conversion<Destination, Requested>: Sendable {
     Self(
       isPlain: false,
       joined: { make in
-        { resolver in
-          let destination = try make(resolver)
+        { registry in
+          let destination = try make(registry, nil)
           do {
-            return try convert(destination)
+            return try convert(consume destination)
           } catch {
             throw ConversionFailure(underlying: error)
           }

@@ -18,7 +18,7 @@ enum CurrentRegistry {
       layer: RegistryLayer(
         providers: IdentityTable([]), identifiers: [:], destinations: [:], adapters: [:], declarations: [],
         below: nil, instanceSlotCount: 0),
-      diagnostics: [], reporters: []),
+      diagnostics: nil, reporters: nil),
     purpose: .standIn)
 
   static func install(_ registry: Registry) { installedReference.store(registry) }

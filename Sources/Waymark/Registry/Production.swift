@@ -5,8 +5,7 @@ struct Production<Destination, Requested>: Sendable {
   let recipe: Recipe<Destination>
   let lifetime: Lifetime
   let route: RouteRecord
-  /// Where the registry keeps a singleton as `Requested`; nil for what a closure makes of one, which may
-  /// not be fit for several callers, and is made for each.
+  /// Where the registry keeps a singleton as `Requested`; nil where there is none.
   let slot: Int?
   let conversion: Conversion<Destination, Requested>
 
@@ -122,21 +121,31 @@ struct Production<Destination, Requested>: Sendable {
         return destination
       }
     }
-    if let made { return keep(made, resolver) }
+    if let made { return keep(made, of: destination, resolver) }
     let requested = try route.making(in: resolver.registry) { () throws(RouteError) in
       try converted(destination)
     }
-    return try prepared(keep(requested, resolver), preparing, resolver)
+    return try prepared(keep(requested, of: destination, resolver), preparing, resolver)
   }
 
-  /// Remembers what a singleton was converted to.
+  /// Remembers what a singleton was converted to, if that is the singleton itself. What a closure has wrapped
+  /// around it may not be fit for several callers, and is made for each.
   ///
   /// - Returns: What all callers get: this, or what another thread converted it to first.
-  private func keep(_ requested: Requested, _ resolver: Resolver) -> Requested {
-    guard let slot else { return requested }
+  private func keep(_ requested: Requested, of destination: Destination, _ resolver: Resolver) -> Requested {
+    guard let slot, conversion.isPlain || Self.isSameObject(requested, destination) else { return requested }
     // As in `make`: only productions of this slot publish there.
     let kept = resolver.registry.instances.publish(KeptInstance(requested), at: slot)
     return knownDowncast(kept, to: KeptInstance<Requested>.self).value
+  }
+}
+
+extension Production {
+  private static func isSameObject(_ requested: Requested, _ destination: Destination) -> Bool {
+    guard type(of: destination as Any) is AnyObject.Type, type(of: requested as Any) is AnyObject.Type else {
+      return false
+    }
+    return (requested as AnyObject) === (destination as AnyObject)
   }
 }
 

@@ -38,8 +38,6 @@ final class DestinationProvider<Requested>: Provider, @unchecked Sendable {
   typealias Make = @Sendable (Resolver, Any?, Preparation<Requested>?) throws(RouteError) -> Requested
   typealias Prepare = @Sendable (Resolver, Requested, Preparation<Requested>?) throws(RouteError) -> Requested
 
-  @usableFromInline typealias Direct = @Sendable (Resolver) throws -> Requested
-
   /// Makes a destination, or hands out the one that is kept.
   ///
   /// The second parameter is the filled configuration, nil for the default one.
@@ -49,16 +47,19 @@ final class DestinationProvider<Requested>: Provider, @unchecked Sendable {
   /// Makes a new destination, where that is all there is to it: no lifetime, no configuration, and no
   /// preparation by the route.
   ///
-  /// Most requests take this way.
-  @usableFromInline let direct: Direct?
+  /// Most requests take this way. It is no optional, because unwrapping one would count a reference.
+  @usableFromInline let direct: DirectWay<Requested>
+  /// Whether there is such a way.
+  @usableFromInline let isDirect: Bool
 
   init(
     _ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft? = nil, slot: Int?,
-    make: @escaping Make, prepare: @escaping Prepare, direct: Direct? = nil
+    make: @escaping Make, prepare: @escaping Prepare, direct: DirectWay<Requested>? = nil
   ) {
     self.make = make
     self.prepare = prepare
-    self.direct = direct
+    isDirect = direct != nil
+    self.direct = direct ?? DirectWay { try make(Resolver(registry: $0), nil, nil) }
     super.init(token, route, adapter: adapter, slot: slot)
   }
 }

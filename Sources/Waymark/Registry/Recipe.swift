@@ -3,7 +3,7 @@
 /// The closures of a view's recipe are bound to the main actor although their types do not say so any
 /// more: they are called by providers of views, which only functions bound to the main actor reach.
 struct Recipe<Destination>: Sendable {
-  typealias Make = @Sendable (Resolver) throws -> Destination
+  typealias Make = @Sendable (Registry, RouteInput?) throws -> Destination
   typealias MakeConfigured = @Sendable (Any, Resolver) throws -> Destination
   typealias Prepare = @Sendable (inout Destination, Any?, Resolver) throws -> Void
 
@@ -19,8 +19,23 @@ struct Recipe<Destination>: Sendable {
   /// Makes the place for an instance that is kept; nil where each request makes a new one.
   var sharedInstance: (@Sendable () -> SharedInstance<Destination>)?
 
-  /// A recipe without a configuration.
-  init(make: @escaping Make, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?) {
+  /// A recipe whose factory needs nothing.
+  init(
+    make: @escaping @Sendable () throws -> Destination,
+    prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+  ) {
+    self.init(plain: { _, _ in try make() }, prepare: prepare)
+  }
+
+  /// A recipe whose factory may ask the registry for anything.
+  init(
+    make: @escaping @Sendable (Resolver) throws -> Destination,
+    prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+  ) {
+    self.init(plain: { try make(Resolver(registry: $0, input: $1)) }, prepare: prepare)
+  }
+
+  private init(plain make: @escaping Make, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?) {
     configuration = nil
     factory = .plain(make)
     if let prepare {
@@ -57,7 +72,7 @@ struct Recipe<Destination>: Sendable {
   /// - Parameter configuration: The filled configuration, where the route has one.
   func make(_ configuration: Any?, _ resolver: Resolver) throws -> Destination {
     switch factory {
-    case .plain(let make): try make(resolver)
+    case .plain(let make): try make(resolver.registry, resolver.input)
     case .configured(let make): try make(configuration as Any, resolver)
     }
   }
@@ -67,9 +82,9 @@ struct Recipe<Destination>: Sendable {
   /// - Returns: Nil where the route has a configuration or prepares.
   func direct<Requested>(
     _ conversion: Conversion<Destination, Requested>
-  ) -> (@Sendable (Resolver) throws -> Requested)? {
+  ) -> DirectWay<Requested>? {
     guard case .plain(let make) = factory, !isPrepared else { return nil }
-    return conversion.joined(make)
+    return DirectWay(make: conversion.joined(make))
   }
 
   /// Prepares a destination after its caller did.

@@ -79,16 +79,20 @@ extension Registry {
       // Published for this slot only by the productions and adaptations of this provider's type.
       return kept.read { knownDowncast($0, to: KeptInstance<Requested>.self).value }
     }
-    guard let direct = provider.read({ $0.destination(as: type).direct }) else {
-      return try makeFully(type, role, nil)
-    }
-    let route = provider.read { $0.route }
-    do throws(RouteError) {
-      return try route.making(in: self) { () throws(RouteError) in
-        try route.running(.making) { try direct(Resolver(registry: self)) }
+    // Inside of the reading, so that neither the provider's closure nor its route is counted.
+    let made = provider.read { provider -> Swift.Result<Requested, RouteError>? in
+      let provider = provider.destination(as: type)
+      guard provider.isDirect else { return nil }
+      return Swift.Result { () throws(RouteError) in
+        try provider.route.making(in: self) { () throws(RouteError) in
+          try provider.route.running(.making) { try provider.direct.make(self) }
+        }
       }
-    } catch {
-      throw reporting(error)
+    }
+    switch made {
+    case .success(let requested)?: return requested
+    case .failure(let error)?: throw reporting(error)
+    case nil: return try makeFully(type, role, nil)
     }
   }
 

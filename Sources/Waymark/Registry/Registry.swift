@@ -16,10 +16,13 @@ public import WaymarkRuntime
 public final class Registry: Sendable, RouteVocabulary {
   @usableFromInline let layer: RegistryLayer
   @usableFromInline let instances: InstanceSlots
-  let reporters: [ReportsErrors]
+  let reporters: LayeredList<ReportsErrors>?
+  let found: LayeredList<Diagnostic>?
 
   /// The warnings and notes of compilation; errors would have made it throw.
-  public let diagnostics: [Diagnostic]
+  ///
+  /// - Complexity: Linear in their number.
+  public var diagnostics: [Diagnostic] { found?.elements ?? [] }
 
   /// What a registry is for.
   @usableFromInline
@@ -61,7 +64,7 @@ public final class Registry: Sendable, RouteVocabulary {
     layer = compiled.layer
     instances = InstanceSlots(count: compiled.layer.instanceSlotCount)
     reporters = compiled.reporters
-    diagnostics = compiled.diagnostics
+    found = compiled.diagnostics
     name = compiled.name
     stage = compiled.stage
     self.purpose = purpose
@@ -72,8 +75,8 @@ public final class Registry: Sendable, RouteVocabulary {
   init(dryRunOf registry: Registry, recorder: DryRunRecorder) {
     layer = registry.layer
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
-    reporters = []
-    diagnostics = registry.diagnostics
+    reporters = nil
+    found = registry.found
     name = registry.name
     stage = registry.stage
     purpose = .use

@@ -4,11 +4,11 @@ import WaymarkRuntime
 enum TypeName {
   /// The type as it is written in Swift: `any EditorInput` for an existential, `Editor` for a class.
   static func of(_ type: Any.Type) -> String {
-    let name = String(describing: type)
+    let name = TypeNames.short(type)
     guard Metadata(of: type).kind == .existential, name != "Any", name != "AnyObject" else { return name }
     return "any \(name)"
   }
 
   /// The type without `any`, as in "conforms to EditorInput".
-  static func bare(_ type: Any.Type) -> String { String(describing: type) }
+  static func bare(_ type: Any.Type) -> String { TypeNames.short(type) }
 }

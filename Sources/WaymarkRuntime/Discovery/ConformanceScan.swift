@@ -5,11 +5,17 @@ import CWaymarkRuntime
 ///
 /// The witness table comes from the record itself, so that no cast searches for it.
 ///
-/// - Complexity: Linear in the number of conformance records.
+/// - Complexity: Linear in the number of conformance records, and O(n log n) in that of the types found.
 package struct ConformanceScan {
-  /// The metatypes as `Existential.Type`, in the order of the records, each type once.
-  package private(set) var types: [Any.Type] = []
-  package private(set) var tables: [UnsafeRawPointer] = []
+  /// A type, its witness table, and its name with module.
+  private struct Found {
+    let type: Any.Type
+    let table: UnsafeRawPointer
+    let name: String
+  }
+
+  /// What was found, by name, each type once.
+  private var found: [Found] = []
   /// The names of generic types that conform; none of their instances is meant in particular.
   package private(set) var genericNames: [String] = []
 
@@ -40,7 +46,15 @@ package struct ConformanceScan {
         add(conformance, descriptor)
       }
     }
+    found.sort { first, second in
+      // Private types of several files may have one name.
+      first.name == second.name
+        ? _mangledTypeName(first.type) ?? "" < _mangledTypeName(second.type) ?? "" : first.name < second.name
+    }
   }
+
+  /// The types that conform, in the order of their qualified names.
+  package var types: [Any.Type] { found.map(\.type) }
 
   private mutating func add(_ conformance: ConformanceRecord, _ descriptor: TypeDescriptor) {
     guard !descriptor.isGeneric else {
@@ -51,8 +65,8 @@ package struct ConformanceScan {
     guard let metadata = descriptor.metadata, let record = UnsafeRawPointer(bitPattern: conformance.address),
       let table = swift_getWitnessTable(record, metadata.address, nil)
     else { return }
-    types.append(metadata.type)
-    tables.append(table)
+    let name = descriptor.qualifiedName ?? TypeNames.qualified(metadata.type)
+    found.append(Found(type: metadata.type, table: table, name: name))
   }
 
   /// The sections of all images that the runtime knows.
@@ -73,10 +87,10 @@ package struct ConformanceScan {
   /// - Parameter metatype: `(any P.Type).self` for the protocol that was scanned for.
   package func metatypes<Metatype>(as metatype: Metatype.Type) -> [Metatype] {
     precondition(MemoryLayout<Metatype>.size == 2 * MemoryLayout<UInt>.size, "one protocol has one table")
-    return zip(types, tables).map { type, table in
+    return found.map { found in
       // SAFETY: an existential metatype of one protocol is the metadata and the witness table, one word each
       // (`docs/ABI/TypeLayout.rst`); the table is that of the type's conformance to that protocol.
-      unsafeBitCast((Metadata(of: type).address, table), to: Metatype.self)
+      unsafeBitCast((Metadata(of: found.type).address, found.table), to: Metatype.self)
     }
   }
 }

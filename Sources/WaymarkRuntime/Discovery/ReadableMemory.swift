@@ -79,17 +79,11 @@ struct ReadableMemory {
 
   /// A text that ends with a zero byte, if all of it may be read and is not longer than `limit`.
   mutating func text(at address: UInt, limit: Int = 1_000) -> String? {
-    var bytes: [UInt8] = []
-    var next = address
-    while bytes.count < limit {
-      guard contains(next, count: 1), let pointer = UnsafeRawPointer(bitPattern: next) else { return nil }
-      // SAFETY: inside of memory that may be read.
-      let byte = pointer.load(as: UInt8.self)
-      if byte == 0 { return String(decoding: bytes, as: UTF8.self) }
-      bytes.append(byte)
-      next &+= 1
-    }
-    return nil
+    guard contains(address, count: 1), let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
+    // SAFETY: inside of the part of memory in which the first byte lies, which `contains` has noted.
+    let readable = UnsafeRawBufferPointer(
+      start: pointer, count: min(limit, Int(clamping: last.upperBound - address)))
+    return readable.firstIndex(of: 0).map { String(decoding: readable[..<$0], as: UTF8.self) }
   }
 }
 

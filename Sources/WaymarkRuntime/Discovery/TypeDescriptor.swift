@@ -4,6 +4,8 @@ import CWaymarkRuntime
 struct TypeDescriptor {
   /// The name without its module.
   let name: String
+  /// The name with its module and the types around it; nil where an extension stands between.
+  let qualifiedName: String?
   let isGeneric: Bool
   private let accessor: UInt
 
@@ -16,8 +18,32 @@ struct TypeDescriptor {
       let accessor = memory.target(ofRelativeAt: address &+ 12), memory.containsCode(accessor)
     else { return nil }
     self.name = name
+    qualifiedName = Self.path(to: address, in: &memory)?.joined(separator: ".")
     self.accessor = accessor
     isGeneric = flags & 0x80 != 0
+  }
+
+  /// The names of a context and those around it, the module first.
+  private static func path(to address: UInt, in memory: inout ReadableMemory) -> [String]? {
+    var names: [String] = []
+    var next = address
+    // No program nests types as deep as that; a circle in what is read would.
+    while names.count < 100 {
+      guard let flags = memory.number(at: next) else { return nil }
+      switch flags & 0x1F {
+      case 0, 16, 17, 18:  // a module, a class, a struct, an enum
+        guard let place = memory.target(ofRelativeAt: next &+ 8), let name = memory.text(at: place) else {
+          return nil
+        }
+        names.append(name)
+        if flags & 0x1F == 0 { return names.reversed() }
+      case 2: break  // what is private in a file
+      default: return nil
+      }
+      guard let parent = memory.target(ofIndirectableAt: next &+ 4) else { return nil }
+      next = parent
+    }
+    return nil
   }
 
   /// The metadata of the type; nil for a generic one.

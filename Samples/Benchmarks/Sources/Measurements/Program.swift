@@ -1,5 +1,7 @@
 @preconcurrency public import Benchmark
+import Dispatch
 import ProgramFacts
+import Synchronization
 
 /// A program that is measured: it has routes of its own and registers all works with them.
 public enum Program {
@@ -46,10 +48,16 @@ public enum Program {
     case .tasks(let prepare):
       Benchmark(name, configuration: many(.mega)) { benchmark, loops in
         let share = benchmark.scaledIterations.count / loops.count
-        try await withThrowingTaskGroup { group in
-          for loop in loops { group.addTask { try loop(share) } }
-          try await group.waitForAll()
+        // Threads of Dispatch, because the runner of benchmarks blocks one of those that tasks share.
+        let failures = Mutex<[any Error]>([])
+        DispatchQueue.concurrentPerform(iterations: loops.count) { index in
+          do {
+            try loops[index](share)
+          } catch {
+            failures.withLock { $0.append(error) }
+          }
         }
+        if let failure = failures.withLock(\.first) { throw failure }
       } setup: {
         try prepare()
       }

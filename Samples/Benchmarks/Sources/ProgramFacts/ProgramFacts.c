@@ -1,13 +1,29 @@
 #include "ProgramFacts.h"
 
 #ifdef __ELF__
-// The linker defines these two for a section whose name is an identifier of C.
-extern const char __start_swift5_protocol_conformances[] __attribute__((weak, visibility("hidden")));
-extern const char __stop_swift5_protocol_conformances[] __attribute__((weak, visibility("hidden")));
+#include <stdbool.h>
+#include <stdint.h>
+
+// As far as it is needed here (stdlib/public/SwiftShims/swift/shims/MetadataSections.h).
+typedef struct {
+  uintptr_t version;
+  const void *unused[3];
+  uintptr_t protocols[2];
+  uintptr_t conformances[2];
+} Sections;
+
+extern void swift_enumerateAllMetadataSections(bool (*body)(const Sections *sections, void *context), void *context);
+
+static bool add(const Sections *sections, void *context) {
+  // A record is referred to by a relative address of four bytes.
+  *(size_t *)context += sections->conformances[1] / 4;
+  return true;
+}
 
 size_t program_conformance_records(void) {
-  // A record is referred to by a relative address of four bytes.
-  return (size_t)(__stop_swift5_protocol_conformances - __start_swift5_protocol_conformances) / 4;
+  size_t count = 0;
+  swift_enumerateAllMetadataSections(add, &count);
+  return count;
 }
 #else
 size_t program_conformance_records(void) { return 0; }

@@ -40,10 +40,11 @@ extension Diagnostic {
   }
 
   static func unreachableRoute(_ draft: RouteDraft) -> Diagnostic {
-    Diagnostic(
-      .unreachableRoute, severity: .note, at: draft.location,
-      "nothing that is declared leads to \(route(draft))",
-      remedy: "add EntryPoint() if the application itself asks for it, or leave the route out")
+    Diagnostic(.unreachableRoute, severity: .note, at: draft.location) {
+      Text(
+        message: "nothing that is declared leads to \(route(draft))",
+        remedy: "add EntryPoint() if the application itself asks for it, or leave the route out")
+    }
   }
 
   static func openRoutes(_ count: Int, of total: Int, first: RouteDraft) -> Diagnostic {

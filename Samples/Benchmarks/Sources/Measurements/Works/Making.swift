@@ -59,8 +59,15 @@ enum Making {
   }
 
   @inline(never)
-  private static func read(_ holder: PlainHolder) { keep(holder.clock) }
+  private static func read(_ holder: PlainHolder) {
+    // The holder goes where the optimiser does not see it, or it would not be made.
+    keep(holder)
+    keep(holder.clock)
+  }
 
   @inline(never)
-  private static func read(_ holder: InjectedHolder) { keep(holder.clock) }
+  private static func read(_ holder: InjectedHolder) {
+    keep(holder)
+    keep(holder.clock)
+  }
 }

@@ -1,8 +1,7 @@
 #pragma once
 #include <stddef.h>
 
-/// The number of conformance records in the program itself, without its dynamic libraries; 0 where the object
-/// format does not say.
+/// The number of conformance records in the program and its libraries; 0 where the object format does not say.
 size_t program_conformance_records(void);
 
 /// The bytes of the heap that are in use.

@@ -1,0 +1,36 @@
+/// A list to which derived registries add without copying what their bases have.
+///
+/// A new part takes in the parts below it that are not at least twice its size, so that there are at most
+/// log₂ n of them, as with the layers of a registry.
+final class LayeredList<Element: Sendable>: Sendable {
+  private let own: [Element]
+  private let below: LayeredList?
+
+  private init(_ own: [Element], below: LayeredList?) {
+    self.own = own
+    self.below = below
+  }
+
+  /// A list with more elements at its end: the same list where there are none.
+  static func adding(_ elements: [Element], to base: LayeredList?) -> LayeredList? {
+    guard !elements.isEmpty else { return base }
+    var own = elements
+    var below = base
+    while let next = below, next.own.count < 2 * own.count {
+      own = next.own + own
+      below = next.below
+    }
+    return LayeredList(own, below: below)
+  }
+
+  /// All elements, the oldest first.
+  var elements: [Element] {
+    var parts: [[Element]] = []
+    var next: LayeredList? = self
+    while let part = next {
+      parts.append(part.own)
+      next = part.below
+    }
+    return parts.reversed().flatMap(\.self)
+  }
+}
