@@ -5,7 +5,9 @@ let waymark = Target.Dependency.product(name: "Waymark", package: "Waymark")
 let benchmark = Target.Dependency.product(name: "Benchmark", package: "benchmark")
 
 /// The programs that are measured: each has its own routes, written at build time, and so its own number of
-/// conformance records. `budgets` builds those that it measures.
+/// conformance records.
+///
+/// `budgets` builds those that it measures.
 let programs: [Target] = [100, 500, 1000, 5000].map { size in
   .executableTarget(
     name: "Routes\(size)", dependencies: ["Measurements", waymark, benchmark],

@@ -8,6 +8,9 @@ public struct Borrowed<Object: AnyObject> {
   @inlinable
   init(_ reference: Unmanaged<Object>) { self.reference = reference }
 
+  /// Borrows an object that lives as long as the process.
+  package init(immortal object: Object) { reference = .passUnretained(object) }
+
   /// Reads from the object.
   ///
   /// - Parameter body: The reading. The caller proves, beside the call, that the object lives that long.

@@ -20,6 +20,14 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
     current.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// The object that was stored last, without counting a reference: it lives for ever.
+  @inlinable
+  @inline(__always)
+  public var lent: Borrowed<Object>? {
+    // SAFETY: as above.
+    current.load(ordering: .acquiring).map { Borrowed(Unmanaged<Object>.fromOpaque($0)) }
+  }
+
   /// Whether the object that was stored last is this one.
   @inlinable
   public func holds(_ object: Object) -> Bool {

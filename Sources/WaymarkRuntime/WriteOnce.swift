@@ -17,7 +17,8 @@ open class WriteOnce<Value>: @unchecked Sendable {
   @usableFromInline static var written: UInt8 { 2 }
 
   @usableFromInline let state = Atomic<UInt8>(0)
-  @usableFromInline final var value: Value?
+  // Checked by `state`, so that the runtime need not check for overlapping accesses once more.
+  @exclusivity(unchecked) @usableFromInline final var value: Value?
 
   /// Creates an empty place.
   @inlinable

@@ -29,8 +29,7 @@ struct Acceptance {
       route.draft.accepted.filter { !used.contains(Use(ordinal: route.ordinal, code: $0.code)) }
         .map { Finding(route.ordinal, .unusedAcceptance($0, route.draft)) }
     }
-    return (result + unused).enumerated()
-      .sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }.map(\.element)
+    return (result + unused).inOrderOfDeclaration
   }
 
   private struct Use: Hashable {

@@ -7,6 +7,15 @@ protocol CompilationRule: SendableMetatype {
   static func check(_ program: Program) -> [Finding]
 }
 
+extension [Finding] {
+  /// The findings by declaration; several about one stay in their order.
+  var inOrderOfDeclaration: [Finding] {
+    guard count > 1 else { return self }
+    return enumerated().sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
+      .map(\.element)
+  }
+}
+
 /// A diagnostic and the declaration to which it belongs, by which all are sorted.
 struct Finding {
   let ordinal: Int

@@ -158,7 +158,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// Creates a diagnostic that is worded when somebody reads it: for those of which a sound program may have
   /// thousands.
   init(
-    _ code: Code, severity: Severity, at location: DeclarationLocation, wording: @escaping @Sendable () -> Text
+    _ code: Code, severity: Severity, at location: DeclarationLocation,
+    wording: @escaping @Sendable () -> Text
   ) {
     self.severity = severity
     self.code = code

@@ -1,7 +1,10 @@
 import WaymarkRuntime
 
 /// All declarations that are compiled together, and the registry that they are added to: what rules see.
-struct Program {
+///
+/// A class, because all rules look at one program, and copying a dozen fields for each costs more than most of
+/// them do.
+final class Program {
   /// How the declarations relate to the base.
   enum Mode {
     case new
@@ -64,7 +67,7 @@ struct Program {
   let claimedTokens: [TokenDescription]
 
   /// The routes as a graph.
-  private(set) var network = RouteNetwork()
+  private(set) lazy var network = RouteNetwork(self)
 
   init(_ routes: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete) {
     self.mode = mode
@@ -103,7 +106,6 @@ struct Program {
     self.notes = notes
     self.claims = claims
     claimedTokens = tokens
-    network = RouteNetwork(self)
   }
 
   // MARK: - Questions

@@ -51,9 +51,7 @@ struct RegistryCompiler {
   ///
   /// - Throws: All findings, if one of them is an error.
   func compile() throws(RegistryError) -> Result {
-    let findings = Self.rules.flatMap { $0.check(program) }.enumerated()
-      .sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
-      .map(\.element)
+    let findings = Self.rules.flatMap { $0.check(program) }.inOrderOfDeclaration
     let found = Acceptance(program).filter(findings).map(\.diagnostic) + program.notes
     try stop(at: found)
     let compiled = Result(
@@ -65,7 +63,8 @@ struct RegistryCompiler {
     let added = program.checks.flatMap { $0(registry) }
     try stop(at: found + added)
     return Result(
-      layer: compiled.layer, diagnostics: .adding(added, to: compiled.diagnostics), reporters: compiled.reporters,
+      layer: compiled.layer, diagnostics: .adding(added, to: compiled.diagnostics),
+      reporters: compiled.reporters,
       name: name, stage: program.stage)
   }
 

@@ -20,7 +20,7 @@ struct RegistryLayerBuilder {
     add(adapters + adaptersOfTheBase())
     let routes = zip(program.routes, records).map { ($0.ordinal, RegistryLayer.Declaration.route($1)) }
     let others = program.adapters.map { ($0.ordinal, RegistryLayer.Declaration.adapter($0.draft)) }
-    let declarations = (routes + others).sorted { $0.0 < $1.0 }.map(\.1)
+    let declarations = others.isEmpty ? routes.map(\.1) : (routes + others).sorted { $0.0 < $1.0 }.map(\.1)
     return RegistryLayer(
       providers: IdentityTable(providers),
       identifiers: Dictionary(
@@ -54,7 +54,7 @@ struct RegistryLayerBuilder {
 
   /// The adapters of the base that lead to something which is replaced now: they get new providers too.
   private func adaptersOfTheBase() -> [AdapterDraft] {
-    guard program.mode == .overriding, let base = program.base else { return [] }
+    guard program.mode == .overriding, let base = program.base, base.layer.hasAdapters else { return [] }
     var found: [AdapterDraft] = []
     var replaced = program.claimedTokens.map(\.key)
     var seen = Set(replaced)

@@ -76,7 +76,7 @@ extension Route {
     var requirements: [TokenDescription] = []
     var accepted: [Accepts] = []
     var isEntryPoint = false
-    var provisions: [Provision<Destination>] = []
+    var provisions: [Provision] = []
     var moduleProvisions: [ModuleProvision] = []
     var recipe = recipe
     for entry in entries.entries {
@@ -102,7 +102,7 @@ extension Route {
         isOpen: isOpen || recipe.isPrepared || parameters.contains(where: \.isOpen), identifiers: identifiers,
         isExclusive: isExclusive,
         lifetimes: lifetimes, requirements: requirements, accepted: accepted, isEntryPoint: isEntryPoint,
-        provisions: provisions.map { ProvisionDraft($0, recipe, lifetime) },
+        provisions: provisions.map { $0.draft(finished, lifetime) },
         moduleProvisions: moduleProvisions,
         production: { Production<Destination, Destination>.whole(finished, lifetime, route: $0) }))
   }

@@ -18,8 +18,8 @@ struct RouteNetwork {
   private(set) var nodes: [Node] = []
   /// What each route needs and gets, in the order of its dependencies.
   private(set) var edges: [[Edge]] = []
-
-  init() {}
+  /// Whether any route needs another one.
+  var hasEdges: Bool { edges.contains { !$0.isEmpty } }
 
   init(_ program: Program) {
     var indices: [ObjectIdentifier: Int] = [:]

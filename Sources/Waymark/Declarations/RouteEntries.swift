@@ -3,7 +3,7 @@
 /// - `Destination`: what the route makes.
 /// - `Contents`: what the entries are, for the compiler (see ``EntryContents``).
 public struct RouteEntries<Destination, Contents>: Sendable {
-  let entries: [RouteEntry<Destination>]
+  let entries: [RouteEntry]
 
-  init(_ entries: [RouteEntry<Destination>] = []) { self.entries = entries }
+  init(_ entries: [RouteEntry] = []) { self.entries = entries }
 }

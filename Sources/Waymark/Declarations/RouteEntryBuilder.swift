@@ -102,26 +102,26 @@ public enum RouteEntryBuilder<Destination> {
   public static func buildExpression(
     _ entry: Singleton
   ) -> Entries<EntryContents.SafelyKept> where Destination: Sendable {
-    Entries([.lifetime(.singleton, { StrongInstance() })])
+    Entries([.lifetime(.singleton, { StrongInstance<Destination>() })])
   }
 
   /// One instance for each registry, for one thread: in a view's route only.
   public static func buildExpression(_ entry: Singleton) -> Entries<EntryContents.UnsafelyKept> {
-    Entries([.lifetime(.singleton, { StrongInstance() })])
+    Entries([.lifetime(.singleton, { StrongInstance<Destination>() })])
   }
 
   /// One instance as long as somebody holds it, for any number of threads.
   public static func buildExpression(
     _ entry: WeaklyShared
   ) -> Entries<EntryContents.SafelyKept> where Destination: AnyObject & Sendable {
-    Entries([.lifetime(.weaklyShared, { WeakInstance() })])
+    Entries([.lifetime(.weaklyShared, { WeakInstance<Destination>() })])
   }
 
   /// One instance as long as somebody holds it, for one thread: in a view's route only.
   public static func buildExpression(
     _ entry: WeaklyShared
   ) -> Entries<EntryContents.UnsafelyKept> where Destination: AnyObject {
-    Entries([.lifetime(.weaklyShared, { WeakInstance() })])
+    Entries([.lifetime(.weaklyShared, { WeakInstance<Destination>() })])
   }
 
   /// A value cannot be shared.

@@ -97,7 +97,10 @@ public struct Routed<Token: Routable, Value> {
     // A wrapper of a view is not `Sendable` and was created on the main actor, so that it is read there. The
     // check costs once for each wrapper, and turns a cast that broke the rule into a stop, not a race.
     if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
-    return try (storage.registry ?? CurrentRegistry.installed).make(type, Token.role, nil)
+    if let registry = storage.registry { return try registry.make(type, Token.role, nil) }
+    return try CurrentRegistry.lentInstalled.read { registry in
+      Result { () throws(RouteError) in try registry.make(type, Token.role, nil) }
+    }.get()
   }
 
   /// What an optional is where it cannot be resolved; anything else stops here.

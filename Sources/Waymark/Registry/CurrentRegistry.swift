@@ -1,5 +1,5 @@
 import Synchronization
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// Where the current registry comes from: what a thread is making, what its task has bound, what the
 /// process has installed.
@@ -25,8 +25,12 @@ enum CurrentRegistry {
 
   static func isInstalled(_ registry: Registry) -> Bool { installedReference.holds(registry) }
 
-  @usableFromInline
   static var installed: Registry { installedReference.object ?? none }
+
+  /// The same, without counting a reference: what was installed lives as long as the process, and so does what
+  /// stands in.
+  @usableFromInline
+  static var lentInstalled: Borrowed<Registry> { installedReference.lent ?? Borrowed(immortal: none) }
 
   /// The registry that is at work on this thread or bound to this task, in this order.
   static var boundHere: Registry? {

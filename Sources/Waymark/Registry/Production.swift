@@ -128,8 +128,9 @@ struct Production<Destination, Requested>: Sendable {
     return try prepared(keep(requested, of: destination, resolver), preparing, resolver)
   }
 
-  /// Remembers what a singleton was converted to, if that is the singleton itself. What a closure has wrapped
-  /// around it may not be fit for several callers, and is made for each.
+  /// Remembers what a singleton was converted to, if that is the singleton itself.
+  ///
+  /// What a closure has wrapped around it may not be fit for several callers, and is made for each.
   ///
   /// - Returns: What all callers get: this, or what another thread converted it to first.
   private func keep(_ requested: Requested, of destination: Destination, _ resolver: Resolver) -> Requested {

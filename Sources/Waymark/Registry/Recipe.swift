@@ -17,7 +17,7 @@ struct Recipe<Destination>: Sendable {
   private let preparation: Prepare?
 
   /// Makes the place for an instance that is kept; nil where each request makes a new one.
-  var sharedInstance: (@Sendable () -> SharedInstance<Destination>)?
+  var sharedInstance: (@Sendable () -> AnyObject)?
 
   /// A recipe whose factory needs nothing.
   init(
@@ -35,7 +35,8 @@ struct Recipe<Destination>: Sendable {
     self.init(plain: { try make(Resolver(registry: $0, input: $1)) }, prepare: prepare)
   }
 
-  private init(plain make: @escaping Make, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?) {
+  private init(plain make: @escaping Make, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?)
+  {
     configuration = nil
     factory = .plain(make)
     if let prepare {

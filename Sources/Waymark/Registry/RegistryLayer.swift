@@ -26,6 +26,8 @@ final class RegistryLayer: Sendable {
 
   /// The number of places for instances, of this layer and all below.
   let instanceSlotCount: Int
+  /// Whether this layer or one below has adapters.
+  let hasAdapters: Bool
   /// The number of routes, of this layer and all below, replaced ones included.
   let totalRouteCount: Int
 
@@ -43,6 +45,7 @@ final class RegistryLayer: Sendable {
     self.declarations = declarations
     self.below = below
     self.instanceSlotCount = instanceSlotCount
+    hasAdapters = !adapters.isEmpty || below?.hasAdapters ?? false
     totalRouteCount = declarations.lazy.compactMap(\.route).count + (below?.totalRouteCount ?? 0)
   }
 

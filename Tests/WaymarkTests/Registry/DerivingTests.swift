@@ -37,6 +37,23 @@ struct DerivingTests: RouteVocabulary {
     #expect(try base.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
+  @Test func notesOfTheBaseAreThoseOfWhatIsDerived() throws {
+    let base = try base()
+    let more = try base.extending {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: {
+        PlainDraft()
+      }
+    }
+    #expect(base.diagnostics.map(\.code) == [.unreachableRoute])
+    #expect(more.diagnostics.prefix(1) == base.diagnostics[...])
+    #expect(more.diagnostics.map(\.message).last == "nothing that is declared leads to Route(PlainDraft)")
+    #expect(Set(more.diagnostics).count == 2)
+    let test = try more.overriding { Route(SystemTime.self) { Service<any TimeSource>() } }
+    #expect(test.diagnostics == more.diagnostics)
+  }
+
   @Test func anAdapterLeadsToTheReplacement() throws {
     let test = try base().overriding {
       Route(MemoryStore.self) {

@@ -49,6 +49,37 @@ struct LifetimeTests: RouteVocabulary {
     #expect(first !== second && first.store === second.store)
   }
 
+  @Test func aClosureThatGivesTheSingletonItselfRunsOnce() throws {
+    let count = Counter()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>.as {
+          count.increment()
+          return $0
+        }
+        Singleton()
+      }
+    }
+    let first = try registry.makeDestination(to: Service<any RequiredStore>())
+    #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === first)
+    #expect(count.value == 1)
+  }
+
+  @Test func aValueThatAClosureMakesOfASingletonIsMadeForEachCaller() throws {
+    let count = Counter()
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>.as {
+          count.increment()
+          return $0
+        }
+        Singleton()
+      }
+    }
+    for _ in 0..<3 { _ = try registry.makeDestination(to: Service<any TimeSource>()) }
+    #expect(count.value == 3)
+  }
+
   @Test func whatAnAdaptersClosureMakesOfASingletonIsMadeForEachCaller() throws {
     let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
     let registry = try Registry {

@@ -30,7 +30,9 @@ final class MeasuredProgram {
     while true {
       switch try receive() {
       case .result(_, let results):
-        guard let result = results.first, let middle = result.statistics.percentiles(for: [50]).first else { continue }
+        guard let result = results.first, let middle = result.statistics.percentiles(for: [50]).first else {
+          continue
+        }
         median = Double(middle) / Double(result.scalingFactor.rawValue)
       case .error(let text): throw Failure.benchmark(name, text)
       case .end: return median
@@ -66,7 +68,8 @@ final class MeasuredProgram {
   private func read(_ count: Int) throws -> Data {
     var data = Data()
     while data.count < count {
-      guard let next = try output.fileHandleForReading.read(upToCount: count - data.count), !next.isEmpty else {
+      guard let next = try output.fileHandleForReading.read(upToCount: count - data.count), !next.isEmpty
+      else {
         process.waitUntilExit()
         throw Failure.ended(process.terminationStatus)
       }
@@ -82,7 +85,8 @@ final class MeasuredProgram {
     var description: String {
       switch self {
       case .benchmark(let name, let text): "The benchmark “\(name)” failed: \(text)"
-      case .ended(let status): "The measured program ended with status \(status) while it was asked for a result."
+      case .ended(let status):
+        "The measured program ended with status \(status) while it was asked for a result."
       }
     }
   }

@@ -43,7 +43,9 @@ struct Measurer {
     for _ in 0..<rounds * 3 {
       for side in Side.allCases {
         let process = try MeasuredProgram(program)
-        if let reading = try process.run(side.benchmark(of: work)) { readings[side, default: []].append(reading) }
+        if let reading = try process.run(side.benchmark(of: work)) {
+          readings[side, default: []].append(reading)
+        }
         try process.end()
       }
     }

@@ -25,7 +25,8 @@ enum ProgramBuilder {
 
   /// The package of this file.
   private static var package: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
   }
 
   struct Failure: Error, CustomStringConvertible {

@@ -95,5 +95,6 @@ public enum Program {
 
 extension BenchmarkMetric {
   /// Picoseconds or bytes for one.
-  public static let figure = BenchmarkMetric.custom("figure", polarity: .prefersSmaller, useScalingFactor: false)
+  public static let figure = BenchmarkMetric.custom(
+    "figure", polarity: .prefersSmaller, useScalingFactor: false)
 }

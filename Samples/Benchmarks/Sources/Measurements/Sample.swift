@@ -1,5 +1,6 @@
-/// What is measured: one side of a comparison. Each prepares what it needs and returns the work, so that
-/// preparing is not measured.
+/// What is measured: one side of a comparison.
+///
+/// Each prepares what it needs and returns the work, so that preparing is not measured.
 enum Sample: Sendable {
   /// Does the work so many times.
   typealias Loop = @Sendable (_ count: Int) throws -> Void

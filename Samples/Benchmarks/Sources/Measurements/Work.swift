@@ -1,9 +1,12 @@
 /// One row of the table: a piece of work, what it is compared with, and what it may cost.
 public struct Work: Sendable {
+  /// What is done.
   public let name: String
   /// What the baseline is; nil where there is none.
   public let baseline: String?
+  /// What it may cost.
   public let budget: Budget
+  /// What is measured of what.
   public let unit: Unit
 
   /// What the work may cost.

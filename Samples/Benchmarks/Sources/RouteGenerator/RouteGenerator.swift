@@ -4,7 +4,8 @@ import Foundation
 @main struct RouteGenerator {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4, let count = Int(arguments[1]), let perFile = Int(arguments[2]), perFile > 0 else {
+    guard arguments.count == 4, let count = Int(arguments[1]), let perFile = Int(arguments[2]), perFile > 0
+    else {
       print("usage: RouteGenerator COUNT ROUTES-PER-FILE FOLDER")
       exit(2)
     }

@@ -6,6 +6,7 @@
 enum CaptiveDependencyRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let network = program.network
+    guard network.hasEdges else { return [] }
     return network.nodes.indices.flatMap { index -> [Finding] in
       guard let ordinal = network.nodes[index].ordinal else { return [] }
       return captivesOfASingleton(index, network).map { Finding(ordinal, .captiveDependency($0)) }

@@ -4,6 +4,7 @@
 enum DependencyCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let network = program.network
+    guard network.hasEdges else { return [] }
     let eager = network.edges.map { $0.filter { $0.dependency.strength == .eager } }
     return StronglyConnectedComponents.of(eager.map { $0.map(\.target) }).compactMap { component in
       // A circle among routes of the base alone was there before, and is no circle, or is none of ours.

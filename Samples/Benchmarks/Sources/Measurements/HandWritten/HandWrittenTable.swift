@@ -1,5 +1,7 @@
 /// What somebody would write by hand for one program: an open-addressing table from the identity of a
-/// protocol to a typed closure or an instance. The baseline of most measurements.
+/// protocol to a typed closure or an instance.
+///
+/// The baseline of most measurements.
 ///
 /// It checks nothing, tells nothing, and has no tests, tasks or lifetimes: what a look-up costs when there is
 /// nothing but the look-up.
@@ -15,6 +17,7 @@ public final class HandWrittenTable: @unchecked Sendable {
   private let mask: UInt
   private let shift: UInt
 
+  /// Creates a table for so many entries.
   public init(capacity: Int) {
     var size = 16
     while size < capacity * 2 { size *= 2 }

@@ -35,7 +35,8 @@ enum Contention {
       },
       waymark: .tasks {
         let registry = try Routes.registry()
-        return Reader.all.prefix(tasks).map { reader in { count in try reader.readRegistry(registry, count) } }
+        return Reader.all.prefix(tasks).map { reader in { count in try reader.readRegistry(registry, count) }
+        }
       })
   }
 }

@@ -7,7 +7,8 @@ enum Making {
   static let view = Work(
     "make a new view on the main actor", baseline: "table + closure + allocation", budget: .ratio(1.25))
   static let holder = Work(
-    "create a holder with one @Routed service and read it", baseline: "constructor injection", budget: .ratio(2))
+    "create a holder with one @Routed service and read it", baseline: "constructor injection",
+    budget: .ratio(2))
 
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
     [

@@ -6,7 +6,8 @@ enum Starting {
     [
       Comparison(
         Work(
-          "compile all routes with all rules, cold", baseline: "fill the table", budget: .ratio(2), unit: .route),
+          "compile all routes with all rules, cold", baseline: "fill the table", budget: .ratio(2),
+          unit: .route),
         baseline: .once {
           let table = HandWrittenTable(capacity: Routes.count)
           return { Routes.fill(table) }
