@@ -16,9 +16,15 @@ public struct Borrowed<Object: AnyObject> {
   /// - Parameter body: The reading. The caller proves, beside the call, that the object lives that long.
   @inlinable
   @inline(__always)
-  public func read<Result>(_ body: (Object) -> Result) -> Result {
-    // SAFETY: the caller's proof.
-    reference._withUnsafeGuaranteedRef(body)
+  public func read<Result, Failure: Error>(_ body: (Object) throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
+    do {
+      // SAFETY: the caller's proof.
+      return try reference._withUnsafeGuaranteedRef(body)
+    } catch {
+      throw knownFailure(error, as: Failure.self)
+    }
   }
 
   /// The object, with a reference of the caller's own.

@@ -98,9 +98,9 @@ public struct Routed<Token: Routable, Value> {
     // check costs once for each wrapper, and turns a cast that broke the rule into a stop, not a race.
     if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
     if let registry = storage.registry { return try registry.make(type, Token.role, nil) }
-    return try CurrentRegistry.lentInstalled.read { registry in
-      Result { () throws(RouteError) in try registry.make(type, Token.role, nil) }
-    }.get()
+    return try CurrentRegistry.lentInstalled.read { registry throws(RouteError) in
+      try registry.make(type, Token.role, nil)
+    }
   }
 
   /// What an optional is where it cannot be resolved; anything else stops here.

@@ -79,20 +79,19 @@ extension Registry {
       // Published for this slot only by the productions and adaptations of this provider's type.
       return kept.read { knownDowncast($0, to: KeptInstance<Requested>.self).value }
     }
-    // Inside of the reading, so that neither the provider's closure nor its route is counted.
-    let made = provider.read { provider -> Swift.Result<Requested, RouteError>? in
-      let provider = provider.destination(as: type)
-      guard provider.isDirect else { return nil }
-      return Swift.Result { () throws(RouteError) in
-        try provider.route.making(in: self) { () throws(RouteError) in
+    guard provider.read({ $0.destination(as: type).isDirect }) else {
+      return try makeFully(type, role, nil)
+    }
+    do throws(RouteError) {
+      // Inside of the reading, so that neither the provider's closure nor its route is counted.
+      return try provider.read { provider throws(RouteError) in
+        let provider = provider.destination(as: type)
+        return try provider.route.making(in: self) { () throws(RouteError) in
           try provider.route.running(.making) { try provider.direct.make(self) }
         }
       }
-    }
-    switch made {
-    case .success(let requested)?: return requested
-    case .failure(let error)?: throw reporting(error)
-    case nil: return try makeFully(type, role, nil)
+    } catch {
+      throw reporting(error)
     }
   }
 

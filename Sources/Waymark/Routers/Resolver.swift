@@ -26,6 +26,7 @@ public struct Resolver: Sendable {
   /// - Parameter token: What is asked for.
   /// - Returns: The service.
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  @inlinable
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
@@ -52,6 +53,7 @@ public struct Resolver: Sendable {
   /// - Parameter token: What is asked for.
   /// - Returns: The view.
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  @inlinable
   @MainActor
   public func callAsFunction<Requested>(_ token: RoutableView<Requested>) throws(RouteError) -> Requested {
     try registry.makeDestination(to: token)
@@ -102,7 +104,7 @@ public struct Resolver: Sendable {
     // Called by the route's factory only, which for a view's route runs on the main actor, so that views
     // may be made here too.
     if let provider = registry.provider(of: type, for: kind) {
-      return try provider.destination(as: Argument.self).make(Resolver(registry: registry), nil, nil)
+      return try registry.make(type, provider.token.role, nil)
     }
     if let special = ParameterDraft.special(type),
       let argument = try special.argument(from: self, for: kind) as? Argument

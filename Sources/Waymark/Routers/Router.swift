@@ -51,6 +51,7 @@ public enum Router {
   /// - Parameter token: What is asked for.
   /// - Returns: The view.
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  @inlinable
   @MainActor
   public static func makeDestination<Requested>(
     to token: RoutableView<Requested>
@@ -77,6 +78,7 @@ public enum Router {
   /// - Parameter token: What is asked for.
   /// - Returns: The service.
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  @inlinable
   public static func makeDestination<Requested>(
     to token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
