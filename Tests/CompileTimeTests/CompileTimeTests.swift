@@ -8,7 +8,11 @@ struct CompileTimeTests {
   }
 
   @Test func theGraphOfTheContractCompilesWithoutAWarning() throws {
-    #expect(try Compiler.typeCheck(["Declarations.swift", "Graph.swift"]) == [])
+    #expect(try Compiler.typeCheck(["Declarations.swift", "Graph.swift", "Performing.swift"]) == [])
+  }
+
+  @Test func thePerformingOfTheContractCompilesWithoutAWarning() throws {
+    #expect(try Compiler.typeCheck(["Declarations.swift", "Performing.swift"]) == [])
   }
 
   /// What the compiler says of each line that is marked, in the order of the file.
@@ -102,7 +106,7 @@ struct CompileTimeTests {
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: contract.path)),
-    arguments: ["Declarations.swift", "Usage.swift", "Misuse.swift", "Graph.swift"])
+    arguments: ["Declarations.swift", "Usage.swift", "Misuse.swift", "Graph.swift", "Performing.swift"])
   func theFixturesAreTheContract(file: String) throws {
     let copy = try String(contentsOf: Compiler.fixtures.appending(path: file), encoding: .utf8)
     #expect(try copy == String(contentsOf: Self.contract.appending(path: file), encoding: .utf8))

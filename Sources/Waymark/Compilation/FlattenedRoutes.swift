@@ -17,7 +17,7 @@ struct FlattenedRoutes {
         taken.insert(ObjectIdentifier(module.type))
         note(module.drafts)
       case .discovered(let module): note(module.drafts)
-      case .route, .adapter, .reporter, .note: continue
+      case .route, .adapter, .reporter, .observer, .interceptor, .leakDetection, .note: continue
       }
     }
   }
@@ -28,7 +28,8 @@ struct FlattenedRoutes {
       case .module(let module): add(module)
       case .discovered(let module):
         if taken.insert(ObjectIdentifier(module.type)).inserted { add(module) }
-      case .route, .adapter, .reporter, .note: self.drafts.append(draft)
+      case .route, .adapter, .reporter, .observer, .interceptor, .leakDetection, .note:
+        self.drafts.append(draft)
       }
     }
   }

@@ -55,7 +55,7 @@ final class Program {
   let stage: Registry.Stage
   let routes: [DeclaredRoute]
   let adapters: [DeclaredAdapter]
-  let reporters: [ReportsErrors]
+  let aspects: Aspects
   /// What discovery has to say.
   let notes: [Diagnostic]
   /// The modules' own rules.
@@ -75,7 +75,7 @@ final class Program {
     self.stage = stage
     var declaredRoutes: [DeclaredRoute] = []
     var declaredAdapters: [DeclaredAdapter] = []
-    var reporters: [ReportsErrors] = []
+    var aspects = Aspects()
     var claims: [TokenKey: [Claim]] = [:]
     var tokens: [TokenDescription] = []
     func claim(_ token: TokenDescription, _ source: Claim.Source) {
@@ -94,14 +94,17 @@ final class Program {
         let adapter = DeclaredAdapter(ordinal: ordinal, draft: draft)
         declaredAdapters.append(adapter)
         claim(draft.required, .adapter(adapter))
-      case .reporter(let reporter): reporters.append(reporter)
+      case .reporter(let reporter): aspects.reporters.append(reporter)
+      case .observer(let observer): aspects.observers.append(observer)
+      case .interceptor(let interceptor): aspects.interceptors.append(interceptor)
+      case .leakDetection(let detection): aspects.leakDetection = detection
       case .note(let note): notes.append(note)
       case .module, .discovered: preconditionFailure("modules were flattened")
       }
     }
     self.routes = declaredRoutes
     adapters = declaredAdapters
-    self.reporters = reporters
+    self.aspects = aspects
     checks = flattened.checks
     self.notes = notes
     self.claims = claims

@@ -6,7 +6,7 @@ struct RegistryCompiler {
   struct Result {
     let layer: RegistryLayer
     let diagnostics: LayeredList<Diagnostic>?
-    let reporters: LayeredList<ReportsErrors>?
+    let aspects: RegistryAspects
     var name: String?
     var stage = Registry.Stage.complete
   }
@@ -57,14 +57,15 @@ struct RegistryCompiler {
     let compiled = Result(
       layer: RegistryLayerBuilder(program).layer(),
       diagnostics: .adding(found, to: program.base?.found),
-      reporters: .adding(program.reporters, to: program.base?.reporters), name: name, stage: program.stage)
+      aspects: RegistryAspects(program.aspects, addedTo: program.base?.aspects ?? RegistryAspects()),
+      name: name, stage: program.stage)
     guard !program.checks.isEmpty else { return compiled }
     let registry = Registry(compiled, purpose: .check)
     let added = program.checks.flatMap { $0(registry) }
     try stop(at: found + added)
     return Result(
       layer: compiled.layer, diagnostics: .adding(added, to: compiled.diagnostics),
-      reporters: compiled.reporters,
+      aspects: compiled.aspects,
       name: name, stage: program.stage)
   }
 

@@ -18,6 +18,7 @@ final class RouteDraft: Sendable {
   let isEntryPoint: Bool
   let provisions: [ProvisionDraft]
   let moduleProvisions: [ModuleProvision]
+  let showing: ShowingDraft
 
   /// Makes the destination itself, whatever it is provided as.
   let production: @Sendable (RouteRecord) -> AnyProduction
@@ -32,7 +33,7 @@ final class RouteDraft: Sendable {
     configuration: ConfigurationRecipe?, parameters: [ParameterDraft], isOpen: Bool, identifiers: [String],
     isExclusive: Bool, lifetimes: [Lifetime], requirements: [TokenDescription], accepted: [Accepts],
     isEntryPoint: Bool, provisions: [ProvisionDraft], moduleProvisions: [ModuleProvision],
-    production: @escaping @Sendable (RouteRecord) -> AnyProduction
+    showing: ShowingDraft, production: @escaping @Sendable (RouteRecord) -> AnyProduction
   ) {
     self.location = location
     self.module = module
@@ -49,6 +50,7 @@ final class RouteDraft: Sendable {
     self.isEntryPoint = isEntryPoint
     self.provisions = provisions
     self.moduleProvisions = moduleProvisions
+    self.showing = showing
     self.production = production
     tokens = provisions.map(\.token) + moduleProvisions.map(\.token)
   }
@@ -61,7 +63,7 @@ final class RouteDraft: Sendable {
       configuration: configuration, parameters: parameters, isOpen: isOpen, identifiers: identifiers,
       isExclusive: isExclusive, lifetimes: lifetimes, requirements: requirements, accepted: accepted,
       isEntryPoint: isEntryPoint, provisions: provisions, moduleProvisions: moduleProvisions,
-      production: production)
+      showing: showing, production: production)
   }
 }
 
@@ -78,6 +80,7 @@ extension Route {
     var isEntryPoint = false
     var provisions: [Provision] = []
     var moduleProvisions: [ModuleProvision] = []
+    var showing = ShowingDraft()
     var recipe = recipe
     for entry in entries.entries {
       switch entry {
@@ -88,6 +91,9 @@ extension Route {
       case .requires(let tokens): requirements += tokens
       case .accepts(let entry): accepted.append(entry)
       case .entryPoint: isEntryPoint = true
+      case .supports(let kinds): showing.kinds = (showing.kinds ?? []) + kinds
+      case .observes(let observer): showing.observers.append(observer)
+      case .intercepts(let interceptor): showing.interceptors.append(interceptor)
       case .lifetime(let lifetime, let instance):
         lifetimes.append(lifetime)
         recipe.sharedInstance = instance
@@ -103,7 +109,7 @@ extension Route {
         isExclusive: isExclusive,
         lifetimes: lifetimes, requirements: requirements, accepted: accepted, isEntryPoint: isEntryPoint,
         provisions: provisions.map { $0.draft(finished, lifetime) },
-        moduleProvisions: moduleProvisions,
+        moduleProvisions: moduleProvisions, showing: showing,
         production: { Production<Destination, Destination>.whole(finished, lifetime, route: $0) }))
   }
 }

@@ -9,6 +9,8 @@ public enum EntryContents {
   public enum Neutral: ViewCompatible, ServiceCompatible, Configurable {}
   /// A token of a view.
   public enum ViewToken: ViewRouteContents, Configurable {}
+  /// Something about how a view is shown.
+  public enum Shown: ViewRouteContents, Configurable {}
   /// A token of a service.
   public enum ServiceToken: ServiceRouteContents, Configurable {}
   /// An instance that is kept, of a type that may be used by several threads.

@@ -12,4 +12,7 @@ enum RouteEntry: Sendable {
   case requires([TokenDescription])
   case accepts(Accepts)
   case entryPoint
+  case supports([RoutePath.Kind])
+  case observes(Observes)
+  case intercepts(Intercepts)
 }

@@ -98,6 +98,21 @@ public enum RouteEntryBuilder<Destination> {
     Entries([.entryPoint])
   }
 
+  /// The kinds of path along which the view can be shown.
+  public static func buildExpression(_ entry: Supports) -> Entries<EntryContents.Shown> {
+    Entries([.supports(entry.kinds)])
+  }
+
+  /// A closure hears what happens to the view.
+  public static func buildExpression(_ entry: Observes) -> Entries<EntryContents.Shown> {
+    Entries([.observes(entry)])
+  }
+
+  /// A closure decides whether the view may be shown.
+  public static func buildExpression(_ entry: Intercepts) -> Entries<EntryContents.Shown> {
+    Entries([.intercepts(entry)])
+  }
+
   /// One instance for each registry, for any number of threads.
   public static func buildExpression(
     _ entry: Singleton

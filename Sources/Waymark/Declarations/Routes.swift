@@ -4,6 +4,9 @@ public struct Routes {
     case route(RouteDraft)
     case adapter(AdapterDraft)
     case reporter(ReportsErrors)
+    case observer(Observes)
+    case interceptor(Intercepts)
+    case leakDetection(LeakDetection)
     /// A module that was listed.
     case module(Module)
     /// A module that was found; it counts unless it was listed, too.
@@ -31,7 +34,7 @@ public struct Routes {
         switch draft {
         case .route(let route): return .route(route.declared(in: module))
         case .adapter(let adapter): return .adapter(adapter.declared(in: module))
-        case .reporter, .module, .discovered, .note: return draft
+        case .reporter, .observer, .interceptor, .leakDetection, .module, .discovered, .note: return draft
         }
       })
   }

@@ -12,6 +12,19 @@ public enum RoutesBuilder {
   /// A closure that hears of errors.
   public static func buildExpression(_ reporter: ReportsErrors) -> Routes { Routes([.reporter(reporter)]) }
 
+  /// A closure that hears what happens to all destinations.
+  public static func buildExpression(_ observer: Observes) -> Routes { Routes([.observer(observer)]) }
+
+  /// A closure that decides whether destinations may be shown.
+  public static func buildExpression(_ interceptor: Intercepts) -> Routes {
+    Routes([.interceptor(interceptor)])
+  }
+
+  /// How leaks are looked for.
+  public static func buildExpression(_ detection: LeakDetection) -> Routes {
+    Routes([.leakDetection(detection)])
+  }
+
   /// Everything that another module declares.
   public static func buildExpression(_ module: any RouteModule) -> Routes {
     Routes([.module(Self.declarations(of: module))])

@@ -19,7 +19,7 @@ extension Registry {
     var found: [Diagnostic] = []
     for route in layer.routes where isInForce(.route(route)) {
       do throws(RouteError) {
-        _ = try route.draft.production(route).make(Resolver(registry: registry))
+        _ = try route.draft.production(route).make(Resolver(registry: registry), nil, nil)
       } catch {
         // Every route that needs a broken one fails with it; the broken one says so itself.
         guard error.isRaised(in: route) else { continue }

@@ -18,7 +18,7 @@ enum CurrentRegistry {
       layer: RegistryLayer(
         providers: IdentityTable([]), identifiers: [:], destinations: [:], adapters: [:], declarations: [],
         below: nil, instanceSlotCount: 0),
-      diagnostics: nil, reporters: nil),
+      diagnostics: nil, aspects: RegistryAspects()),
     purpose: .standIn)
 
   static func install(_ registry: Registry) { installedReference.store(registry) }

@@ -157,6 +157,16 @@ extension Production where Requested == Destination {
     let production = Production(
       recipe: recipe, lifetime: lifetime, route: route, slot: nil,
       conversion: Conversion(isPlain: true) { $0 })
-    return AnyProduction { resolver throws(RouteError) in try production.make(resolver, nil, nil) }
+    return AnyProduction { resolver, configuration, preparing throws(RouteError) in
+      guard let preparing else { return try production.make(resolver, configuration, nil) }
+      return try production.make(resolver, configuration) { destination in
+        var prepared: Any = destination
+        try preparing(&prepared)
+        guard let result = prepared as? Destination else {
+          throw RouteError.destinationMismatch(prepared, as: Destination.self)
+        }
+        destination = result
+      }
+    }
   }
 }

@@ -43,7 +43,7 @@ extension Registry {
   /// - Returns: The error, to be thrown.
   @usableFromInline
   func reporting(_ error: RouteError) -> RouteError {
-    guard let reporters else { return error }
+    guard let reporters = aspects.reporters else { return error }
     // An error inside a factory of this registry goes to the factory, which may catch it; one that a
     // reporter causes goes to the reporter. A frame without subject only binds a registry.
     guard !ThreadFrames.all.contains(where: { $0.owner === self && $0.subject != nil }) else { return error }

@@ -16,7 +16,7 @@ public import WaymarkRuntime
 public final class Registry: Sendable, RouteVocabulary {
   @usableFromInline let layer: RegistryLayer
   @usableFromInline let instances: InstanceSlots
-  let reporters: LayeredList<ReportsErrors>?
+  let aspects: RegistryAspects
   let found: LayeredList<Diagnostic>?
 
   /// The warnings and notes of compilation; errors would have made it throw.
@@ -63,7 +63,7 @@ public final class Registry: Sendable, RouteVocabulary {
   init(_ compiled: RegistryCompiler.Result, purpose: Purpose = .use) {
     layer = compiled.layer
     instances = InstanceSlots(count: compiled.layer.instanceSlotCount)
-    reporters = compiled.reporters
+    aspects = compiled.aspects
     found = compiled.diagnostics
     name = compiled.name
     stage = compiled.stage
@@ -75,7 +75,7 @@ public final class Registry: Sendable, RouteVocabulary {
   init(dryRunOf registry: Registry, recorder: DryRunRecorder) {
     layer = registry.layer
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
-    reporters = nil
+    aspects = RegistryAspects()
     found = registry.found
     name = registry.name
     stage = registry.stage

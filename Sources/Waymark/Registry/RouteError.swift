@@ -15,6 +15,12 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case noConfiguration
       case notAService
       case madeDuringCheck
+      case unsupportedPath
+      case alreadyPerforming
+      case actionFailed
+      case redirected
+      case refused
+      case redirectionCycle
     }
 
     private let name: Name
@@ -40,6 +46,19 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
     /// A module's own rule asked for a destination.
     public static let madeDuringCheck = Self(name: .madeDuringCheck)
+
+    /// The route, or the presenter, cannot show the destination along this path.
+    public static let unsupportedPath = Self(name: .unsupportedPath)
+    /// The destination is being shown already.
+    public static let alreadyPerforming = Self(name: .alreadyPerforming)
+    /// A destination could not be shown or removed.
+    public static let actionFailed = Self(name: .actionFailed)
+    /// An interceptor has shown something else instead.
+    public static let redirected = Self(name: .redirected)
+    /// An interceptor did not let the destination be shown.
+    public static let refused = Self(name: .refused)
+    /// Interceptors redirect in a circle.
+    public static let redirectionCycle = Self(name: .redirectionCycle)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }

@@ -33,7 +33,7 @@ public struct AnyRouter: Sendable {
   private func make(_ userInfo: [String: any Sendable]) throws(RouteError) -> Any {
     do throws(RouteError) {
       let input = userInfo.isEmpty ? nil : RouteInput(userInfo: userInfo)
-      return try route.draft.production(route).make(Resolver(registry: registry, input: input))
+      return try route.draft.production(route).make(Resolver(registry: registry, input: input), nil, nil)
     } catch {
       throw registry.reporting(error)
     }

@@ -26,7 +26,7 @@ public struct DestinationRouter<Token: Routable>: Sendable {
     self.provider = provider
   }
 
-  private func make<Requested>(
+  func make<Requested>(
     _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
@@ -36,7 +36,7 @@ public struct DestinationRouter<Token: Routable>: Sendable {
     }
   }
 
-  private func prepare<Requested>(
+  func prepare<Requested>(
     _ destination: Requested, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {

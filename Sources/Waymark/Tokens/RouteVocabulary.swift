@@ -39,6 +39,14 @@ extension RouteVocabulary {
   public typealias EntryPoint = Waymark.EntryPoint
   /// Every module of the program that can be found.
   public typealias DiscoveredModules = Waymark.DiscoveredModules
+  /// The kinds of path along which a view can be shown.
+  public typealias Supports = Waymark.Supports
+  /// Hears what happens to destinations that are shown.
+  public typealias Observes = Waymark.Observes
+  /// Decides whether destinations may be shown.
+  public typealias Intercepts = Waymark.Intercepts
+  /// Reports destinations that outlive their removal.
+  public typealias LeakDetection = Waymark.LeakDetection
   /// Hears every error of a registry.
   public typealias ReportsErrors = Waymark.ReportsErrors
 }

@@ -10,6 +10,12 @@ struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
 
   init<Token: Routable>(_: Token.Type) { self.init(Token.Requested.self, Token.role) }
 
+  /// The description of a token that is chosen while the program runs.
+  init(of token: any Routable) {
+    func describe<Token: Routable>(_: Token) -> TokenDescription { TokenDescription(Token.self) }
+    self = describe(token)
+  }
+
   var key: TokenKey { TokenKey(type, role) }
 
   /// The token as it is written in a route, such as `View<any EditorInput>`.

@@ -60,4 +60,5 @@ final class Log: Sendable {
   private let lines = Lock<[String]>([])
   var all: [String] { lines.withLock { $0 } }
   func append(_ line: String) { lines.withLock { $0.append(line) } }
+  func clear() { lines.withLock { $0 = [] } }
 }

@@ -1,0 +1,111 @@
+extension ActiveRoute {
+  /// Whether the destination is shown and its presenter can remove it now.
+  public var canRemove: Bool {
+    guard state == .routed, let destination else { return false }
+    guard path.kind != .makeDestination else { return true }
+    return path.source?.routePresenter.canRemove(transition(destination)) ?? false
+  }
+
+  /// Removes the destination.
+  ///
+  /// Where the object is gone already, the state becomes `removed` at once.
+  ///
+  /// - Parameter configuring: Says how.
+  /// - Throws: `actionFailed` where it is not shown or the presenter cannot remove it now, or what the
+  ///   preparation threw. What the presenter says comes later, through ``removed()`` and `onFailure`.
+  public func remove(_ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }) throws(RouteError) {
+    var options = RemoveOptions<Requested>()
+    configuring(&options)
+    let begun = ContinuousClock.now
+    let old = state
+    let isPossible = state != .routed || destination == nil || canRemove
+    let attempt: RouteStateMachine.Attempt?
+    do throws(RouteStateMachine.Refusal) {
+      attempt = isPossible ? try machine.remove(isAlive: destination != nil) : nil
+    } catch {
+      throw refused(.cannotRemove(route, in: state), options)
+    }
+    guard isPossible else { throw refused(.presenterCannotRemove(route, path), options) }
+    guard let attempt else { return settleRemoval(from: old, took: nil, options) }
+    changed(from: old)
+    do throws(RouteError) {
+      try removePrepared(options, attempt, begun)
+    } catch {
+      failRemoval(attempt, error, options)
+      throw error
+    }
+  }
+
+  private func refused(_ error: RouteError, _ options: RemoveOptions<Requested>) -> RouteError {
+    options.onFailure?(error)
+    emit(.failed(error))
+    return error
+  }
+
+  private func removePrepared(
+    _ options: RemoveOptions<Requested>, _ attempt: RouteStateMachine.Attempt,
+    _ begun: ContinuousClock.Instant
+  ) throws(RouteError) {
+    guard var destination else { return finishRemoval(attempt, nil, options, begun) }
+    if let prepare = options.prepareDestination {
+      try route.running(.preparing) { try prepare(&destination) }
+      held.hold(destination)
+      held.loosen()
+    }
+    emit(.willRemove)
+    guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
+    guard let source = path.source else { throw RouteError.sourceGone(route, path) }
+    source.routePresenter.remove(transition(destination, animated: options.animated)) { error in
+      self.finishRemoval(attempt, error, options, begun)
+    }
+  }
+
+  /// The presenter has removed the destination, or has not.
+  private func finishRemoval(
+    _ attempt: RouteStateMachine.Attempt, _ error: (any Error)?, _ options: RemoveOptions<Requested>,
+    _ begun: ContinuousClock.Instant
+  ) {
+    if let error { return failRemoval(attempt, .presenterFailed(to: "remove", route, error), options) }
+    let old = state
+    guard machine.finish(attempt, succeeded: true) else {
+      return emit(.failed(.completedAgain(route, "removed")))
+    }
+    settleRemoval(from: old, took: .now - begun, options)
+  }
+
+  private func failRemoval(
+    _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>
+  ) {
+    let old = state
+    guard machine.finish(attempt, succeeded: false) else {
+      return emit(.failed(.completedAgain(route, "removed")))
+    }
+    changed(from: old)
+    options.onFailure?(error)
+    removals.resume(.failure(error))
+    emit(.failed(error))
+  }
+
+  /// The presenter says that somebody else has removed the destination.
+  func wasRemoved() {
+    let old = state
+    guard machine.wasRemoved() else { return }
+    settleRemoval(from: old, took: nil, nil)
+  }
+
+  private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
+    changed(from: old)
+    emit(.didRemove, took: took)
+    options?.onSuccess?()
+    watchForLeak()
+    held.drop()
+    removals.resume(.success(()))
+  }
+
+  private func watchForLeak() {
+    guard let detection = registry.aspects.leakDetection, let object = held.currentObject else { return }
+    LeakWatch(object, detection, presenter: path.source?.routePresenter) { [emitter] phase, object, age in
+      emitter.emit(phase, object, took: age)
+    }.start()
+  }
+}

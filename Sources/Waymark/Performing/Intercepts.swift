@@ -1,0 +1,21 @@
+/// A declaration: a closure decides whether a destination may be shown, for example only after a log-in.
+///
+/// In a route it is asked about the route's destination, among the declarations of a registry about all. Those
+/// of the registry are asked first, in the order of their declaration.
+///
+///     Intercepts { attempt in
+///       await account.isLoggedIn ? .proceed : .redirect(to: RoutableView<any LoginInput>())
+///     }
+///
+/// With an interceptor, performing becomes asynchronous: the state is `routing` until it has decided.
+public struct Intercepts: Sendable {
+  let decide: @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
+
+  /// Creates the declaration.
+  ///
+  /// - Parameter decide: Decides; an error that it throws refuses. Its task is cancelled when the caller who
+  ///   waits for the destination is.
+  public init(_ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision) {
+    self.decide = decide
+  }
+}

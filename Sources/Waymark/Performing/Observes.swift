@@ -1,0 +1,18 @@
+/// A declaration: a closure hears what happens to destinations that are shown.
+///
+/// In a route it hears about the route's destination, among the declarations of a registry about all.
+///
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///       Observes { event in print(event.phase) }
+///     }
+///
+/// A registry that is derived tells the observers of its base, too. The route's observers hear first.
+public struct Observes: Sendable {
+  let observe: @MainActor @Sendable (RouteEvent) -> Void
+
+  /// Creates the declaration.
+  ///
+  /// - Parameter observe: Called with each event, in order, before the caller hears of it.
+  public init(_ observe: @escaping @MainActor @Sendable (RouteEvent) -> Void) { self.observe = observe }
+}

@@ -1,0 +1,14 @@
+/// What an interceptor decides about: a destination that is about to be made and shown.
+@MainActor
+public struct RouteAttempt {
+  /// The name of the destination's type.
+  public let destination: String
+  /// The identifiers of the route.
+  public let identifiers: [String]
+  /// How and from where it is to be shown.
+  public let path: RoutePath
+  /// Where the route is declared.
+  public let location: DeclarationLocation
+  /// The names of the destinations that were asked for before interceptors redirected, the first one first.
+  public let redirectedFrom: [String]
+}

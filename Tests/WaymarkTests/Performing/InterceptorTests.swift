@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Waymark
+
+@MainActor private final class Preview: PreviewInput, ViewDestination {
+  init() {}
+}
+
+@MainActor
+@Suite("Interceptors")
+struct InterceptorTests: RouteVocabulary {
+  private let window = RecordingWindow()
+  private var presenter: RecordingPresenter { window.presenter }
+
+  private func registry(
+    _ log: Log = Log(), editor: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision,
+    all: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
+  ) throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+        Intercepts { attempt in
+          log.append("the route is asked")
+          return try await editor(attempt)
+        }
+      }
+      Route(Preview.self) { View<any PreviewInput>() }
+      Intercepts { attempt in
+        log.append("the registry is asked about \(attempt.destination) \(attempt.redirectedFrom)")
+        return try await all(attempt)
+      }
+    }
+  }
+
+  private func perform(_ registry: Registry) throws -> ActiveRoute<any EditorInput> {
+    try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
+  }
+
+  @Test func thoseOfTheRegistryAreAskedFirst() async throws {
+    let log = Log()
+    let active = try perform(registry(log, editor: { _ in .proceed }))
+    #expect(active.state == .routing && active.destination == nil && presenter.calls == ["validate push"])
+    try await active.completed()
+    #expect(log.all == ["the registry is asked about Editor []", "the route is asked"])
+    #expect(presenter.calls == ["validate push", "show push"])
+  }
+
+  @Test func oneMayRefuse() async throws {
+    let active = try perform(registry(editor: { _ in .refuse(Failure(description: "log in first")) }))
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "log in first")
+    #expect(error?.message.hasSuffix("be shown: log in first (Failure)") == true)
+    #expect(active.state == .unrouted && !presenter.calls.contains("show push"))
+  }
+
+  @Test func anErrorRefuses() async throws {
+    let active = try perform(registry(editor: { _ in throw Failure(description: "offline") }))
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "offline")
+  }
+
+  @Test func oneMayRedirect() async throws {
+    let log = Log()
+    let active = try perform(registry(log, editor: { _ in .redirect(to: View<any PreviewInput>()) }))
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(error?.code == .redirected && active.state == .unrouted)
+    let redirection = try #require(active.redirection)
+    #expect(try await redirection.completed() is Preview)
+    #expect(log.all.last == "the registry is asked about Preview [\"Editor\"]")
+    #expect(presenter.shown.map { $0.destination is Preview } == [true])
+  }
+
+  @Test func aCircleEndsInAnError() async throws {
+    let registry = try registry(
+      editor: { _ in .redirect(to: View<any PreviewInput>()) },
+      all: { $0.destination == "Preview" ? .redirect(to: View<any EditorInput>()) : .proceed })
+    let active = try perform(registry)
+    _ = try? await active.completed()
+    let redirection = try #require(active.redirection)
+    let error = await #expect(throws: RouteError.self) { _ = try await redirection.completed() }
+    #expect(error?.code == .redirectionCycle)
+    #expect(error?.message.contains("Editor (WaymarkTests/InterceptorTests.swift:") == true)
+    #expect(error?.message.contains(" → Preview (WaymarkTests/InterceptorTests.swift:") == true)
+    #expect(presenter.shown.isEmpty)
+  }
+
+  @Test func aRedirectionToNothingIsAnError() async throws {
+    let active = try perform(registry(editor: { _ in .redirect(to: View<any HeadingInput>()) }))
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(error?.code == .unregistered)
+  }
+
+  @Test func theyAreCancelledWithTheirCaller() async throws {
+    let log = Log()
+    let registry = try registry(editor: { _ in
+      do {
+        try await Task.sleep(for: .seconds(60))
+        return .proceed
+      } catch {
+        log.append("cancelled")
+        throw error
+      }
+    })
+    let active = try perform(registry)
+    let waiting = Task { _ = try await active.completed() }
+    for _ in 0..<10 { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    while active.state == .routing { await Task.yield() }
+    #expect(log.all == ["cancelled"] && active.state == .unrouted)
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(
+      error?.message.hasPrefix("the caller was cancelled while interceptors decided about Editor") == true)
+  }
+
+  @Test func withoutInterceptorsPerformingIsSynchronous() throws {
+    let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+    #expect(try perform(registry).state == .routed)
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Waymark
+
+@MainActor
+@Suite("Leaks")
+struct LeakDetectionTests: RouteVocabulary {
+  private let window = RecordingWindow()
+
+  private func active(_ log: Log) throws -> ActiveRoute<any EditorInput> {
+    let registry = try Registry {
+      LeakDetection(after: .milliseconds(20))
+      Observes { event in
+        switch event.phase {
+        case .leaked(let holder):
+          log.append("leaked \(event.destinationType), held by \(holder ?? "nobody known")")
+        case .reclaimed: log.append("reclaimed \(event.destination == nil)")
+        default: return
+        }
+      }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    return try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
+  }
+
+  /// Waits until the log has so many lines.
+  private func wait(for count: Int, in log: Log) async throws {
+    for _ in 0..<500 where log.all.count < count { try await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  @Test func anObjectThatStaysIsReportedOnceAndWhenItGoes() async throws {
+    let log = Log()
+    let active = try active(log)
+    window.presenter.leakHolder = "a pane"
+    var leak = active.destination
+    try active.remove()
+    try await wait(for: 1, in: log)
+    try await Task.sleep(for: .milliseconds(60))
+    #expect(log.all == ["leaked Editor, held by a pane"])
+    #expect(leak != nil)
+    leak = nil
+    try await wait(for: 2, in: log)
+    #expect(log.all == ["leaked Editor, held by a pane", "reclaimed true"])
+  }
+
+  @Test func anObjectThatGoesIsNotReported() async throws {
+    let log = Log()
+    try active(log).remove()
+    try await Task.sleep(for: .milliseconds(80))
+    #expect(log.all == [])
+  }
+}

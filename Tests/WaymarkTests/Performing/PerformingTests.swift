@@ -1,0 +1,302 @@
+import Testing
+
+@testable import Waymark
+
+@MainActor
+@Suite("Showing destinations")
+struct PerformingTests: RouteVocabulary {
+  private let window = RecordingWindow()
+  private var presenter: RecordingPresenter { window.presenter }
+
+  /// A registry with an editor that observers log.
+  private func registry(_ log: Log = Log()) throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+        Observes { log.append("observed \($0.phase.word)") }
+      } prepare: { editor, _ in
+        log.append("route prepares \(editor.title)")
+      }
+    }
+  }
+
+  @Test func theOrderOfASuccess() async throws {
+    let log = Log()
+    presenter.isPrompt = false
+    let active = try #require(try registry(log).router(to: View<any EditorInput>())).perform(
+      .push(from: window)
+    ) {
+      route in
+      log.append("configuring")
+      route.animated = false
+      route.prepareDestination = {
+        log.append("caller prepares")
+        $0.title = "new"
+      }
+      route.onStateChange = { log.append("\($0) → \($1)") }
+      route.onSuccess = { log.append("succeeded with \($0.title)") }
+    }
+    #expect(active.state == .routing && active.destination?.title == "new")
+    let waiting = Task {
+      let title = try await active.completed().title
+      log.append("completed with \(title)")
+    }
+    await Task.yield()
+    presenter.complete()
+    try await waiting.value
+    #expect(
+      log.all == [
+        "configuring", "unrouted → routing", "caller prepares", "route prepares new", "observed willPerform",
+        "routing → routed", "observed didPerform", "succeeded with new", "completed with new",
+      ])
+    #expect(presenter.calls == ["validate push", "show push at once"])
+    #expect(active.state == .routed)
+  }
+
+  @Test func aFailureOfThePresenterLeadsBack() async throws {
+    let log = Log()
+    presenter.isPrompt = false
+    let active = try #require(try registry(log).router(to: View<any EditorInput>())).perform(
+      .push(from: window)
+    ) {
+      $0.onFailure = { log.append("failed: \($0.code)") }
+    }
+    let waiting = Task { _ = try await active.completed() }
+    await Task.yield()
+    presenter.complete(Failure(description: "no window"))
+    let error = await #expect(throws: RouteError.self) { try await waiting.value }
+    #expect(
+      error?.message.hasPrefix("the presenter could not show Editor (WaymarkTests/PerformingTests.swift:")
+        == true)
+    #expect(error?.message.hasSuffix("no window (Failure)") == true)
+    #expect(active.state == .unrouted && active.destination == nil)
+    #expect(log.all.suffix(2) == ["failed: actionFailed", "observed failed(actionFailed)"])
+    await #expect(throws: try #require(error)) { _ = try await active.completed() }
+  }
+
+  @Test func aPathThatTheRouteDoesNotSupportIsRefusedBeforeAnythingIsMade() throws {
+    let count = Counter()
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Supports(.push, .present)
+      } make: {
+        count.increment()
+        return Editor()
+      }
+    }
+    let router = try #require(registry.router(to: View<any EditorInput>()))
+    let error = #expect(throws: RouteError.self) { try router.perform(.sheet(from: window)) }
+    #expect(error?.code == .unsupportedPath)
+    #expect(error?.message.hasSuffix("cannot be shown along sheet; it supports push, present") == true)
+    #expect(error?.remedy == "perform along one of these, or add .sheet to Supports(…) of the route")
+    #expect(count.value == 0 && presenter.calls.isEmpty)
+    try router.perform(.present(from: window))
+    try router.perform(.makeDestination)
+    #expect(count.value == 2 && presenter.calls == ["validate present", "show present"])
+  }
+
+  @Test func aPresenterMayRefuse() throws {
+    let log = Log()
+    let refusal = RouteError(.unsupportedPath, "only pushes")
+    presenter.refusal = refusal
+    let router = try #require(try registry(log).router(to: View<any EditorInput>()))
+    #expect(throws: refusal) { try router.perform(.sheet(from: window)) }
+    #expect(presenter.calls == ["validate sheet"])
+    #expect(log.all == ["observed failed(unsupportedPath)"])
+  }
+
+  @Test func whatIsShownIsNotShownAgain() throws {
+    presenter.isPrompt = false
+    let router = try #require(try registry().router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window))
+    let early = #expect(throws: RouteError.self) { try active.perform() }
+    #expect(early?.code == .alreadyPerforming && active.state == .routing)
+    presenter.complete()
+    let late = #expect(throws: RouteError.self) { try active.perform() }
+    #expect(late?.code == .actionFailed && late?.remedy == "remove it first" && active.state == .routed)
+  }
+
+  @Test func whatIsOnlyMadeMayBeMadeAgain() async throws {
+    let router = try #require(try registry().router(to: View<any EditorInput>()))
+    let active = try router.perform(.makeDestination)
+    let first = try await active.completed()
+    try active.perform()
+    #expect(try await active.completed() !== first)
+    #expect(presenter.calls.isEmpty)
+  }
+
+  @Test func afterRemovalItIsShownAgainWithFreshOptions() throws {
+    let log = Log()
+    let router = try #require(try registry().router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window)) { route in
+      log.append("configuring")
+      route.onSuccess = { _ in log.append("success") }
+    }
+    try active.remove()
+    try active.perform()
+    #expect(log.all == ["configuring", "success", "configuring", "success"])
+    #expect(presenter.shown.count == 1)
+  }
+
+  @Test func aSecondCompletionIsIgnoredAndReported() throws {
+    let log = Log()
+    presenter.isPrompt = false
+    let router = try #require(try registry(log).router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window))
+    let completion = try #require(presenter.waiting.first)
+    completion(nil)
+    completion(Failure(description: "late"))
+    completion(nil)
+    #expect(active.state == .routed)
+    #expect(log.all.suffix(2) == ["observed failed(actionFailed)", "observed failed(actionFailed)"])
+  }
+
+  @Test func anActionThatIsSetLateIsCalled() throws {
+    presenter.isPrompt = false
+    let log = Log()
+    let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
+    active.options.onSuccess = { _ in log.append("late") }
+    presenter.complete()
+    #expect(log.all == ["late"])
+  }
+
+  @Test func anObjectIsLeftToItsPresenter() throws {
+    let router = try #require(try registry().router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window))
+    #expect(active.destination != nil)
+    presenter.isPrompt = false
+    // The screen disappears without a word.
+    presenter.forgetAll()
+    #expect(active.destination == nil && active.state == .routed)
+    try active.perform()
+    #expect(active.state == .routing)
+  }
+
+  @Test func aValueIsKeptUntilItIsRemoved() throws {
+    let token = View<String>(declaredProtocol: String.self)
+    let registry = try Registry {
+      Route(String.self) {
+        token
+      } make: {
+        "hello"
+      }
+    }
+    let active = try #require(registry.router(to: token)).perform(.push(from: window)) {
+      $0.prepareDestination = { $0 += " world" }
+    }
+    #expect(
+      active.destination == "hello world" && presenter.shown.last?.destination as? String == "hello world")
+    try active.remove()
+    #expect(active.destination == nil)
+  }
+
+  @Test func whatWasMadeElsewhereIsPreparedLikeANewOne() throws {
+    let log = Log()
+    let editor = Editor()
+    let active = try #require(try registry(log).router(to: View<any EditorInput>()))
+      .perform(on: editor, .push(from: window)) { $0.prepareDestination = { $0.title = "given" } }
+    #expect(active.destination === editor)
+    #expect(log.all == ["route prepares given", "observed willPerform", "observed didPerform"])
+  }
+
+  @Test func aModuleIsConfiguredForEachPerform() throws {
+    let log = Log()
+    let registry = try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      } make: { configuration, _ in
+        let editor = Editor()
+        editor.title = "note \(configuration.note?.id ?? 0)"
+        return editor
+      }
+    }
+    let active = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
+      .perform(.present(from: window)) { module, route in
+        module.note = Note(id: 7)
+        route.onSuccess = { log.append(($0 as? Editor)?.title ?? "none") }
+      }
+    try active.remove()
+    try active.perform()
+    #expect(log.all == ["note 7", "note 7"])
+  }
+
+  @Test func oneOfSeveralIsChosenAtRunTime() throws {
+    let registry = try registry()
+    let next: any Routable = View<any EditorInput>()
+    let active = try #require(registry.anyRouter(to: next)).perform(
+      .custom(.init("split"), from: window, details: 0.5))
+    #expect(active.destination is Editor)
+    #expect(presenter.shown.last?.path.details as? Double == 0.5)
+    #expect(registry.anyRouter(to: View<any PreviewInput>()) == nil)
+  }
+
+  @Test func aServiceCanOnlyBeMade() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+      }
+    }
+    let router = try #require(registry.router(identifier: "store"))
+    let error = #expect(throws: RouteError.self) { try router.perform(.push(from: window)) }
+    #expect(error?.message.hasSuffix("is a service, and cannot be shown along push") == true)
+    #expect(try router.perform(.makeDestination).destination is MemoryStore)
+  }
+
+  @Test func aFactoryThatThrowsGivesOneErrorWithItsCause() throws {
+    let log = Log()
+    let registry = try Registry {
+      Observes { log.append("observed \($0.phase.word)") }
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } make: {
+        throw Failure(description: "no paper")
+      }
+    }
+    let error = #expect(throws: RouteError.self) {
+      try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window)) {
+        $0.onFailure = { log.append("failed: \($0.code)") }
+      }
+    }
+    #expect(error?.message == "the factory of Editor failed: no paper (Failure)")
+    #expect((error?.underlying as? Failure)?.description == "no paper")
+    #expect(log.all == ["failed: factoryFailed", "observed failed(factoryFailed)"])
+    #expect(presenter.calls == ["validate push"])
+  }
+
+  @Test func aSourceThatIsGoneIsAnError() throws {
+    var lost: RecordingWindow? = RecordingWindow()
+    let path = RoutePath.push(from: try #require(lost))
+    lost = nil
+    let error = #expect(throws: RouteError.self) {
+      try #require(try registry().router(to: View<any EditorInput>())).perform(path)
+    }
+    #expect(error?.remedy == "keep the source as long as something is shown from it: a path does not")
+  }
+
+  @Test func aTaskThatWaitsMayBeCancelled() async throws {
+    presenter.isPrompt = false
+    let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
+    let waiting = Task { _ = try await active.completed() }
+    await Task.yield()
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    presenter.complete()
+    #expect(active.state == .routed, "the presenter's answer still counts")
+  }
+
+  @Test func statesCanBeFollowed() async throws {
+    let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
+    var states: [RouteState] = []
+    let stream = active.states
+    try active.remove()
+    for await state in stream {
+      states.append(state)
+      if state == .removed { break }
+    }
+    #expect(states == [.routed, .removing, .removed])
+  }
+}

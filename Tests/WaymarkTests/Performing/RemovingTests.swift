@@ -1,0 +1,126 @@
+import Testing
+
+@testable import Waymark
+
+@MainActor
+@Suite("Removing what is shown")
+struct RemovingTests: RouteVocabulary {
+  private let window = RecordingWindow()
+  private var presenter: RecordingPresenter { window.presenter }
+
+  private func shown(_ log: Log = Log()) throws -> ActiveRoute<any EditorInput> {
+    let registry = try Registry {
+      Observes { log.append("observed \($0.phase.word)\($0.duration == nil ? "" : " in time")") }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    let active = try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window)) {
+      $0.onStateChange = { log.append("\($0) → \($1)") }
+    }
+    log.clear()
+    return active
+  }
+
+  @Test func theOrderOfARemoval() async throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.isPrompt = false
+    try active.remove { options in
+      options.animated = false
+      options.prepareDestination = {
+        $0.title = "going"
+        log.append("prepared")
+      }
+      options.onSuccess = { log.append("success") }
+    }
+    #expect(active.state == .removing)
+    let waiting = Task {
+      try await active.removed()
+      log.append("removed")
+    }
+    await Task.yield()
+    presenter.complete()
+    try await waiting.value
+    #expect(
+      log.all == [
+        "routed → removing", "prepared", "observed willRemove", "removing → removed",
+        "observed didRemove in time",
+        "success", "removed",
+      ])
+    #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
+  }
+
+  @Test func aFailureLeadsBack() async throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.failure = Failure(description: "stuck")
+    try active.remove { $0.onFailure = { log.append("failed: \($0.code)") } }
+    #expect(active.state == .routed && active.destination != nil)
+    #expect(
+      log.all.suffix(3) == ["removing → routed", "failed: actionFailed", "observed failed(actionFailed)"])
+  }
+
+  @Test func aPreparationThatThrowsLeavesItThere() throws {
+    let active = try shown()
+    let error = #expect(throws: RouteError.self) {
+      try active.remove { $0.prepareDestination = { _ in throw Failure(description: "unsaved") } }
+    }
+    #expect(error?.code == .preparationFailed && active.state == .routed)
+    #expect(!presenter.calls.contains("remove push"))
+  }
+
+  @Test func whatIsNotShownCannotBeRemoved() throws {
+    let active = try shown()
+    try active.remove()
+    let error = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(error?.message.hasSuffix("cannot be removed: its state is removed") == true)
+    #expect(active.state == .removed && !active.canRemove)
+  }
+
+  @Test func thePresenterMaySayNotNow() throws {
+    let active = try shown()
+    #expect(active.canRemove)
+    presenter.isRemovable = false
+    #expect(!active.canRemove)
+    let error = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(error?.remedy == "ask canRemove first; usually something is shown above it")
+    #expect(active.state == .routed)
+  }
+
+  @Test func whatIsGoneAlreadyIsRemovedAtOnce() throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.forgetAll()
+    try active.remove { $0.onSuccess = { log.append("success") } }
+    #expect(log.all == ["routed → removed", "observed didRemove", "success"])
+    #expect(active.state == .removed)
+  }
+
+  @Test func theUserMaySwipeItBack() async throws {
+    let log = Log()
+    let active = try shown(log)
+    let waiting = Task { try await active.removed() }
+    await Task.yield()
+    presenter.swipeBack()
+    try await waiting.value
+    #expect(log.all == ["routed → removed", "observed didRemove"])
+    try active.perform()
+    #expect(active.state == .routed)
+  }
+
+  @Test func aViewThatWasSwipedBackWhileItIsRemovedCountsOnce() throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.isPrompt = false
+    let transition = try #require(presenter.shown.last)
+    try active.remove()
+    transition.wasRemoved()
+    transition.wasRemoved()
+    presenter.complete()
+    #expect(active.state == .removed)
+    #expect(
+      log.all == [
+        "routed → removing", "observed willRemove", "removing → removed", "observed didRemove",
+        "observed failed(actionFailed)",
+      ])
+  }
+}
