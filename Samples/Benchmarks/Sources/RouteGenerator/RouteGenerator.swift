@@ -17,7 +17,11 @@ import Foundation
     try write(RouteSetSource(count: count, parts: parts).text, "GeneratedRoutes.swift", to: folder)
   }
 
+  /// Writes a file, unless it says the same already: a new date would have thousands of routes compiled anew.
   private static func write(_ text: String, _ name: String, to folder: URL) throws {
-    try Data(text.utf8).write(to: folder.appending(path: name))
+    let file = folder.appending(path: name)
+    let data = Data(text.utf8)
+    guard (try? Data(contentsOf: file)) != data else { return }
+    try data.write(to: file)
   }
 }
