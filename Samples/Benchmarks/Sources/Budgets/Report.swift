@@ -68,7 +68,7 @@ struct Report: Encodable {
   private func title(_ text: String) -> String { "\n\(text), \(build) build, \(cores) cores\n\n" }
 
   private static func amount(_ value: Double?) -> String {
-    value.map { String(format: $0 < 100 ? "%.1f" : "%.0f", $0) } ?? "—"
+    value.map { String(format: $0 < 10 ? "%.2f" : $0 < 100 ? "%.1f" : "%.0f", $0) } ?? "—"
   }
 
   private static func ratio(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "—" }
