@@ -20,9 +20,11 @@ extension ActiveRoute {
     outcome = nil
     redirection = nil
     options = PerformOptions()
+    let begun = Result { () throws(RouteError) in try begin(&options) }
+    // Only now does the caller's closure for changes of the state exist.
+    changed(from: old)
     do throws(RouteError) {
-      let make = try begin(&options)
-      changed(from: old)
+      let make = try begun.get()
       try validate()
       let interceptors = (registry.aspects.interceptors?.elements ?? []) + route.draft.showing.interceptors
       guard interceptors.isEmpty else { return intercept(attempt, interceptors, make) }
@@ -82,6 +84,8 @@ extension ActiveRoute {
     changed(from: old)
     options.onFailure?(error)
     completions.resume(.failure(error))
+    // What will not be shown will not be removed either.
+    if state != .routed { removals.resume(.failure(error)) }
     emit(.failed(error))
   }
 

@@ -223,6 +223,45 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["note 7", "note 7"])
   }
 
+  @Test func aConfigurationThatFailsLeadsBack() throws {
+    let log = Log()
+    let registry = try Registry {
+      Route(
+        Editor.self,
+        configuration: { () throws -> EditorConfiguration in throw Failure(description: "no defaults") }
+      ) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+        Observes { log.append("observed \($0.phase.word)") }
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
+    let error = #expect(throws: RouteError.self) { try router.perform(.push(from: window)) }
+    #expect(error?.message == "the configuration of Editor failed: no defaults (Failure)")
+    #expect(log.all == ["observed failed(factoryFailed)"] && presenter.calls.isEmpty)
+  }
+
+  @Test func whoeverWaitsForTheRemovalHearsOfAFailure() async throws {
+    presenter.isPrompt = false
+    let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
+    let waiting = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    presenter.complete(Failure(description: "no window"))
+    let error = await #expect(throws: RouteError.self) { try await waiting.value }
+    #expect(
+      error?.message.hasSuffix("no window (Failure)") == true)
+  }
+
+  @Test func statesLeadBackInOrder() throws {
+    let log = Log()
+    presenter.refusal = RouteError(.unsupportedPath, "only pushes")
+    let router = try #require(try registry().router(to: View<any EditorInput>()))
+    _ = try? router.perform(.sheet(from: window)) { $0.onStateChange = { log.append("\($0) → \($1)") } }
+    #expect(log.all == ["unrouted → routing", "routing → unrouted"])
+  }
+
   @Test func oneOfSeveralIsChosenAtRunTime() throws {
     let registry = try registry()
     let next: any Routable = View<any EditorInput>()
