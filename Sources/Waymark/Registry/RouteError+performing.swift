@@ -23,7 +23,7 @@ extension RouteError {
   static func unsupportedPath(_ route: RouteRecord, _ path: RoutePath, _ kinds: [RoutePath.Kind])
     -> RouteError
   {
-    let names = kinds.map(\.name).joined(separator: ", ")
+    let names = kinds.isEmpty ? "makeDestination only" : kinds.map(\.name).joined(separator: ", ")
     return RouteError(
       .unsupportedPath, "\(Step(route)) cannot be shown along \(path.kind.name); it supports \(names)",
       remedy: "perform along one of these, or add .\(path.kind.name) to Supports(…) of the route")

@@ -97,6 +97,19 @@ struct PerformingTests: RouteVocabulary {
     #expect(count.value == 2 && presenter.calls == ["validate present", "show present"])
   }
 
+  @Test func aRouteMaySupportNoPathAtAll() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Supports()
+      }
+    }
+    let router = try #require(registry.router(to: View<any EditorInput>()))
+    let error = #expect(throws: RouteError.self) { try router.perform(.push(from: window)) }
+    #expect(error?.message.hasSuffix("cannot be shown along push; it supports makeDestination only") == true)
+    #expect(try router.perform(.makeDestination).state == .routed)
+  }
+
   @Test func aPresenterMayRefuse() throws {
     let log = Log()
     let refusal = RouteError(.unsupportedPath, "only pushes")
