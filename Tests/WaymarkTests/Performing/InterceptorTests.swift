@@ -114,6 +114,21 @@ struct InterceptorTests: RouteVocabulary {
       error?.message.hasPrefix("the caller was cancelled while interceptors decided about Editor") == true)
   }
 
+  @Test func whatIsCancelledIsNotShownWhateverIsDecided() async throws {
+    let registry = try registry(editor: { _ in
+      while !Task.isCancelled { await Task.yield() }
+      return .proceed
+    })
+    let active = try perform(registry)
+    let waiting = Task { _ = try await active.completed() }
+    for _ in 0..<10 { await Task.yield() }
+    waiting.cancel()
+    while active.state == .routing { await Task.yield() }
+    #expect(active.state == .unrouted && presenter.shown.isEmpty)
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(error?.code == .refused && error?.underlying is CancellationError)
+  }
+
   @Test func withoutInterceptorsPerformingIsSynchronous() throws {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     #expect(try perform(registry).state == .routed)
