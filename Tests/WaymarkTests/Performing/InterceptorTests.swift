@@ -114,6 +114,22 @@ struct InterceptorTests: RouteVocabulary {
       error?.message.hasPrefix("the caller was cancelled while interceptors decided about Editor") == true)
   }
 
+  @Test func aCallerThatWasCancelledBeforeItWaitsCancelsThemToo() async throws {
+    let active = try perform(
+      registry(editor: { _ in
+        try await Task.sleep(for: .seconds(60))
+        return .proceed
+      }))
+    let waiting = Task {
+      while !Task.isCancelled { await Task.yield() }
+      _ = try await active.completed()
+    }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    while active.state == .routing { await Task.yield() }
+    #expect(active.state == .unrouted)
+  }
+
   @Test func whatIsCancelledIsNotShownWhateverIsDecided() async throws {
     let registry = try registry(editor: { _ in
       while !Task.isCancelled { await Task.yield() }

@@ -214,6 +214,22 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["route prepares given", "observed willPerform", "observed didPerform"])
   }
 
+  @Test func whatWasMadeElsewhereIsNotKept() throws {
+    weak var remains: Editor?
+    let active: ActiveRoute<any EditorInput>
+    do {
+      let editor = Editor()
+      remains = editor
+      active = try #require(try registry().router(to: View<any EditorInput>())).perform(
+        on: editor, .push(from: window))
+      #expect(remains != nil)
+    }
+    presenter.forgetAll()
+    #expect(remains == nil)
+    let error = #expect(throws: RouteError.self) { try active.perform() }
+    #expect(error?.message.hasSuffix("was made and is gone again") == true)
+  }
+
   @Test func aModuleIsConfiguredForEachPerform() throws {
     let log = Log()
     let registry = try Registry {
