@@ -107,7 +107,7 @@ struct InterceptorTests: RouteVocabulary {
     for _ in 0..<10 { await Task.yield() }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    while active.state == .routing { await Task.yield() }
+    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
     #expect(log.all == ["cancelled"] && active.state == .unrouted)
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(
@@ -126,7 +126,7 @@ struct InterceptorTests: RouteVocabulary {
     }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    while active.state == .routing { await Task.yield() }
+    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
     #expect(active.state == .unrouted)
   }
 
@@ -139,7 +139,7 @@ struct InterceptorTests: RouteVocabulary {
     let waiting = Task { _ = try await active.completed() }
     for _ in 0..<10 { await Task.yield() }
     waiting.cancel()
-    while active.state == .routing { await Task.yield() }
+    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
     #expect(active.state == .unrouted && presenter.shown.isEmpty)
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(error?.code == .refused && error?.underlying is CancellationError)
