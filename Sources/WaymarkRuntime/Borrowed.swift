@@ -23,6 +23,7 @@ public struct Borrowed<Object: AnyObject> {
       // SAFETY: the caller's proof.
       return try reference._withUnsafeGuaranteedRef(body)
     } catch {
+      // The standard function throws what the body throws, and that is a `Failure`.
       throw knownFailure(error, as: Failure.self)
     }
   }

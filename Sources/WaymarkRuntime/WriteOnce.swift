@@ -17,7 +17,8 @@ open class WriteOnce<Value>: @unchecked Sendable {
   @usableFromInline static var written: UInt8 { 2 }
 
   @usableFromInline let state = Atomic<UInt8>(0)
-  // Checked by `state`, so that the runtime need not check for overlapping accesses once more.
+  // SAFETY (`@exclusivity(unchecked)`): `state` lets one thread write, once, and nobody read before that, so
+  // that no two accesses overlap, and the runtime need not look for such.
   @exclusivity(unchecked) @usableFromInline final var value: Value?
 
   /// Creates an empty place.

@@ -97,7 +97,7 @@ struct CompileTimeTests {
       #expect(said.contains { $0.hasPrefix("error: ") && $0.contains(text) }, "line \(line): \(said)")
     }
     #expect(Set(messages.map(\.line)) == Set(expected.map(\.line)))
-    #expect(expected.count == 9)
+    #expect(expected.count == 10)
   }
 
   /// The contract lies beside the repository where the library is developed; the fixtures are its copies.

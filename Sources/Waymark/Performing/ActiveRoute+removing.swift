@@ -49,8 +49,7 @@ extension ActiveRoute {
     guard var destination else { return finishRemoval(attempt, nil, options, begun) }
     if let prepare = options.prepareDestination {
       try route.running(.preparing) { try prepare(&destination) }
-      held.hold(destination)
-      held.loosen()
+      held.replace(by: destination)
     }
     emit(.willRemove)
     guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }

@@ -16,6 +16,13 @@ struct HeldDestination<Requested> {
     object = type(of: destination as Any) is AnyObject.Type ? destination as AnyObject : nil
   }
 
+  /// Takes what a preparation has made of the destination, and holds it as before.
+  mutating func replace(by destination: Requested) {
+    let isLoose = strong == nil
+    hold(destination)
+    if isLoose { loosen() }
+  }
+
   /// Leaves an object to those who show it.
   mutating func loosen() {
     if object != nil { strong = nil }

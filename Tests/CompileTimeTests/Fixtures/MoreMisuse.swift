@@ -23,6 +23,11 @@ struct ServiceByTheWrongKind: RouteModule {
     Route(Editor.self) { View<any EditorInput>(); Identifier("a"); Service<any NoteStore>() } make: { _ in Editor() }  // error: a route is a view's or a service's
   }
 }
+struct ServiceThatIsShown: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.self) { Service<any NoteStore>(); Supports(.push) } make: { MemoryStore() }  // error: a route is a view's or a service's
+  }
+}
 struct AdapterAcrossKinds: RouteModule {
   var routes: Routes {
     Adapter(View<any RequiredEditorInput>(), for: Service<any NoteStore>())  // error: an adapter connects two tokens of one kind

@@ -57,6 +57,16 @@ private struct FailingModule: RouteModule {
 
 @MainActor @Suite("A dry run")
 struct DryRunTests: RouteVocabulary {
+  @Test func whatParametersSayIsNotSaidTwice() throws {
+    let registry = try Registry {
+      Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(registry.graph.edges.count == 2)
+    #expect(registry.dryRun().graph == registry.graph)
+  }
+
   @Test func seesWhatClosuresAskFor() throws {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }

@@ -68,6 +68,21 @@ struct RemovingTests: RouteVocabulary {
     #expect(!presenter.calls.contains("remove push"))
   }
 
+  @Test func whatIsOnlyMadeIsThereUntilItsRemovalIsTold() throws {
+    let log = Log()
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Observes { log.append("\($0.phase.word) \(($0.destination as? Editor)?.title ?? "nothing")") }
+      }
+    }
+    let active = try #require(registry.router(to: View<any EditorInput>())).perform(.makeDestination)
+    log.clear()
+    try active.remove { $0.prepareDestination = { $0.title = "going" } }
+    #expect(log.all == ["willRemove going", "didRemove going"])
+    #expect(active.state == .removed && active.destination == nil)
+  }
+
   @Test func whatIsNotShownCannotBeRemoved() throws {
     let active = try shown()
     try active.remove()

@@ -73,6 +73,9 @@ public final class HandWrittenTable: @unchecked Sendable {
     find(type) { unsafeDowncast($0, to: HandWrittenInstance<Interface>.self).value }
   }
 
+  // SAFETY (`unsafeDowncast` above): under the key of a protocol there is what `add` or `addView` put there for
+  // that very protocol, and each protocol of the measurements is only asked for in the way it was added.
+
   @inline(__always)
   private func find<Result>(_ type: Any.Type, _ body: (AnyObject) -> Result) -> Result {
     let key = Self.key(type)
