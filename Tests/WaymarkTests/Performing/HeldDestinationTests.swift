@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Waymark
+
+private final class Screen {}
+
+@Suite("Destinations that are held")
+struct HeldDestinationTests {
+  @Test(arguments: [false, true])
+  func whatReplacesOneIsHeldAsItWas(loosely isLoose: Bool) {
+    var held = HeldDestination<Screen>()
+    let first = Screen()
+    held.hold(first)
+    if isLoose { held.loosen() }
+    var second: Screen? = Screen()
+    if let second { held.replace(by: second) }
+    #expect(held.current === second)
+    second = nil
+    #expect((held.current == nil) == isLoose)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func aValueStaysUntilItIsDropped() {
+    var held = HeldDestination<String>()
+    held.hold("one")
+    held.loosen()
+    held.replace(by: "two")
+    #expect(held.current == "two" && held.currentObject == nil)
+    held.drop()
+    #expect(held.current == nil)
+  }
+}
