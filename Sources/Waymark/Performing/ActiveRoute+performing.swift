@@ -24,11 +24,11 @@ extension ActiveRoute {
     // Only now does the caller's closure for changes of the state exist.
     changed(from: old)
     do throws(RouteError) {
-      let make = try begun.get()
+      let order = try begun.get()
       try validate()
       let interceptors = (registry.aspects.interceptors?.elements ?? []) + route.draft.showing.interceptors
-      guard interceptors.isEmpty else { return intercept(attempt, interceptors, make) }
-      try show(attempt, make)
+      guard interceptors.isEmpty else { return intercept(attempt, interceptors, order) }
+      try show(attempt, order.make)
     } catch {
       fail(attempt, error)
       throw error
@@ -93,12 +93,12 @@ extension ActiveRoute {
 
   /// Asks the interceptors, one after the other.
   private func intercept(
-    _ attempt: RouteStateMachine.Attempt, _ interceptors: [Intercepts], _ make: @escaping Make
+    _ attempt: RouteStateMachine.Attempt, _ interceptors: [Intercepts], _ order: Order
   ) {
     interception = Task {
       do throws(RouteError) {
-        for interceptor in interceptors { try await ask(interceptor) }
-        try show(attempt, make)
+        for interceptor in interceptors { try await ask(interceptor, about: order) }
+        try show(attempt, order.make)
       } catch {
         fail(attempt, error)
       }
@@ -106,10 +106,11 @@ extension ActiveRoute {
     }
   }
 
-  private func ask(_ interceptor: Intercepts) async throws(RouteError) {
+  private func ask(_ interceptor: Intercepts, about order: Order) async throws(RouteError) {
     let question = RouteAttempt(
       destination: TypeName.of(route.draft.destination), identifiers: route.draft.identifiers, path: path,
-      location: location, redirectedFrom: redirectedFrom.map { TypeName.of($0.draft.destination) })
+      location: location, configuration: order.configuration,
+      redirectedFrom: redirectedFrom.map { TypeName.of($0.draft.destination) })
     let decision: RouteDecision
     do {
       decision = try await interceptor.decide(question)

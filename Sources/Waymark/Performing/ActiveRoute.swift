@@ -13,8 +13,14 @@ import WaymarkRuntime
 public final class ActiveRoute<Requested> {
   /// Makes the destination of one attempt, prepared by the caller.
   typealias Make = @MainActor (Preparation<Requested>?) throws(RouteError) -> Requested
+  /// What the caller has said of one attempt, before interceptors are asked.
+  struct Order {
+    /// What the caller has filled; nil where the caller fills none.
+    var configuration: Any?
+    let make: Make
+  }
   /// Asks the caller for the options of one attempt.
-  typealias Begin = @MainActor (inout PerformOptions<Requested>) throws(RouteError) -> Make
+  typealias Begin = @MainActor (inout PerformOptions<Requested>) throws(RouteError) -> Order
 
   /// How and from where the destination is shown.
   public let path: RoutePath

@@ -23,7 +23,7 @@ extension AnyRouter {
     let (registry, route) = (registry, route)
     let active = ActiveRoute<Any>(route, in: registry, path, redirectedFrom: redirectedFrom) { options in
       configuring(&options)
-      return { preparing throws(RouteError) in
+      return .init { preparing throws(RouteError) in
         try route.make(in: registry, configuration: nil, preparing)
       }
     }

@@ -15,7 +15,7 @@ extension DestinationRouter {
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
     let active = ActiveRoute<Requested>(provider.route, in: registry, path) { options in
       configuring(&options)
-      return { preparing throws(RouteError) in try make(preparing) }
+      return .init { preparing throws(RouteError) in try make(preparing) }
     }
     try active.perform()
     return active
@@ -39,7 +39,7 @@ extension DestinationRouter {
     let given = GivenDestination(destination)
     let active = ActiveRoute<Requested>(provider.route, in: registry, path) { options in
       configuring(&options)
-      return { preparing throws(RouteError) in
+      return .init { preparing throws(RouteError) in
         guard let destination = given.take() else { throw RouteError.destinationGone(provider.route) }
         return try prepare(destination, preparing)
       }

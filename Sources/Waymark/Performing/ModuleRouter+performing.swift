@@ -19,7 +19,7 @@ extension ModuleRouter {
     let active = ActiveRoute<Any>(route, in: registry, path) { options throws(RouteError) in
       let configuration = try provider.module(as: Module.self)
         .configuration(filledBy: { configuring(&$0, &options) }, in: registry)
-      return { preparing throws(RouteError) in
+      return .init(configuration: configuration) { preparing throws(RouteError) in
         try route.make(in: registry, configuration: configuration, preparing)
       }
     }

@@ -9,6 +9,8 @@ public struct RouteAttempt {
   public let path: RoutePath
   /// Where the route is declared.
   public let location: DeclarationLocation
+  /// The configuration as its caller has filled it; nil where the caller fills none.
+  public let configuration: Any?
   /// The names of the destinations that were asked for before interceptors redirected, the first one first.
   public let redirectedFrom: [String]
 }

@@ -145,6 +145,27 @@ struct InterceptorTests: RouteVocabulary {
     #expect(error?.code == .refused && error?.underlying is CancellationError)
   }
 
+  @Test func theConfigurationMayDecide() async throws {
+    let registry = try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        Intercepts { attempt in
+          let editing = attempt.configuration as? any EditorModuleConfig
+          return editing?.note?.id == 7 ? .refuse(Failure(description: "note 7 is locked")) : .proceed
+        }
+      } make: { configuration, _ in
+        Editor()
+      }
+    }
+    let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
+    let locked = try router.perform(.push(from: window)) { module, _ in module.note = Note(id: 7) }
+    let error = await #expect(throws: RouteError.self) { _ = try await locked.completed() }
+    #expect((error?.underlying as? Failure)?.description == "note 7 is locked")
+    let open = try router.perform(.push(from: window)) { module, _ in module.note = Note(id: 8) }
+    _ = try await open.completed()
+    #expect(presenter.shown.count == 1)
+  }
+
   @Test func withoutInterceptorsPerformingIsSynchronous() throws {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     #expect(try perform(registry).state == .routed)
