@@ -13,35 +13,43 @@ let package = Package(
   ],
   targets: [
     // What the modules agree on. Each module depends on this and on Waymark, and on no other module.
-    .target(name: "NotesInterfaces", dependencies: [waymark]),
+    .target(name: "NotesInterfaces", dependencies: ["ScreenKit", waymark]),
     .target(name: "NotesStorage", dependencies: ["NotesInterfaces", waymark]),
-    .target(name: "NotesEditor", dependencies: ["NotesInterfaces", waymark]),
-    .target(name: "NotesList", dependencies: ["NotesInterfaces", waymark]),
-    .target(name: "NotesAlert", dependencies: ["NotesInterfaces", waymark]),
+    .target(name: "NotesFolders", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    .target(name: "NotesList", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    .target(name: "NotesEditor", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    .target(name: "NotesAlert", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    .target(name: "NotesLock", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    // What a screen is, and the terminal that shows screens: neither knows anything of notes.
+    .target(name: "ScreenKit", dependencies: ["CColumnWidth", waymark]),
+    .target(name: "CColumnWidth"),
+    .target(name: "NotesTerminal", dependencies: ["ScreenKit", waymark]),
     // The composition: it knows all modules, and connects what one requires with what another provides.
     .target(
       name: "NotesApp",
       dependencies: [
-        "NotesInterfaces", "NotesStorage", "NotesEditor", "NotesList", "NotesAlert", waymark,
+        "NotesInterfaces", "NotesStorage", "NotesFolders", "NotesList", "NotesEditor", "NotesAlert",
+        "NotesLock",
+        "ScreenKit", "NotesTerminal", waymark,
       ]),
     .executableTarget(
       name: "notes",
       dependencies: [
-        "NotesApp", "NotesInterfaces", waymark,
+        "NotesApp", "NotesInterfaces", "ScreenKit", "NotesTerminal", waymark,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "NotesTests",
       dependencies: [
         "NotesApp", "NotesInterfaces", "NotesStorage", "NotesEditor", "NotesList", "NotesAlert", "notes",
-        waymark,
+        "ScreenKit", "NotesTerminal", waymark,
       ],
       exclude: ["Expected"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.name != "CColumnWidth" {
   target.swiftSettings = [
     // As in Waymark's own manifest.
     .enableUpcomingFeature("ExistentialAny"),

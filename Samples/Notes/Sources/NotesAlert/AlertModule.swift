@@ -1,12 +1,12 @@
 import NotesInterfaces
 import Waymark
 
-/// Alerts: a common one, and an easy one that is ready to say something.
+/// Small boxes: an alert, an easy one that is ready to say something, and one in which a line is written.
 public struct AlertModule: RouteModule {
   /// Creates the module.
   public init() {}
 
-  /// The two routes of one class.
+  /// The two routes of one class, and that of the box to write in.
   public var routes: Routes {
     Route(AlertView.self) {
       View<any AlertInput>()
@@ -21,6 +21,13 @@ public struct AlertModule: RouteModule {
       AlertView()
     } prepare: { alert, _ in
       if alert.buttons.isEmpty { alert.buttons = ["OK"] }
+    }
+    Route(PromptView.self) {
+      View<any PromptInput>()
+      Identifier("prompt")
+      Supports(.popover, .present)
+    } make: {
+      PromptView()
     }
   }
 }

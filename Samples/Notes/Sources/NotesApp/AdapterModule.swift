@@ -2,6 +2,7 @@ import NotesAlert
 import NotesEditor
 import NotesInterfaces
 import NotesList
+import ScreenKit
 import Waymark
 
 /// Connects what one module requires with what another provides, under names of their own.

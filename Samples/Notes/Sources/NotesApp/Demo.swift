@@ -1,6 +1,7 @@
 import Foundation
 import NotesInterfaces
 import NotesList
+import ScreenKit
 import Waymark
 
 /// A tour through the application that needs no terminal.

@@ -1,27 +1,42 @@
 import Foundation
 import NotesAlert
 import NotesEditor
+import NotesFolders
 import NotesInterfaces
 import NotesList
+import NotesLock
 import NotesStorage
 import Waymark
 
 /// The application: all modules, and what connects them.
 public struct NotesApplication: RouteModule {
   private let store: URL
+  private let log: EventLog?
 
   /// Creates the application.
   ///
-  /// - Parameter store: The file of the notes.
-  public init(store: URL) { self.store = store }
+  /// - Parameters:
+  ///   - store: The file of the notes.
+  ///   - log: Where to write what happens to screens.
+  public init(store: URL, log: EventLog? = nil) {
+    self.store = store
+    self.log = log
+  }
 
   /// Everything that the modules declare.
   public var routes: Routes {
     StorageModule(file: store)
     EditorModule()
     NoteListModule()
+    FolderListModule()
     AlertModule()
+    LockModule(file: store.appendingPathExtension("passcode"))
     AdapterModule()
+    Intercepts { try await LockGate.decide($0) }
+    if let log {
+      Observes { log.record($0) }
+      LeakDetection(after: .seconds(2))
+    }
   }
 
   /// The file of the notes where the user names none: below the user's data directory.

@@ -12,7 +12,8 @@ public struct EditorModule: RouteModule {
       View<any EditorInput>()
       ViewModule<any EditorModuleConfig>()
       Identifier("editor")
-      Requires(Service<any NoteStorage>(), View<any SaveNoticeInput>())
+      Supports(.push, .present, .addChild)
+      Requires(Service<any NoteStorage>(), View<any SaveNoticeInput>(), View<any AlertInput>())
     } make: { configuration, _ in
       let view = EditorView()
       view.note = configuration.note ?? Note()

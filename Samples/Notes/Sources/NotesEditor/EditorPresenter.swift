@@ -1,4 +1,5 @@
 import NotesInterfaces
+import ScreenKit
 import Waymark
 
 /// Decides what the editor shows.
@@ -10,6 +11,8 @@ final class EditorPresenter {
   /// Made when the first note was saved; the module that draws it is known to the application only.
   @Routed(RoutableView()) private var notice: any SaveNoticeInput
 
+  @Routed(RoutableView()) private var alerts: DestinationViewRouter<any AlertInput>
+
   init(view: EditorView, interactor: EditorInteractor) {
     self.view = view
     self.interactor = interactor
@@ -17,9 +20,22 @@ final class EditorPresenter {
 
   func save() throws -> Note {
     guard let view else { throw EditorNotReady() }
-    view.note = try interactor.save(view.note)
-    notice.announce(view.note)
+    let note = try interactor.save(view.note)
+    view.showSaved(note)
+    notice.announce(note)
     view.notice = notice
-    return view.note
+    return note
+  }
+
+  /// Asks what becomes of changes, before the view goes.
+  func leave(_ window: any ScreenWindow) throws {
+    try alerts.ask(
+      "Save this note?", message: "It was changed and not saved.", buttons: ["Save", "Discard", "Stay"],
+      in: window
+    ) { [weak self] answer in
+      guard let self, let view, answer != "Stay" else { return }
+      if answer == "Save" { _ = try save() }
+      window.dismiss(view)
+    }
   }
 }

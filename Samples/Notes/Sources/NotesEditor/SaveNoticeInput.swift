@@ -1,4 +1,5 @@
 import NotesInterfaces
+import ScreenKit
 import Waymark
 
 /// What the editor requires: something that says that a note was saved.

@@ -1,3 +1,4 @@
+import ScreenKit
 import Waymark
 
 /// An alert with a title, a message and buttons.
@@ -9,6 +10,8 @@ public protocol AlertInput: Screen {
   var message: String { get set }
   /// The buttons, from left to right.
   var buttons: [String] { get set }
+  /// Called with the button that was chosen, when the alert is gone.
+  var onChoice: ((String) throws -> Void)? { get set }
 }
 
 /// An alert that only says something.

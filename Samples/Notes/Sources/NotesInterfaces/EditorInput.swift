@@ -1,3 +1,4 @@
+import ScreenKit
 import Waymark
 
 /// The screen of one note.

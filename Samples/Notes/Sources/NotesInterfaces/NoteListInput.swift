@@ -1,8 +1,12 @@
+import ScreenKit
 import Waymark
 
 /// The screen that lists the notes.
 @MainActor
 public protocol NoteListInput: Screen {
+  /// The folder whose notes are listed; nil for all notes.
+  var folder: String? { get set }
+
   /// Reads the notes again.
   func reload() throws
 

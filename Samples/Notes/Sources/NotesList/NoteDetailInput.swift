@@ -1,4 +1,5 @@
 import NotesInterfaces
+import ScreenKit
 import Waymark
 
 /// What the list requires: a screen that shows one note.

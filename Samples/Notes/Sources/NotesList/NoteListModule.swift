@@ -8,7 +8,7 @@ public struct NoteListModule: RouteModule {
 
   /// The route to the list.
   public var routes: Routes {
-    Route(NoteListView.init(storage:details:)) {
+    Route(NoteListView.init(storage:details:editors:alerts:prompts:)) {
       View<any NoteListInput>()
       Identifier("list")
     } prepare: { list, _ in

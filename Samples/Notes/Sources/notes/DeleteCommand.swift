@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesInterfaces
+import ScreenKit
 import Waymark
 
 struct DeleteCommand: AsyncParsableCommand {
@@ -12,7 +13,9 @@ struct DeleteCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.withApplication { registry in
-      let note = try registry.makeDestination(to: RoutableService<any NoteStorage>()).delete(id: id)
+      let storage = try registry.makeDestination(to: RoutableService<any NoteStorage>())
+      guard try !storage.note(id: id).isLocked else { throw LockedNote(id: id) }
+      let note = try storage.delete(id: id)
       let alert = try registry.makeDestination(to: RoutableView<any EasyAlertInput>()) {
         $0.message = "Deleted note \(note.id): \(note.title)"
       }

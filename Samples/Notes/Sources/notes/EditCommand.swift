@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesInterfaces
+import ScreenKit
 import Waymark
 
 struct EditCommand: AsyncParsableCommand {
@@ -16,9 +17,12 @@ struct EditCommand: AsyncParsableCommand {
   @Option(help: "The new text.")
   var body: String?
 
+  @Option(help: "Another folder; an empty name takes the note out of its folder.")
+  var folder: String?
+
   func validate() throws {
-    if title == nil && body == nil {
-      throw ValidationError("nothing to change: give --title, --body, or both")
+    if title == nil && body == nil && folder == nil {
+      throw ValidationError("nothing to change: give --title, --body or --folder")
     }
   }
 
@@ -27,6 +31,7 @@ struct EditCommand: AsyncParsableCommand {
       let editor = try editor(of: id, in: registry)
       if let title { editor.note.title = title }
       if let body { editor.note.body = body }
+      if let folder { editor.note.folder = folder }
       try editor.save()
       return editor.render(width: screenWidth).joined(separator: "\n")
     }

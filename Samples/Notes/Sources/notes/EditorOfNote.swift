@@ -5,6 +5,7 @@ import Waymark
 @MainActor
 func editor(of id: Note.ID, in registry: Registry) throws -> any EditorInput {
   let note = try registry.makeDestination(to: RoutableService<any NoteStorage>()).note(id: id)
+  guard !note.isLocked else { throw LockedNote(id: id) }
   return try editor(of: note, in: registry)
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesInterfaces
+import ScreenKit
 import Waymark
 
 struct NewCommand: AsyncParsableCommand {
@@ -13,9 +14,16 @@ struct NewCommand: AsyncParsableCommand {
   @Option(help: "The text of the note.")
   var body: String = ""
 
+  @Option(help: "The folder of the note.")
+  var folder: String = ""
+
+  @Flag(help: "Only those who know the passcode see the text.")
+  var locked = false
+
   func run() async throws {
     try await options.withApplication { registry in
-      let editor = try editor(of: Note(title: title, body: body), in: registry)
+      let editor = try editor(
+        of: Note(title: title, body: body, folder: folder, isLocked: locked), in: registry)
       try editor.save()
       return editor.render(width: screenWidth).joined(separator: "\n")
     }

@@ -10,7 +10,9 @@ struct NotesCommand: AsyncParsableCommand {
       shows what that means.
       """,
     subcommands: [
-      ListCommand.self, ShowCommand.self, NewCommand.self, EditCommand.self, DeleteCommand.self,
+      BrowseCommand.self, ListCommand.self, ShowCommand.self, NewCommand.self, EditCommand.self,
+      DeleteCommand.self,
       RoutesCommand.self, WhyCommand.self, CheckCommand.self, DemoCommand.self,
-    ])
+    ],
+    defaultSubcommand: BrowseCommand.self)
 }

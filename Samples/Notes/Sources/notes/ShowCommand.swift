@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesInterfaces
+import ScreenKit
 import Waymark
 
 struct ShowCommand: AsyncParsableCommand {

@@ -83,7 +83,7 @@ struct CommandTests {
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let nothing = try notes("edit", "1")
       #expect(nothing.code == 64 && nothing.output.isEmpty)
-      #expect(nothing.error.hasPrefix("Error: nothing to change: give --title, --body, or both\n"))
+      #expect(nothing.error.hasPrefix("Error: nothing to change: give --title, --body or --folder\n"))
       #expect(try notes("new", " ").error == "Error: a note needs a title\n")
       #expect(try notes("nonsense").code == 64)
     }
@@ -112,15 +112,15 @@ struct CommandTests {
       #expect(check.code == 0 && check.error.isEmpty)
       #expect(
         withoutLines(check.output) == """
-          NotesEditor/EditorModule.swift:N: note: 3 of 5 routes are open: closures that may ask the registry for anything were not checked [open-routes]
+          NotesEditor/EditorModule.swift:N: note: 4 of 9 routes are open: closures that may ask the registry for anything were not checked [open-routes]
               To fix: call registry.dryRun() in a test: it sees what they ask for
-          5 routes, 1 diagnostic
+          9 routes, 1 diagnostic
 
           """)
       #expect(
-        try notes("check", "--dry-run") == .init(output: "5 routes, 0 diagnostics\n", error: "", code: 0))
+        try notes("check", "--dry-run") == .init(output: "9 routes, 0 diagnostics\n", error: "", code: 0))
       let audit = try notes("check", "--dry-run", "--audit")
-      #expect(audit == .init(output: "5 routes, 0 diagnostics\n", error: "", code: 0))
+      #expect(audit == .init(output: "9 routes, 0 diagnostics\n", error: "", code: 0))
       #expect(
         !FileManager.default.fileExists(atPath: notes.store.path), "looking at the routes makes no file")
     }
@@ -135,7 +135,7 @@ struct CommandTests {
         encoding: .utf8)
       #expect(readme.contains("```mermaid\n\(mermaid)```"), "the picture in README is the graph of Notes")
       let graph = try RouteGraph(json: notes("routes", "--format", "json").output)
-      #expect(graph.nodes.count == 7 && graph.edges.count == 6)
+      #expect(graph.nodes.count == 11 && graph.edges.count == 13)
       #expect(try notes("routes", "--format", "dot").output == graph.dot())
       #expect(graph.mermaid() == mermaid)
     }
@@ -146,14 +146,15 @@ struct CommandTests {
     #expect(
       try notes("why", "EditorInput").output == """
         EditorModule.EditorView provides View<any EditorInput>, ViewModule<any EditorModuleConfig>
-          needed by NoteListModule.NoteListView → AdapterModule.Adapter(View<any NoteDetailInput>) → EditorModule.EditorView
+          needed by NoteListModule.NoteListView → EditorModule.EditorView
+          needed by FolderListModule.FolderListView → NoteListModule.NoteListView → EditorModule.EditorView
           needed by AdapterModule.Adapter(View<any NoteDetailInput>) → EditorModule.EditorView
 
         """)
     #expect(
       try notes("why", "list").output == """
         NoteListModule.NoteListView provides View<any NoteListInput>
-          nothing that is declared needs it
+          needed by FolderListModule.FolderListView → NoteListModule.NoteListView
 
         """)
     let unknown = try notes("why", "Printer")
@@ -173,7 +174,7 @@ struct CommandTests {
 
   @Test func helpNamesEveryCommand() throws {
     let help = try Notes(store: URL(filePath: "/nowhere"))("--help", withStore: false).output
-    for command in ["list", "show", "new", "edit", "delete", "routes", "why", "check", "demo"] {
+    for command in ["browse", "list", "show", "new", "edit", "delete", "routes", "why", "check", "demo"] {
       #expect(help.contains("\n  \(command) "), "\(command)")
     }
   }
@@ -188,9 +189,13 @@ struct CommandTests {
                                          ViewModule<any EditorModuleConfig>
                                          View<any NoteDetailInput> (adapted)
     NoteListView     view     transient  View<any NoteListInput>              list         NotesList/NoteListModule.swift:N
+    FolderListView   view     transient  View<any FolderListInput>            folders      NotesFolders/FolderListModule.swift:N
     AlertView        view     transient  View<any AlertInput>                 alert        NotesAlert/AlertModule.swift:N
     AlertView        view     transient  View<any EasyAlertInput>             easy-alert   NotesAlert/AlertModule.swift:N
                                          View<any SaveNoticeInput> (adapted)
+    PromptView       view     transient  View<any PromptInput>                prompt       NotesAlert/AlertModule.swift:N
+    PasscodeLock     service  singleton  Service<any NoteLock>                lock         NotesLock/LockModule.swift:N
+    LoginView        view     transient  View<any LoginInput>                 login        NotesLock/LockModule.swift:N
 
     """
 }

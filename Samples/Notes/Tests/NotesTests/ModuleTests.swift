@@ -1,6 +1,7 @@
 import Foundation
 import NotesApp
 import NotesInterfaces
+import ScreenKit
 import Synchronization
 import Testing
 import Waymark
@@ -135,7 +136,9 @@ struct ModuleTests: RouteVocabulary {
     #expect(registry.dryRun().diagnostics.isEmpty)
     #expect(
       registry.routes.map(\.module) == [
-        "StorageModule", "EditorModule", "NoteListModule", "AlertModule", "AlertModule",
+        "StorageModule", "EditorModule", "NoteListModule", "FolderListModule", "AlertModule", "AlertModule",
+        "AlertModule",
+        "LockModule", "LockModule",
       ])
   }
 }

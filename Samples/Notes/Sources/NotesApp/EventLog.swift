@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+import Waymark
+
+/// Writes what happens to screens into a file, a line for each event.
+public final class EventLog: Sendable {
+  /// The file cannot be written.
+  public struct Unwritable: Error, CustomStringConvertible {
+    let file: URL
+    let detail: String
+
+    /// What to tell the user.
+    public var description: String { "cannot write the log \(file.path): \(detail)" }
+  }
+
+  private let file: Mutex<FileHandle>
+
+  /// Opens the file; what it has stays.
+  public init(file: URL) throws {
+    do {
+      if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.seekToEnd()
+      self.file = Mutex(handle)
+    } catch {
+      throw Unwritable(file: file, detail: error.localizedDescription)
+    }
+  }
+
+  /// Writes an event.
+  @MainActor
+  func record(_ event: RouteEvent) {
+    let (name, detail) = Self.words(for: event.phase)
+    let took = event.duration.map {
+      $0.formatted(.units(allowed: [.milliseconds], fractionalPart: .show(length: 1)))
+    }
+    let words = [
+      Date.now.formatted(.iso8601), name, event.destinationType, "\(event.path.kind)", "\(event.location)",
+      took,
+      detail,
+    ]
+    let line = words.compactMap(\.self).joined(separator: " ") + "\n"
+    // Whoever looks at the log misses a line that could not be written; the user of the notes does not.
+    file.withLock { try? $0.write(contentsOf: Data(line.utf8)) }
+  }
+
+  @MainActor
+  private static func words(for phase: RouteEvent.Phase) -> (name: String, detail: String?) {
+    switch phase {
+    case .willPerform: ("willPerform", nil)
+    case .didPerform: ("didPerform", nil)
+    case .willRemove: ("willRemove", nil)
+    case .didRemove: ("didRemove", nil)
+    case .failed(let error): ("failed", error.message)
+    case .leaked(let holder): ("leaked", holder)
+    case .reclaimed: ("reclaimed", nil)
+    }
+  }
+}

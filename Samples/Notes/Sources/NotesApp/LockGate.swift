@@ -1,0 +1,22 @@
+import NotesInterfaces
+import Waymark
+
+/// Lets nobody see a locked note without the passcode.
+///
+/// Neither the list nor the editor knows of it: the gate stands between them, wherever an editor is asked for.
+@MainActor
+enum LockGate: RouteVocabulary {
+  /// Asks for the passcode where the note is locked.
+  ///
+  /// - Throws: `CancellationError` where the user turns away.
+  static func decide(_ attempt: RouteAttempt) async throws -> RouteDecision {
+    guard let editing = attempt.configuration as? any EditorModuleConfig, editing.note?.isLocked == true,
+      let source = attempt.path.source
+    else { return .proceed }
+    let lock = try Router.makeDestination(to: Service<any NoteLock>())
+    guard !lock.isOpen else { return .proceed }
+    let login = try Router.perform(to: View<any LoginInput>(), path: .popover(from: source))
+    try await login.removed()
+    return lock.isOpen ? .proceed : .refuse(CancellationError())
+  }
+}

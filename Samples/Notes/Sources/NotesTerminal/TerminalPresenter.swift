@@ -1,0 +1,120 @@
+import ScreenKit
+import Waymark
+
+/// Shows and removes screens of a terminal.
+///
+/// It keeps what is shown, in layers; to draw them is for ``WindowDrawing``.
+@MainActor
+final class TerminalPresenter: RoutePresenter {
+  /// The layers, the lowest first; none is empty.
+  private(set) var layers: [Layer] = []
+  /// Called when something else is shown.
+  var onChange: @MainActor () -> Void = {}
+  /// Told what a screen could not do that was shown again.
+  var onError: @MainActor (any Error) -> Void = { _ in }
+
+  private static let kinds: [RoutePath.Kind] = [.push, .show, .present, .popover, .addChild]
+
+  /// The screen that has the keys.
+  var active: Pane? { layers.last?.panes.last }
+
+  /// All screens, the lowest first.
+  var panes: [Pane] { layers.flatMap(\.panes).flatMap { [$0] + $0.children } }
+
+  // MARK: - RoutePresenter
+
+  func validate(_ transition: Transition) throws(RouteError) {
+    let kind = transition.path.kind
+    guard Self.kinds.contains(kind) else {
+      throw RouteError(
+        .unsupportedPath, "a terminal cannot show anything along '\(kind)'",
+        remedy: "use \(Self.kinds.map { "'\($0)'" }.joined(separator: ", "))")
+    }
+    guard kind != .addChild || active != nil else {
+      throw RouteError(
+        .unsupportedPath, "there is no screen yet to which a child could be added",
+        remedy: "show a screen along 'push' first")
+    }
+  }
+
+  func show(_ transition: Transition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    guard let screen = transition.destination as? any Screen else {
+      return completion(NotAScreen(destination: "\(type(of: transition.destination))"))
+    }
+    let pane = Pane(screen, transition)
+    switch transition.path.kind {
+    case .addChild: active?.children.append(pane)
+    case .present where !layers.isEmpty: layers.append(Layer(kind: .pane, panes: [pane]))
+    case .popover where !layers.isEmpty: layers.append(Layer(kind: .box, panes: [pane]))
+    default: push(pane)
+    }
+    completion(nil)
+    if pane === active { activate() }
+    onChange()
+  }
+
+  func remove(_ transition: Transition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    remove({ $0.screen === transition.destination as AnyObject }, telling: false)
+    completion(nil)
+  }
+
+  func holder(of destination: Any) -> String? {
+    panes.contains { $0.screen === destination as AnyObject } ? "the terminal still shows it" : nil
+  }
+
+  // MARK: - What the user does
+
+  /// Removes the screen that has the keys, as the user does with the escape key.
+  ///
+  /// - Returns: Whether there was one to remove; the first screen stays.
+  func dismiss() -> Bool {
+    guard let active, layers.count > 1 || layers[0].panes.count > 1 else { return false }
+    remove({ $0 === active }, telling: true)
+    return true
+  }
+
+  /// Removes a screen, as the user does with the escape key.
+  func dismiss(_ screen: any Screen) { remove({ $0.screen === screen }, telling: true) }
+
+  // MARK: -
+
+  private func activate() {
+    do { try active?.interactive?.becameActive() } catch { onError(error) }
+  }
+
+  private func push(_ pane: Pane) {
+    if layers.isEmpty {
+      layers = [Layer(kind: .window, panes: [pane])]
+    } else {
+      layers[layers.count - 1].panes.append(pane)
+    }
+  }
+
+  /// Removes a screen, and with it all that is shown above it.
+  private func remove(_ isWanted: (Pane) -> Bool, telling: Bool) {
+    let before = active
+    defer {
+      if active !== before { activate() }
+      onChange()
+    }
+    for parent in layers.flatMap(\.panes) {
+      guard let index = parent.children.firstIndex(where: isWanted) else { continue }
+      let child = parent.children.remove(at: index)
+      return telling ? child.tellRemoved() : child.children.forEach { $0.tellRemoved() }
+    }
+    guard let layer = layers.lastIndex(where: { $0.panes.contains(where: isWanted) }),
+      let index = layers[layer].panes.lastIndex(where: isWanted)
+    else { return }
+    let gone = Array(layers[layer].panes[index...]) + layers[(layer + 1)...].flatMap(\.panes)
+    layers[layer].panes.removeSubrange(index...)
+    layers.removeSubrange((layer + (layers[layer].panes.isEmpty ? 0 : 1))...)
+    for pane in gone.dropFirst().reversed() { pane.tellRemoved() }
+    if telling { gone[0].tellRemoved() } else { gone[0].children.forEach { $0.tellRemoved() } }
+  }
+}
+
+/// Something that draws nothing was asked to be shown.
+struct NotAScreen: Error, CustomStringConvertible {
+  let destination: String
+  var description: String { "\(destination) is not a Screen; conform it to Screen" }
+}

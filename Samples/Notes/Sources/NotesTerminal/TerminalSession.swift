@@ -1,0 +1,111 @@
+import Foundation
+import ScreenKit
+
+/// The application on the terminal, from its first screen to the end.
+@MainActor
+public final class TerminalSession {
+  /// The signal that ended the session.
+  public struct Terminated: Error {
+    /// Its number.
+    public let signal: Int32
+
+    /// Ends the program as if it had never listened for the signal.
+    public func end() {
+      Foundation.signal(signal, SIG_DFL)
+      // The threads that run tasks block signals.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, signal)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      raise(signal)
+    }
+  }
+
+  private let window: TerminalWindow
+  private let terminal: Terminal
+  private let events = TerminalEvents()
+  /// What the last line says instead of the keys.
+  private var notice: String?
+  private var asksBeforeLeaving = true
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - window: What is shown; its first screen may be there already.
+  ///   - terminal: Where it is shown.
+  public init(_ window: TerminalWindow, on terminal: Terminal) {
+    self.window = window
+    self.terminal = terminal
+  }
+
+  /// Shows the window and does what the keys mean, until the user leaves.
+  ///
+  /// - Parameter start: Shows the first screens.
+  /// - Throws: What `start` throws, or ``Terminated`` by a signal. The terminal is as it was by then.
+  public func run(start: () throws -> Void) async throws {
+    window.presenter.onChange = { [events] in events.change() }
+    window.presenter.onError = { [weak self] in self?.notice = "\($0)" }
+    events.start()
+    terminal.enter()
+    defer { terminal.leave() }
+    try start()
+    draw()
+    for await event in events.stream {
+      switch event {
+      case .key(let key): if !press(key) { return }
+      case .resized, .changed: break
+      case .suspend: suspend()
+      case .terminate(let signal): throw Terminated(signal: signal)
+      case .inputEnded: return
+      }
+      draw()
+    }
+  }
+
+  private func draw() {
+    let drawing = WindowDrawing(window.presenter.layers, size: terminal.size, notice: notice)
+    terminal.show(drawing.canvas)
+  }
+
+  /// Does what a key means.
+  ///
+  /// - Returns: Whether the session goes on.
+  private func press(_ key: Key) -> Bool {
+    notice = nil
+    let isLeaving = key == .control("c") || key == .control("q")
+    defer { asksBeforeLeaving = !isLeaving }
+    if isLeaving { return mayNotLeave() }
+    if key == .control("z") {
+      suspend()
+      return true
+    }
+    guard let screen = window.presenter.active?.interactive else { return true }
+    do {
+      if try screen.handle(key, in: window) { return true }
+    } catch {
+      notice = "\(error)"
+      return true
+    }
+    if key == .escape {
+      if !window.presenter.dismiss() { notice = "This is the first screen. q leaves." }
+      return true
+    }
+    return key != .character("q") || mayNotLeave()
+  }
+
+  /// Whether something that is not saved would be lost, which is asked once.
+  private func mayNotLeave() -> Bool {
+    guard asksBeforeLeaving, window.presenter.panes.contains(where: { $0.interactive?.isEdited == true })
+    else {
+      return false
+    }
+    notice = "A note is not saved. ^Q once more leaves without saving it."
+    return true
+  }
+
+  private func suspend() {
+    terminal.leave()
+    raise(SIGSTOP)
+    terminal.enter()
+  }
+}
