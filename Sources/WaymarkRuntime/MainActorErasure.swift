@@ -51,6 +51,14 @@ public enum MainActorErasure {
     unsafeBitCast(function, to: (@Sendable (inout A, B) throws -> Void).self)
   }
 
+  /// Erases a function that changes its second parameter.
+  @inlinable
+  public static func erase<A, B>(
+    _ function: @escaping @MainActor (A, inout B) throws -> Void
+  ) -> @Sendable (A, inout B) throws -> Void {
+    unsafeBitCast(function, to: (@Sendable (A, inout B) throws -> Void).self)
+  }
+
   /// Erases a function with three parameters that changes its first.
   @inlinable
   public static func erase<A, B, C>(

@@ -15,6 +15,10 @@ struct CompileTimeTests {
     #expect(try Compiler.typeCheck(["Declarations.swift", "Performing.swift"]) == [])
   }
 
+  @Test func theURLsOfTheContractCompileWithoutAWarning() throws {
+    #expect(try Compiler.typeCheck(["Declarations.swift", "Performing.swift", "URLs.swift"]) == [])
+  }
+
   /// What the compiler says of each line that is marked, in the order of the file.
   private static let refusals: [(of: String, message: String)] = [
     (

@@ -28,8 +28,10 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case emptyIdentifier = "empty-identifier"
       case exclusivityViolated = "exclusivity-violated"
       case genericModule = "generic-module"
+      case malformedURLPattern = "malformed-url-pattern"
       case missingConfiguration = "missing-configuration"
       case missingRequirement = "missing-requirement"
+      case missingURLParent = "missing-url-parent"
       case notConforming = "not-conforming"
       case nothingProvided = "nothing-provided"
       case openRoutes = "open-routes"
@@ -39,6 +41,9 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case unreachableRoute = "unreachable-route"
       case unroutedDestination = "unrouted-destination"
       case unusedAcceptance = "unused-acceptance"
+      case urlConflict = "url-conflict"
+      case urlParentCycle = "url-parent-cycle"
+      case urlShadowed = "url-shadowed"
     }
 
     private let name: Name
@@ -73,10 +78,14 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let exclusivityViolated = Self(name: .exclusivityViolated)
     /// A module that was found cannot be made by itself.
     public static let genericModule = Self(name: .genericModule)
+    /// A URL pattern cannot be read.
+    public static let malformedURLPattern = Self(name: .malformedURLPattern)
     /// A configuration is provided, and the route has none.
     public static let missingConfiguration = Self(name: .missingConfiguration)
     /// Something that a route needs is not provided.
     public static let missingRequirement = Self(name: .missingRequirement)
+    /// The URL of the screen below a deep link leads nowhere.
+    public static let missingURLParent = Self(name: .missingURLParent)
     /// A destination or configuration is not what it is provided as.
     public static let notConforming = Self(name: .notConforming)
     /// A route can be asked for by nothing.
@@ -95,6 +104,13 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let unreachableRoute = Self(name: .unreachableRoute)
     /// A route accepts something that was not found.
     public static let unusedAcceptance = Self(name: .unusedAcceptance)
+
+    /// Two patterns match the same URLs.
+    public static let urlConflict = Self(name: .urlConflict)
+    /// The screens below deep links lead to each other in a circle.
+    public static let urlParentCycle = Self(name: .urlParentCycle)
+    /// No URL ever leads to a pattern: a more specific one matches all of them.
+    public static let urlShadowed = Self(name: .urlShadowed)
 
     /// The text of the code, such as `not-conforming`.
     public var description: String { name.rawValue }

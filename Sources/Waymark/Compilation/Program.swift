@@ -69,6 +69,9 @@ final class Program {
   /// The routes as a graph.
   private(set) lazy var network = RouteNetwork(self)
 
+  /// The URL patterns as a tree.
+  private(set) lazy var urls = ProgramURLs(routes)
+
   init(_ routes: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete) {
     self.mode = mode
     self.base = base

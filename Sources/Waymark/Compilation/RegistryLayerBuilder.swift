@@ -25,6 +25,9 @@ struct RegistryLayerBuilder {
       providers: IdentityTable(providers),
       identifiers: Dictionary(
         records.flatMap { route in route.draft.identifiers.map { ($0, route) } }, uniquingKeysWith: { $1 }),
+      urls: Dictionary(
+        records.flatMap { route in route.draft.patterns.map { ($0.shape.key, LinkedPattern($0, route)) } },
+        uniquingKeysWith: { $1 }),
       destinations: Dictionary(grouping: records) { ObjectIdentifier($0.draft.destination) },
       adapters: Dictionary(grouping: adapters) { $0.provided.key }, declarations: declarations,
       below: program.base?.layer, instanceSlotCount: slotCount

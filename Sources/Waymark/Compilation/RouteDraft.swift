@@ -19,6 +19,9 @@ final class RouteDraft: Sendable {
   let provisions: [ProvisionDraft]
   let moduleProvisions: [ModuleProvision]
   let showing: ShowingDraft
+  let patterns: [PatternDraft]
+  /// The patterns that cannot be read.
+  let malformedPatterns: [MalformedPattern]
 
   /// Makes the destination itself, whatever it is provided as.
   let production: @Sendable (RouteRecord) -> AnyProduction
@@ -33,7 +36,8 @@ final class RouteDraft: Sendable {
     configuration: ConfigurationRecipe?, parameters: [ParameterDraft], isOpen: Bool, identifiers: [String],
     isExclusive: Bool, lifetimes: [Lifetime], requirements: [TokenDescription], accepted: [Accepts],
     isEntryPoint: Bool, provisions: [ProvisionDraft], moduleProvisions: [ModuleProvision],
-    showing: ShowingDraft, production: @escaping @Sendable (RouteRecord) -> AnyProduction
+    showing: ShowingDraft, patterns: [PatternDraft], malformedPatterns: [MalformedPattern],
+    production: @escaping @Sendable (RouteRecord) -> AnyProduction
   ) {
     self.location = location
     self.module = module
@@ -51,6 +55,8 @@ final class RouteDraft: Sendable {
     self.provisions = provisions
     self.moduleProvisions = moduleProvisions
     self.showing = showing
+    self.patterns = patterns
+    self.malformedPatterns = malformedPatterns
     self.production = production
     tokens = provisions.map(\.token) + moduleProvisions.map(\.token)
   }
@@ -63,7 +69,7 @@ final class RouteDraft: Sendable {
       configuration: configuration, parameters: parameters, isOpen: isOpen, identifiers: identifiers,
       isExclusive: isExclusive, lifetimes: lifetimes, requirements: requirements, accepted: accepted,
       isEntryPoint: isEntryPoint, provisions: provisions, moduleProvisions: moduleProvisions,
-      showing: showing, production: production)
+      showing: showing, patterns: patterns, malformedPatterns: malformedPatterns, production: production)
   }
 }
 
@@ -81,6 +87,8 @@ extension Route {
     var provisions: [Provision] = []
     var moduleProvisions: [ModuleProvision] = []
     var showing = ShowingDraft()
+    var patterns: [PatternDraft] = []
+    var malformedPatterns: [MalformedPattern] = []
     var recipe = recipe
     for entry in entries.entries {
       switch entry {
@@ -94,6 +102,12 @@ extension Route {
       case .supports(let kinds): showing.kinds = (showing.kinds ?? []) + kinds
       case .observes(let observer): showing.observers.append(observer)
       case .intercepts(let interceptor): showing.interceptors.append(interceptor)
+      case .url(let pattern):
+        do throws(MalformedPattern) {
+          patterns.append(try pattern.draft())
+        } catch {
+          malformedPatterns.append(error)
+        }
       case .lifetime(let lifetime, let instance):
         lifetimes.append(lifetime)
         recipe.sharedInstance = instance
@@ -109,7 +123,8 @@ extension Route {
         isExclusive: isExclusive,
         lifetimes: lifetimes, requirements: requirements, accepted: accepted, isEntryPoint: isEntryPoint,
         provisions: provisions.map { $0.draft(finished, lifetime) },
-        moduleProvisions: moduleProvisions, showing: showing,
+        moduleProvisions: moduleProvisions, showing: showing, patterns: patterns,
+        malformedPatterns: malformedPatterns,
         production: { Production<Destination, Destination>.whole(finished, lifetime, route: $0) }))
   }
 }

@@ -101,16 +101,18 @@ extension Route {
   ///     among them: a second caller's configuration would be lost.
   ///   - make: Makes the service of the filled configuration.
   ///   - prepare: Prepares a service that was made, after the caller's own preparation.
+  ///   - open: Fills the configuration with the parameters of the URL that led here.
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
-    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
+    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil,
+    open: (@Sendable (URLParameters, inout Configuration) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
     self.init(
       .service, entries(),
-      Recipe(configuration: ConfigurationRecipe(configuration), make: make, prepare: prepare),
+      Recipe(configuration: ConfigurationRecipe(configuration, open: open), make: make, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 }

@@ -104,17 +104,20 @@ extension Route {
   ///     among them: a second caller's configuration would be lost.
   ///   - make: Makes the view of the filled configuration.
   ///   - prepare: Prepares a view that was made, after the caller's own preparation.
+  ///   - open: Fills the configuration with the parameters of the URL that led here.
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
-    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
+    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil,
+    open: (@MainActor (URLParameters, inout Configuration) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
     self.init(
       .view, entries(),
       Recipe(
-        configuration: ConfigurationRecipe(MainActorErasure.erase(configuration)),
+        configuration: ConfigurationRecipe(
+          MainActorErasure.erase(configuration), open: open.map { MainActorErasure.erase($0) }),
         make: MainActorErasure.erase(make), prepare: prepare.map { MainActorErasure.erase($0) }),
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }

@@ -6,6 +6,7 @@ enum RouteEntry: Sendable {
   case provides(Provision)
   case configured(ModuleProvision)
   case identifier(String)
+  case url(URLPattern)
   case exclusive
   /// With what makes the `SharedInstance` of the destination.
   case lifetime(Lifetime, @Sendable () -> AnyObject)

@@ -78,6 +78,11 @@ public enum RouteEntryBuilder<Destination> {
     Entries([.identifier(entry.name)])
   }
 
+  /// The route can be found by a matching URL.
+  public static func buildExpression(_ entry: URLPattern) -> Entries<EntryContents.Neutral> {
+    Entries([.url(entry)])
+  }
+
   /// No other route may make this destination.
   public static func buildExpression(_ entry: Exclusive) -> Entries<EntryContents.Neutral> {
     Entries([.exclusive])

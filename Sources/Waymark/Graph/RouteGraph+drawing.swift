@@ -14,13 +14,15 @@ extension RouteGraph {
 
 extension RouteGraph {
   /// What is written in each node, as lines: the destination; what is provided, where several routes make one
-  /// destination; the lifetime.
+  /// destination; its URLs; the lifetime.
   var captions: [Node.ID: [String]] {
     let counts = Dictionary(grouping: nodes, by: \.destination).mapValues(\.count)
     let captions = nodes.map { node -> (Node.ID, [String]) in
       guard node.role == .route else { return (node.id, [node.provides.first ?? node.destination]) }
       let provides = counts[node.destination, default: 1] > 1 ? node.provides.prefix(1) : []
-      return (node.id, [node.destination] + provides + [node.lifetimeText].compactMap { $0 })
+      return (
+        node.id, [node.destination] + provides + node.urls + [node.lifetimeText].compactMap { $0 }
+      )
     }
     return Dictionary(captions, uniquingKeysWith: { first, _ in first })
   }

@@ -85,6 +85,7 @@ extension RouteGraph.Difference.Change {
       ("provides", list(before.provides), list(after.provides)),
       ("requires", list(before.requires), list(after.requires)),
       ("identifiers", list(before.identifiers), list(after.identifiers)),
+      ("URLs", list(before.urls), list(after.urls)),
       ("open", "\(before.isOpen)", "\(after.isOpen)"),
       ("shows its properties", "\(before.showsProperties)", "\(after.showsProperties)"),
     ]

@@ -27,6 +27,8 @@ extension RouteGraph {
     public let requires: [String]
     /// The identifiers by which the route is found.
     public let identifiers: [String]
+    /// The patterns of the URLs that lead to the route.
+    public let urls: [String]
     /// Whether closures may ask the registry for more than ``requires`` says.
     public let isOpen: Bool
     /// Whether the records of the destination's stored properties are there; if not, it may have `@Routed`

@@ -109,7 +109,7 @@ extension ActiveRoute {
   private func ask(_ interceptor: Intercepts, about order: Order) async throws(RouteError) {
     let question = RouteAttempt(
       destination: TypeName.of(route.draft.destination), identifiers: route.draft.identifiers, path: path,
-      location: location, configuration: order.configuration,
+      location: location, url: url, parameters: input?.parameters, configuration: order.configuration,
       redirectedFrom: redirectedFrom.map { TypeName.of($0.draft.destination) })
     let decision: RouteDecision
     do {
@@ -122,6 +122,9 @@ extension ActiveRoute {
     case .proceed: return
     case .refuse(let error): throw RouteError.refused(route, error)
     case .redirect(let token): throw try redirect(to: token)
+    case .redirectToURL(let url):
+      let match = try registry.matched(url)
+      throw try redirect(to: match.router, along: match.input)
     }
   }
 
@@ -129,14 +132,18 @@ extension ActiveRoute {
   ///
   /// - Returns: What this attempt ends with.
   private func redirect(to token: any Routable) throws(RouteError) -> RouteError {
-    let way = redirectedFrom + [route]
     guard let router = registry.anyRouter(to: token) else {
       throw registry.reporting(.unregistered(TokenDescription(of: token), in: registry))
     }
+    return try redirect(to: router, along: nil)
+  }
+
+  private func redirect(to router: AnyRouter, along input: RouteInput?) throws(RouteError) -> RouteError {
+    let way = redirectedFrom + [route]
     guard !way.contains(where: { $0 === router.route }) else {
       throw RouteError.redirectionCycle(way + [router.route])
     }
-    redirection = try router.perform(path, redirectedFrom: way) { _ in }
+    redirection = try router.perform(path, along: input, redirectedFrom: way) { _ in }
     return RouteError.redirected(route, to: router.route)
   }
 }

@@ -1,6 +1,6 @@
 extension ActiveRoute {
   /// Tells observers about this route; it does not keep the route alive.
-  var emitter: RouteEmitter { RouteEmitter(registry: registry, route: route, path: path) }
+  var emitter: RouteEmitter { RouteEmitter(registry: registry, route: route, path: path, url: url) }
 
   func emit(_ phase: RouteEvent.Phase, took duration: Duration? = nil) {
     emitter.emit(phase, held.current, took: duration)

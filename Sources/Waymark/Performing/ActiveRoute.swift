@@ -33,6 +33,8 @@ public final class ActiveRoute<Requested> {
 
   let registry: Registry
   let route: RouteRecord
+  /// What came along: the URL that led here.
+  let input: RouteInput?
   /// The routes that led here through interceptors, the first one first.
   let redirectedFrom: [RouteRecord]
   let begin: Begin
@@ -46,12 +48,13 @@ public final class ActiveRoute<Requested> {
   let stateStreams = StateStreams()
 
   init(
-    _ route: RouteRecord, in registry: Registry, _ path: RoutePath, redirectedFrom: [RouteRecord] = [],
-    begin: @escaping Begin
+    _ route: RouteRecord, in registry: Registry, _ path: RoutePath, along input: RouteInput? = nil,
+    redirectedFrom: [RouteRecord] = [], begin: @escaping Begin
   ) {
     self.route = route
     self.registry = registry
     self.path = path
+    self.input = input
     self.redirectedFrom = redirectedFrom
     self.begin = begin
   }
@@ -64,6 +67,9 @@ public final class ActiveRoute<Requested> {
 
   /// The states from now on, beginning with the one now; it ends with this object.
   public var states: AsyncStream<RouteState> { stateStreams.stream(from: state) }
+
+  /// The URL that led here; nil where none did.
+  public var url: String? { input?.url }
 
   /// Where the route is declared.
   public var location: DeclarationLocation { route.draft.location }

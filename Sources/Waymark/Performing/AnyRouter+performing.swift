@@ -12,19 +12,22 @@ extension AnyRouter {
   public func perform(
     _ path: RoutePath, configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> {
-    try perform(path, redirectedFrom: [], configuring)
+    try perform(path, along: nil, redirectedFrom: [], configuring)
   }
 
   @MainActor
   func perform(
-    _ path: RoutePath, redirectedFrom: [RouteRecord],
+    _ path: RoutePath, along input: RouteInput?, redirectedFrom: [RouteRecord],
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) throws(RouteError) -> ActiveRoute<Any> {
     let (registry, route) = (registry, route)
-    let active = ActiveRoute<Any>(route, in: registry, path, redirectedFrom: redirectedFrom) { options in
+    let active = ActiveRoute<Any>(
+      route, in: registry, path, along: input, redirectedFrom: redirectedFrom
+    ) { options throws(RouteError) in
       configuring(&options)
-      return .init { preparing throws(RouteError) in
-        try route.make(in: registry, configuration: nil, preparing)
+      let configuration = try route.configuration(openedBy: input)
+      return .init(configuration: configuration) { preparing throws(RouteError) in
+        try route.make(in: registry, configuration: configuration, preparing, along: input)
       }
     }
     try active.perform()
@@ -35,10 +38,11 @@ extension AnyRouter {
 extension RouteRecord {
   /// Makes the destination of a route whose type only the route knows.
   func make(
-    in registry: Registry, configuration: Any?, _ preparing: Preparation<Any>?
+    in registry: Registry, configuration: Any?, _ preparing: Preparation<Any>?, along input: RouteInput? = nil
   ) throws(RouteError) -> Any {
     do throws(RouteError) {
-      return try draft.production(self).make(Resolver(registry: registry), configuration, preparing)
+      return try draft.production(self).make(
+        Resolver(registry: registry, input: input), configuration, preparing)
     } catch {
       throw registry.reporting(error)
     }

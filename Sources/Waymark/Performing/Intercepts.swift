@@ -10,12 +10,19 @@
 /// With an interceptor, performing becomes asynchronous: the state is `routing` until it has decided.
 public struct Intercepts: Sendable {
   let decide: @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
+  let location: DeclarationLocation
 
   /// Creates the declaration.
   ///
-  /// - Parameter decide: Decides; an error that it throws refuses. Its task is cancelled when the caller who
-  ///   waits for the destination is.
-  public init(_ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision) {
+  /// - Parameters:
+  ///   - fileID: The file of the declaration, for plans; leave it out.
+  ///   - line: The line of the declaration, for plans; leave it out.
+  ///   - decide: Decides; an error that it throws refuses. Its task is cancelled when the caller who waits for the
+  ///     destination is.
+  public init(
+    fileID: StaticString = #fileID, line: Int = #line, _ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
+  ) {
+    location = DeclarationLocation(fileID: fileID, line: line)
     self.decide = decide
   }
 }

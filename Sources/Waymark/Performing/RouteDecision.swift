@@ -4,6 +4,8 @@ public enum RouteDecision: Sendable {
   case proceed
   /// Something else is shown in its place, along the same path; the attempt ends with `redirected`.
   case redirect(to: any Routable)
+  /// What a URL leads to is shown in its place, along the same path; the attempt ends with `redirected`.
+  case redirectToURL(String)
   /// The destination is not shown, and the caller gets the error.
   case refuse(any Error)
 }

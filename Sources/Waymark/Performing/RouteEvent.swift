@@ -27,6 +27,8 @@ public struct RouteEvent {
   public let destinationType: String
   /// How and from where it was shown.
   public let path: RoutePath
+  /// The URL that led here; nil where none did.
+  public let url: String?
   /// Where the route is declared.
   public let location: DeclarationLocation
   /// How long it took: to show or to remove, or since the removal; nil where that is not known.

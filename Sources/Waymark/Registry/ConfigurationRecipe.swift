@@ -4,9 +4,23 @@ struct ConfigurationRecipe: Sendable {
   let make: @Sendable () throws -> Any
   /// Whether a value is a configuration of this route.
   let accepts: @Sendable (Any) -> Bool
+  /// Fills a configuration with what a URL says; nil where the route does not say how.
+  let open: (@Sendable (URLParameters, inout Any) throws -> Void)?
 
-  init<Configuration>(_ make: @escaping @Sendable () throws -> Configuration) {
+  init<Configuration>(
+    _ make: @escaping @Sendable () throws -> Configuration,
+    open: (@Sendable (URLParameters, inout Configuration) throws -> Void)?
+  ) {
     type = Configuration.self
+    if let open {
+      self.open = { parameters, value in
+        var configuration: Configuration = try Self.typed(value)
+        try open(parameters, &configuration)
+        value = configuration
+      }
+    } else {
+      self.open = nil
+    }
     self.make = { try make() }
     accepts = { $0 is Configuration }
   }

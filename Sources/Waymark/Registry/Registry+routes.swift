@@ -3,7 +3,7 @@ import WaymarkRuntime
 extension Registry {
   /// The routes in the order of their declaration, with what each provides in this registry.
   ///
-  /// A route all of whose names were overridden is not among them.
+  /// A route all of whose names and URLs were overridden is not among them.
   ///
   /// - Complexity: Linear in the number of routes; texts are made, so this is for people, not for hot code.
   public var routes: [RouteDescription] {
@@ -12,11 +12,12 @@ extension Registry {
       let draft = route.draft
       let provides = draft.tokens.filter { provider(for: $0.key)?.route === route }
       let identifiers = draft.identifiers.filter { layer.route(identifier: $0) === route }
-      guard !provides.isEmpty || !identifiers.isEmpty else { return nil }
+      let urls = layer.patterns(of: route).map(\.shape.text)
+      guard !provides.isEmpty || !identifiers.isEmpty || !urls.isEmpty else { return nil }
       return RouteDescription(
         destination: TypeName.of(draft.destination), kind: draft.kind, lifetime: draft.lifetime,
         provides: provides.map(\.description),
-        adapted: adapted[ObjectIdentifier(route)] ?? [], identifiers: identifiers,
+        adapted: adapted[ObjectIdentifier(route)] ?? [], identifiers: identifiers, urls: urls,
         module: draft.module.map { TypeName.of($0) }, location: draft.location)
     }
   }

@@ -10,6 +10,8 @@ public import WaymarkRuntime
 final class RegistryLayer: Sendable {
   @usableFromInline let providers: IdentityTable<Provider>
   let identifiers: [String: RouteRecord]
+  /// The URL patterns, by what they match.
+  let urls: [URLShape.Key: LinkedPattern]
   /// The routes of each destination type, by its identity.
   let destinations: [ObjectIdentifier: [RouteRecord]]
   /// The adapters that lead to something, by its key.
@@ -31,15 +33,16 @@ final class RegistryLayer: Sendable {
   /// The number of routes, of this layer and all below, replaced ones included.
   let totalRouteCount: Int
 
-  private var size: Int { providers.entries.count + identifiers.count }
+  private var size: Int { providers.entries.count + identifiers.count + urls.count }
 
   init(
     providers: IdentityTable<Provider>, identifiers: [String: RouteRecord],
-    destinations: [ObjectIdentifier: [RouteRecord]], adapters: [TokenKey: [AdapterDraft]],
+    urls: [URLShape.Key: LinkedPattern], destinations: [ObjectIdentifier: [RouteRecord]], adapters: [TokenKey: [AdapterDraft]],
     declarations: [Declaration], below: RegistryLayer?, instanceSlotCount: Int
   ) {
     self.providers = providers
     self.identifiers = identifiers
+    self.urls = urls
     self.destinations = destinations
     self.adapters = adapters
     self.declarations = declarations
@@ -57,6 +60,7 @@ final class RegistryLayer: Sendable {
     return RegistryLayer(
       providers: IdentityTable(providers),
       identifiers: below.identifiers.merging(identifiers) { $1 },
+      urls: below.urls.merging(urls) { $1 },
       destinations: below.destinations.merging(destinations) { $0 + $1 },
       adapters: below.adapters.merging(adapters) { $0 + $1 },
       declarations: below.declarations + declarations,
@@ -88,6 +92,27 @@ final class RegistryLayer: Sendable {
       next = layer.below
     }
     return nil
+  }
+
+  func pattern(_ key: URLShape.Key) -> LinkedPattern? {
+    var next: RegistryLayer? = self
+    while let layer = next {
+      if let pattern = layer.urls[key] { return pattern }
+      next = layer.below
+    }
+    return nil
+  }
+
+  /// The patterns of all layers that are in force, in the order of their declaration.
+  var patterns: [LinkedPattern] {
+    routes.flatMap(patterns)
+  }
+
+  /// The patterns of one route that are in force.
+  func patterns(of route: RouteRecord) -> [LinkedPattern] {
+    route.draft.patterns.compactMap { draft in
+      pattern(draft.shape.key).flatMap { $0.route === route ? $0 : nil }
+    }
   }
 
   func routes(making destination: Any.Type) -> [RouteRecord] {

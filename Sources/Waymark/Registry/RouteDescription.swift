@@ -12,6 +12,8 @@ public struct RouteDescription: Sendable, Hashable {
   public let adapted: [String]
   /// The identifiers by which the route is found.
   public let identifiers: [String]
+  /// The patterns of the URLs that lead to the route in this registry.
+  public let urls: [String]
   /// The name of the module that declares the route; nil where the registry's own block does.
   public let module: String?
   /// Where the route is declared.

@@ -21,6 +21,10 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case redirected
       case refused
       case redirectionCycle
+      case malformedURL
+      case unknownURL
+      case missingParameter
+      case invalidParameter
     }
 
     private let name: Name
@@ -59,6 +63,15 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let refused = Self(name: .refused)
     /// Interceptors redirect in a circle.
     public static let redirectionCycle = Self(name: .redirectionCycle)
+
+    /// A text is no URL.
+    public static let malformedURL = Self(name: .malformedURL)
+    /// A URL leads nowhere, or none leads to a route.
+    public static let unknownURL = Self(name: .unknownURL)
+    /// A URL does not have a parameter that is needed.
+    public static let missingParameter = Self(name: .missingParameter)
+    /// A parameter of a URL cannot be read as the type that is needed.
+    public static let invalidParameter = Self(name: .invalidParameter)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// What a factory asks for what it needs.
 ///
 /// It always answers for the registry that was asked for the destination, never for the one in which the
@@ -12,6 +18,12 @@ public struct Resolver: Sendable {
 
   /// What the caller passed along (``AnyRouter/makeDestination(userInfo:)``); empty where nothing was.
   public var userInfo: [String: any Sendable] { input?.userInfo ?? [:] }
+
+  /// The URL that led here; nil where none did.
+  public var url: URL? { input?.url.flatMap { URL(string: $0) } }
+
+  /// What the URL says besides where it leads; nil where none led here.
+  public var parameters: URLParameters? { input?.parameters }
 
   @inlinable
   init(registry: Registry, input: RouteInput? = nil) {

@@ -25,6 +25,8 @@ extension RouteVocabulary {
   public typealias Adapter = Waymark.Adapter
   /// A string by which a route is found.
   public typealias Identifier = Waymark.Identifier
+  /// A URL by which a route is found.
+  public typealias URLPattern = Waymark.URLPattern
   /// No other route may make this destination.
   public typealias Exclusive = Waymark.Exclusive
   /// One instance for each registry.

@@ -18,6 +18,13 @@ enum UnknownOverrideRule: CompilationRule {
             near: NearMiss.of(identifier, among: base.identifiers)))
       }
     }
-    return tokens + identifiers
+    let urls = program.urls.patterns.filter { base.layer.pattern($0.draft.shape.key) == nil }.map { pattern in
+      Finding(
+        pattern.route.ordinal,
+        .unknownOverride(
+          url: pattern.draft.shape.text, at: pattern.route.draft.location,
+          near: NearMiss.of(pattern.draft.shape.text, among: base.urls.patterns.map(\.shape.text))))
+    }
+    return tokens + identifiers + urls
   }
 }

@@ -17,4 +17,11 @@ extension Diagnostic {
       remedy: near.map { "did you mean \"\($0)\"?" }
         ?? "override what the registry has, or add this route with extending { … }")
   }
+
+  static func unknownOverride(url: String, at location: DeclarationLocation, near: String?) -> Diagnostic {
+    Diagnostic(
+      .unknownOverride, at: location, "URLPattern(\"\(url)\") is overridden, and no route has it",
+      remedy: near.map { "did you mean \"\($0)\"?" }
+        ?? "override what the registry has, or add this route with extending { … }")
+  }
 }

@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension AnyRouter {
+  /// Writes a URL that leads to this route: the way back from ``Registry/match(_:)-(String)``.
+  ///
+  /// Of several patterns the first one counts whose parameters are all given.
+  ///
+  /// - Parameters:
+  ///   - parameters: The values, by their names; `**` for the rest of the path. Those that the path does not have
+  ///     become items of the query.
+  ///   - fragment: What follows `#`.
+  /// - Returns: The URL, percent-encoded so that matching it gives the same parameters.
+  /// - Throws: `missingParameter` where a value is missing or empty, `unknownURL` where the route has no pattern
+  ///   that could be written.
+  public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
+    try registry.url(of: route, parameters, fragment)
+  }
+}
+
+extension DestinationRouter {
+  /// Writes a URL that leads to the route behind this router.
+  ///
+  /// - Parameters:
+  ///   - parameters: The values, by their names; `**` for the rest of the path. Those that the path does not have
+  ///     become items of the query.
+  ///   - fragment: What follows `#`.
+  /// - Returns: The URL, percent-encoded so that matching it gives the same parameters.
+  /// - Throws: `missingParameter` where a value is missing or empty, `unknownURL` where the route has no pattern
+  ///   that could be written.
+  public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
+    try registry.url(of: provider.route, parameters, fragment)
+  }
+}
+
+extension ModuleRouter {
+  /// Writes a URL that leads to the route behind this router.
+  ///
+  /// - Parameters:
+  ///   - parameters: The values, by their names; `**` for the rest of the path. Those that the path does not have
+  ///     become items of the query.
+  ///   - fragment: What follows `#`.
+  /// - Returns: The URL, percent-encoded so that matching it gives the same parameters.
+  /// - Throws: `missingParameter` where a value is missing or empty, `unknownURL` where the route has no pattern
+  ///   that could be written.
+  public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
+    try registry.url(of: provider.route, parameters, fragment)
+  }
+}
+
+extension Registry {
+  fileprivate func url(
+    of route: RouteRecord, _ parameters: [String: String], _ fragment: String?
+  ) throws(RouteError) -> URL {
+    var missing: (name: String, shape: URLShape)?
+    for pattern in route.draft.patterns {
+      do throws(URLShape.Unwritable) {
+        let text = try pattern.shape.url(parameters, fragment: fragment)
+        if let url = URL(string: text) { return url }
+      } catch {
+        if case .missing(let name) = error, missing == nil { missing = (name, pattern.shape) }
+      }
+    }
+    if let missing { throw reporting(.missingParameter(missing.name, toWrite: missing.shape, of: route)) }
+    throw reporting(.unwritable(route))
+  }
+}

@@ -1,0 +1,45 @@
+import WaymarkRuntime
+
+/// The pattern that somebody may have meant with a URL that leads nowhere.
+struct ClosestPattern {
+  let pattern: LinkedPattern
+
+  /// Looks for it; nil where none is close.
+  ///
+  /// - Complexity: Linear in the number of patterns. What is too long for a person's URL is not compared.
+  init?(to url: String, among patterns: [LinkedPattern]) {
+    guard url.utf8.count <= 200 else { return nil }
+    let (front, segments) = Self.split(url)
+    var candidates: [String] = []
+    var meant: [String: LinkedPattern] = [:]
+    for pattern in patterns where abs(pattern.shape.segments.count - segments.count) <= 1 {
+      let text = Self.text(of: pattern.shape, like: front, segments)
+      if meant.updateValue(pattern, forKey: text) == nil { candidates.append(text) }
+    }
+    let wanted = front + segments.map { "/" + $0 }.joined()
+    guard let best = NearMiss.of(wanted, among: candidates), let pattern = meant[best] else { return nil }
+    self.pattern = pattern
+  }
+
+  private static func split(_ url: String) -> (front: String, segments: [String]) {
+    url.withUTF8Span { bytes in
+      let parts = URLParts(bytes)
+      func text(_ range: Range<Int>) -> String { String(decoding: range.map { bytes[$0] }, as: UTF8.self) }
+      return (text(0..<parts.path.lowerBound), parts.segments(bytes).map(text))
+    }
+  }
+
+  /// A pattern as a URL whose variable parts are those of another one.
+  private static func text(of shape: URLShape, like front: String, _ segments: [String]) -> String {
+    var text = shape.scheme.map { "\($0):" } ?? String(front.prefix { $0 != "/" })
+    text += shape.host.map { "//\($0)" } ?? String(front.drop { $0 != "/" })
+    for (index, segment) in shape.segments.enumerated() {
+      switch segment {
+      case .literal(let literal): text += "/" + literal
+      case .name, .any: text += "/" + (segments.indices.contains(index) ? segments[index] : "…")
+      case .rest: text += segments.dropFirst(index).map { "/" + $0 }.joined()
+      }
+    }
+    return text
+  }
+}

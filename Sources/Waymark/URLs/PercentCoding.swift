@@ -1,0 +1,62 @@
+/// Percent-encoding as RFC 3986 defines it (section 2.1).
+enum PercentCoding {
+  /// An escape that is broken, or that decodes to something that is no UTF-8.
+  struct Problem: Error, Equatable {
+    /// How many bytes are before the place.
+    let offset: Int
+  }
+
+  /// The text that an encoded text stands for; `+` is no blank.
+  static func decode(_ bytes: some Collection<UInt8>) -> Result<String, Problem> {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var isEscaped = false
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      var byte = bytes[index]
+      if byte == UInt8(ascii: "%") {
+        let first = bytes.index(after: index)
+        guard let second = bytes.index(first, offsetBy: 1, limitedBy: bytes.endIndex), second < bytes.endIndex,
+          let high = hexadecimal(bytes[first]), let low = hexadecimal(bytes[second])
+        else { return .failure(Problem(offset: bytes.distance(from: bytes.startIndex, to: index))) }
+        byte = high << 4 | low
+        index = second
+        isEscaped = true
+      }
+      decoded.append(byte)
+      index = bytes.index(after: index)
+    }
+    // What was not escaped comes from a text, which is valid.
+    guard isEscaped else { return .success(String(decoding: decoded, as: UTF8.self)) }
+    guard let text = String(validating: decoded, as: UTF8.self) else { return .failure(Problem(offset: 0)) }
+    return .success(text)
+  }
+
+  /// Encodes everything but unreserved characters (RFC 3986, section 2.3).
+  static func encode(_ text: String) -> String {
+    // A segment of one or two dots would mean a place in the hierarchy.
+    if text == "." || text == ".." { return String(repeating: "%2E", count: text.count) }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        encoded.append(byte)
+      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// The value of a hexadecimal digit.
+  static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import WaymarkRuntime
+
+/// What a URL says besides where it leads: the parameters of the path, the items of the query, the fragment.
+///
+/// Nothing is decoded before it is asked for. All functions are linear in the length of the URL.
+public struct URLParameters: Sendable, CustomStringConvertible {
+  let text: String
+  let shape: URLShape
+
+  /// The value of a parameter.
+  ///
+  /// - Parameter name: Its name; `**` for the rest of the path.
+  /// - Returns: The decoded value: of the path, or else of the first item of the query with that name; nil where
+  ///   there is none.
+  public subscript(name: String) -> String? { pathValue(name) ?? queryValues(name).first }
+
+  /// All values of a parameter.
+  ///
+  /// - Parameter name: Its name; `**` for the segments of the rest of the path.
+  /// - Returns: The decoded values: the one of the path, or else those of all items of the query with that name.
+  public func values(_ name: String) -> [String] {
+    name == "**" ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
+  }
+
+  /// The segments of the path that `**` stands for, decoded.
+  public var tail: [String] {
+    guard shape.segments.last == .rest else { return [] }
+    return text.withUTF8Span { url in
+      URLParts(url).segments(url).dropFirst(shape.segments.count - 1).map { decoded($0) }
+    }
+  }
+
+  /// What follows `#`, decoded; nil where there is none.
+  public var fragment: String? { text.withUTF8Span { URLParts($0).fragment }.map { decoded($0) } }
+
+  /// The names of all parameters, those of the path first, each once.
+  public var names: [String] {
+    var seen: Set<String> = []
+    let tail = shape.segments.last == .rest ? ["**"] : []
+    return (shape.names + tail + items.map { decoded($0.name) }).filter { seen.insert($0).inserted }
+  }
+
+  /// The value of a parameter, as a type that can be read from a text.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - type: The type, such as `Int.self`.
+  /// - Returns: The value.
+  /// - Throws: `missingParameter`, or `invalidParameter` with the pattern, the parameter, the text and the type.
+  public func value<Value: LosslessStringConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(RouteError) -> Value {
+    guard let value = try valueIfPresent(name, as: type) else { throw RouteError.missingParameter(name, of: self) }
+    return value
+  }
+
+  /// The value of a parameter, as a type that can be read from a text, if there is one.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - type: The type, such as `Int.self`.
+  /// - Returns: The value; nil where the URL has no such parameter.
+  /// - Throws: `invalidParameter` with the pattern, the parameter, the text and the type.
+  public func valueIfPresent<Value: LosslessStringConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(RouteError) -> Value? {
+    guard let text = self[name] else { return nil }
+    guard let value = Value(text) else { throw RouteError.invalidParameter(name, text, as: type, of: self) }
+    return value
+  }
+
+  /// All parameters as a text: `id=7, draft=true`.
+  public var description: String {
+    names.map { name in "\(name)=\(values(name).joined(separator: "/"))" }.joined(separator: ", ")
+  }
+
+  // MARK: -
+
+  private var items: [(name: Range<Int>, value: Range<Int>)] {
+    text.withUTF8Span { URLParts($0).items($0) }
+  }
+
+  private func pathValue(_ name: String) -> String? {
+    if name == "**", shape.segments.last == .rest { return tail.joined(separator: "/") }
+    guard let index = shape.segments.firstIndex(of: .name(name)) else { return nil }
+    return text.withUTF8Span { URLParts($0).segment(index, $0) }.map { decoded($0) }
+  }
+
+  private func queryValues(_ name: String) -> [String] {
+    items.filter { decoded($0.name) == name }.map { decoded($0.value) }
+  }
+
+  private func decoded(_ range: Range<Int>) -> String {
+    let start = text.utf8.index(text.utf8.startIndex, offsetBy: range.lowerBound)
+    let part = text.utf8[start..<text.utf8.index(start, offsetBy: range.count)]
+    guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
+    // Matching has found that every part decodes.
+    guard case .success(let decoded) = PercentCoding.decode(part) else { return String(Substring(part)) }
+    return decoded
+  }
+}

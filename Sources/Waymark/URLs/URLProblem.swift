@@ -1,0 +1,33 @@
+/// Why a text is no URL.
+struct URLProblem {
+  let message: String
+  let remedy: String
+  /// How many bytes are before the place.
+  let offset: Int
+
+  /// Looks for a problem; nil where the text is a URL.
+  init?(_ text: String) {
+    for (offset, byte) in text.utf8.enumerated() where URLTrie.isForbidden(byte) {
+      self.init("it has a blank or a control character", "write it as an escape, such as %20", offset)
+      return
+    }
+    var start = 0
+    for part in text.utf8.split(omittingEmptySubsequences: false, whereSeparator: { "/?#&=".utf8.contains($0) }) {
+      if case .failure(let problem) = PercentCoding.decode(part) {
+        self.init(
+          "it has an escape that is broken or stands for no character",
+          "write two hexadecimal digits after '%', so that they are UTF-8, and %25 for the character itself",
+          start + problem.offset)
+        return
+      }
+      start += part.count + 1
+    }
+    return nil
+  }
+
+  private init(_ message: String, _ remedy: String, _ offset: Int) {
+    self.message = message
+    self.remedy = remedy
+    self.offset = offset
+  }
+}

@@ -1,0 +1,41 @@
+/// A pattern that was read.
+struct URLShape: Sendable {
+  enum Segment: Sendable, Hashable {
+    /// Decoded.
+    case literal(String)
+    case name(String)
+    case any
+    case rest
+  }
+
+  /// The pattern as it was written.
+  let text: String
+  /// In lower case; nil where any will do.
+  let scheme: String?
+  /// In lower case, with a port where one was written; nil where any will do.
+  let host: String?
+  let segments: [Segment]
+
+  /// The names of the parameters, from left to right.
+  var names: [String] {
+    segments.compactMap { segment in
+      if case .name(let name) = segment { name } else { nil }
+    }
+  }
+
+  /// The same for all patterns that match the same URLs: what a pattern is without the names of its parameters.
+  var key: Key {
+    Key(
+      scheme: scheme, host: host,
+      segments: segments.map { segment in
+        if case .name = segment { .name("") } else { segment }
+      })
+  }
+
+  /// What two patterns have in common that match the same URLs.
+  struct Key: Hashable, Sendable {
+    let scheme: String?
+    let host: String?
+    let segments: [Segment]
+  }
+}

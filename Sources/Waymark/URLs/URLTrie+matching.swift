@@ -1,0 +1,255 @@
+// Matching goes through the bytes of a URL once, from left to right; what it has to try again, after a way that
+// led nowhere, are single segments.
+extension URLTrie {
+  /// What a search has seen so far.
+  private struct Search {
+    /// Where the next byte is that nobody has looked at.
+    var seen = 0
+    var hasEscapes = false
+    var isMalformed = false
+  }
+
+  /// A part of the URL between two delimiters.
+  private struct Part {
+    var start: Int
+    var end: Int
+    var hash = Hash()
+    var hasEscapes = false
+  }
+
+  /// The most specific pattern that matches.
+  ///
+  /// - Parameter url: The bytes of the URL.
+  /// - Returns: Its place; below zero where none matches, or where the text is no URL.
+  func match(_ url: Span<UInt8>) -> Index {
+    var search = Search()
+    let scheme = Self.scheme(url)
+    var path = scheme.map { $0.end + 1 } ?? 0
+    let authority = Authority(url, at: path)
+    if let authority { path = authority.end }
+    if path < url.count, url[path] == UInt8(ascii: "/") {
+      if Self.isEnd(url, path + 1) { path += 1 }
+    } else if authority == nil || !Self.isEnd(url, path) {
+      // A path that does not begin with a slash is relative to something that is not known here.
+      return -1
+    }
+    search.seen = path
+    if let scheme, nodes[0].hasLiterals {
+      let node = literal(of: 0, url, scheme, foldsCase: true, &search)
+      if node >= 0 {
+        let found = match(url, authority, path, from: node, &search)
+        if found >= 0 { return checked(found, url, search) }
+      }
+    }
+    guard nodes[0].any >= 0 else { return -1 }
+    let found = match(url, authority, path, from: nodes[0].any, &search)
+    return found >= 0 ? checked(found, url, search) : -1
+  }
+
+  private func match(
+    _ url: Span<UInt8>, _ authority: Authority?, _ path: Int, from node: Index, _ search: inout Search
+  ) -> Index {
+    if let authority, nodes[Int(node)].hasLiterals {
+      for host in [authority.whole, authority.host] {
+        let child = literal(of: node, url, host, foldsCase: true, &search)
+        guard child >= 0 else { continue }
+        let found = visit(child, url, path, &search)
+        if found >= 0 { return found }
+      }
+    }
+    let any = nodes[Int(node)].any
+    return any >= 0 ? visit(any, url, path, &search) : -1
+  }
+
+  /// Goes on at the slash before the next segment, or at the end of the path.
+  private func visit(_ index: Index, _ url: Span<UInt8>, _ position: Int, _ search: inout Search) -> Index {
+    let node = nodes[Int(index)]
+    if Self.isEnd(url, position) { return node.end >= 0 ? node.end : node.rest }
+    if node.hasLiterals || node.name >= 0 || node.any >= 0 {
+      let segment = Self.segment(url, position + 1, &search)
+      if search.isMalformed { return -1 }
+      if node.hasLiterals {
+        let child = literal(of: index, url, segment, foldsCase: false, &search)
+        if child >= 0 {
+          let found = visit(child, url, segment.end, &search)
+          if found >= 0 { return found }
+        }
+      }
+      if segment.end > segment.start {
+        for child in [node.name, node.any] where child >= 0 {
+          let found = visit(child, url, segment.end, &search)
+          if found >= 0 { return found }
+        }
+      }
+    }
+    return node.rest
+  }
+
+  /// The child of a node for a literal.
+  private func literal(
+    of node: Index, _ url: Span<UInt8>, _ part: Part, foldsCase: Bool, _ search: inout Search
+  ) -> Index {
+    if part.hasEscapes {
+      let decoded = PercentCoding.decode((part.start..<part.end).map { url[$0] })
+      guard case .success(let text) = decoded else {
+        search.isMalformed = true
+        return -1
+      }
+      return literal(of: node, foldsCase ? text.lowercased() : text)
+    }
+    var place = Hash.slot(part.hash.value, node, count: slots.count)
+    while true {
+      let slot = slots[place]
+      guard slot.child >= 0 else { return -1 }
+      if slot.node == node, slot.hash == part.hash.value, Int(slot.count) == part.end - part.start,
+        isEqual(slot, url, part.start, foldsCase)
+      {
+        return slot.child
+      }
+      place = (place + 1) & (slots.count - 1)
+    }
+  }
+
+  @inline(__always)
+  private func isEqual(_ slot: Slot, _ url: Span<UInt8>, _ start: Int, _ foldsCase: Bool) -> Bool {
+    for offset in 0..<Int(slot.count) {
+      let byte = url[start + offset]
+      guard bytes[Int(slot.start) + offset] == (foldsCase ? Self.lowercased(byte) : byte) else { return false }
+    }
+    return true
+  }
+
+  /// The child of a node for a literal that had to be decoded.
+  private func literal(of node: Index, _ text: String) -> Index {
+    let decoded = Array(text.utf8)
+    var hash = Hash()
+    for byte in decoded { hash.combine(byte) }
+    var place = Hash.slot(hash.value, node, count: slots.count)
+    while slots[place].child >= 0 {
+      let slot = slots[place]
+      if slot.node == node, slot.hash == hash.value,
+        bytes[Int(slot.start)..<Int(slot.start + slot.count)].elementsEqual(decoded)
+      {
+        return slot.child
+      }
+      place = (place + 1) & (slots.count - 1)
+    }
+    return -1
+  }
+
+  /// The pattern that was found, if what nobody has looked at yet belongs to a URL.
+  private func checked(_ found: Index, _ url: Span<UInt8>, _ search: Search) -> Index {
+    guard !search.isMalformed else { return -1 }
+    var hasEscapes = search.hasEscapes
+    for position in search.seen..<max(url.count, search.seen) {
+      let byte = url[position]
+      if Self.isForbidden(byte) { return -1 }
+      hasEscapes = hasEscapes || byte == UInt8(ascii: "%")
+    }
+    // Rare: each part between delimiters has to decode.
+    return !hasEscapes || URLParts(url).isWellFormed(url) ? found : -1
+  }
+}
+
+// MARK: - Parts
+
+extension URLTrie {
+  /// The scheme, in front of a colon; nil where there is none.
+  private static func scheme(_ url: Span<UInt8>) -> Part? {
+    var part = Part(start: 0, end: 0)
+    while part.end < url.count {
+      let byte = lowercased(url[part.end])
+      if byte == UInt8(ascii: ":") { return part.end > 0 ? part : nil }
+      let isLetter = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+      let isOther =
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "+")
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      guard isLetter || isOther && part.end > 0 else { return nil }
+      part.hash.combine(byte)
+      part.end += 1
+    }
+    return nil
+  }
+
+  /// Host and port.
+  private struct Authority {
+    /// The host, and the port if there is one.
+    var whole: Part
+    /// The host alone.
+    var host: Part
+    /// Where the path begins.
+    var end: Int
+
+    /// Reads what follows two slashes; nil where there are none.
+    init?(_ url: Span<UInt8>, at position: Int) {
+      guard position + 1 < url.count, url[position] == UInt8(ascii: "/"), url[position + 1] == UInt8(ascii: "/")
+      else { return nil }
+      whole = Part(start: position + 2, end: position + 2)
+      var port: Part?
+      var isBracketed = false
+      while !URLTrie.isDelimiter(url, whole.end) {
+        let byte = URLTrie.lowercased(url[whole.end])
+        switch byte {
+        case UInt8(ascii: "@"):
+          // What was before is a user.
+          whole = Part(start: whole.end + 1, end: whole.end + 1)
+          port = nil
+          isBracketed = false
+          continue
+        case UInt8(ascii: ":") where !isBracketed && port == nil: port = whole
+        case UInt8(ascii: "["): isBracketed = true
+        case UInt8(ascii: "]"): isBracketed = false
+        case UInt8(ascii: "%"): whole.hasEscapes = true
+        default: break
+        }
+        whole.hash.combine(byte)
+        whole.end += 1
+      }
+      host = port ?? whole
+      host.hasEscapes = whole.hasEscapes
+      end = whole.end
+    }
+  }
+
+  private static func segment(_ url: Span<UInt8>, _ start: Int, _ search: inout Search) -> Part {
+    var part = Part(start: start, end: start)
+    while part.end < url.count {
+      let byte = url[part.end]
+      // Most bytes are letters, and all that needs a closer look comes before them.
+      if byte <= UInt8(ascii: "?") {
+        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+        if byte == UInt8(ascii: "%") { part.hasEscapes = true }
+        if byte <= 0x20 { search.isMalformed = true }
+      } else if byte == 0x7F {
+        search.isMalformed = true
+      }
+      part.hash.combine(byte)
+      part.end += 1
+    }
+    search.hasEscapes = search.hasEscapes || part.hasEscapes
+    search.seen = max(search.seen, part.end)
+    return part
+  }
+
+  /// Whether the path ends here.
+  @inline(__always)
+  private static func isEnd(_ url: Span<UInt8>, _ position: Int) -> Bool {
+    guard position < url.count else { return true }
+    let byte = url[position]
+    return byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  @inline(__always)
+  private static func isDelimiter(_ url: Span<UInt8>, _ position: Int) -> Bool {
+    isEnd(url, position) || url[position] == UInt8(ascii: "/")
+  }
+
+  /// Whether a URL has no such byte: a control character or a blank.
+  @inline(__always)
+  static func isForbidden(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
+
+  @inline(__always)
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+  }
+}
