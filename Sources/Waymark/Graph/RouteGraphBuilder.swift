@@ -63,7 +63,8 @@ struct RouteGraphBuilder {
       provides: draft.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(\.description),
       requires: requires.map(\.description),
       identifiers: draft.identifiers.filter { registry.layer.route(identifier: $0) === route },
-      urls: registry.layer.patterns(of: route).map(\.shape.text), isOpen: draft.isOpen, showsProperties: draft.routedProperties.isComplete,
+      urls: registry.layer.patterns(of: route).map(\.shape.text), isOpen: draft.isOpen,
+      showsProperties: draft.routedProperties.isComplete,
       fileID: draft.location.fileID, line: draft.location.line)
   }
 
@@ -73,7 +74,8 @@ struct RouteGraphBuilder {
       id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
       lifetime: route?.draft.lifetime ?? .transient,
       module: RegistryLayer.Declaration.adapter(adapter).moduleName,
-      provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [], urls: [],
+      provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
+      urls: [],
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
   }
 

@@ -20,7 +20,8 @@ public struct Intercepts: Sendable {
   ///   - decide: Decides; an error that it throws refuses. Its task is cancelled when the caller who waits for the
   ///     destination is.
   public init(
-    fileID: StaticString = #fileID, line: Int = #line, _ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
+    fileID: StaticString = #fileID, line: Int = #line,
+    _ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
   ) {
     location = DeclarationLocation(fileID: fileID, line: line)
     self.decide = decide

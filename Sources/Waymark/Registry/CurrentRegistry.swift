@@ -16,7 +16,8 @@ enum CurrentRegistry {
   private static let none = Registry(
     RegistryCompiler.Result(
       layer: RegistryLayer(
-        providers: IdentityTable([]), identifiers: [:], urls: [:], destinations: [:], adapters: [:], declarations: [],
+        providers: IdentityTable([]), identifiers: [:], urls: [:], destinations: [:], adapters: [:],
+        declarations: [],
         below: nil, instanceSlotCount: 0),
       diagnostics: nil, aspects: RegistryAspects()),
     purpose: .standIn)

@@ -37,7 +37,8 @@ final class RegistryLayer: Sendable {
 
   init(
     providers: IdentityTable<Provider>, identifiers: [String: RouteRecord],
-    urls: [URLShape.Key: LinkedPattern], destinations: [ObjectIdentifier: [RouteRecord]], adapters: [TokenKey: [AdapterDraft]],
+    urls: [URLShape.Key: LinkedPattern], destinations: [ObjectIdentifier: [RouteRecord]],
+    adapters: [TokenKey: [AdapterDraft]],
     declarations: [Declaration], below: RegistryLayer?, instanceSlotCount: Int
   ) {
     self.providers = providers

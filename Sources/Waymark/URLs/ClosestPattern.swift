@@ -35,7 +35,7 @@ struct ClosestPattern {
     text += shape.host.map { "//\($0)" } ?? String(front.drop { $0 != "/" })
     for (index, segment) in shape.segments.enumerated() {
       switch segment {
-      case .literal(let literal): text += "/" + literal
+      case .literal(let literal): text += "/" + literal.text
       case .name, .any: text += "/" + (segments.indices.contains(index) ? segments[index] : "…")
       case .rest: text += segments.dropFirst(index).map { "/" + $0 }.joined()
       }

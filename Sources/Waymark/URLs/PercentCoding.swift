@@ -16,7 +16,8 @@ enum PercentCoding {
       var byte = bytes[index]
       if byte == UInt8(ascii: "%") {
         let first = bytes.index(after: index)
-        guard let second = bytes.index(first, offsetBy: 1, limitedBy: bytes.endIndex), second < bytes.endIndex,
+        guard let second = bytes.index(first, offsetBy: 1, limitedBy: bytes.endIndex),
+          second < bytes.endIndex,
           let high = hexadecimal(bytes[first]), let low = hexadecimal(bytes[second])
         else { return .failure(Problem(offset: bytes.distance(from: bytes.startIndex, to: index))) }
         byte = high << 4 | low

@@ -59,7 +59,8 @@ extension Registry {
         _ = try await active.completed()
         shown.append(active)
       } catch {
-        let error = error as? RouteError ?? RouteError(.refused, "the caller was cancelled", underlying: error)
+        let error =
+          error as? RouteError ?? RouteError(.refused, "the caller was cancelled", underlying: error)
         throw RoutePlan.Failure(index: index, step: step, error: error, shown: shown, count: plan.steps.count)
       }
     }

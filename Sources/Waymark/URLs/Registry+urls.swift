@@ -83,7 +83,8 @@ extension Registry {
     let (route, input) = (match.linked.route, match.input)
     do throws(RouteError) {
       let configuration = try route.configuration(openedBy: input)
-      return try route.draft.production(route).make(Resolver(registry: self, input: input), configuration, nil)
+      return try route.draft.production(route).make(
+        Resolver(registry: self, input: input), configuration, nil)
     } catch {
       throw reporting(error)
     }
@@ -102,7 +103,8 @@ extension Registry {
   @MainActor
   @discardableResult
   public func open(
-    _ url: String, _ path: RoutePath, configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
+    _ url: String, _ path: RoutePath,
+    configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> {
     let match = try matched(url)
     return try match.router.perform(path, along: match.input, redirectedFrom: [], configuring)
@@ -119,7 +121,8 @@ extension Registry {
   @MainActor
   @discardableResult
   public func open(
-    _ url: URL, _ path: RoutePath, configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
+    _ url: URL, _ path: RoutePath,
+    configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> {
     try open(url.absoluteString, path, configuring: configuring)
   }

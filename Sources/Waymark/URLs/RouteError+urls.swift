@@ -4,7 +4,8 @@ extension RouteError {
     let text = excerpt(url)
     if let problem = URLProblem(url) {
       return RouteError(
-        .malformedURL, "\"\(text)\" is not a URL: \(problem.message), \(problem.offset) bytes after its beginning",
+        .malformedURL,
+        "\"\(text)\" is not a URL: \(problem.message), \(problem.offset) bytes after its beginning",
         remedy: problem.remedy)
     }
     let patterns = registry.urls.patterns
@@ -24,7 +25,8 @@ extension RouteError {
     RouteError(
       .missingParameter,
       "\"\(excerpt(parameters.text))\" has no parameter '\(name)', and matched \"\(parameters.shape.text)\"",
-      remedy: near(name, parameters.names) ?? "add :\(name) to the pattern or \(name)=… to the query, or ask with valueIfPresent")
+      remedy: near(name, parameters.names)
+        ?? "add :\(name) to the pattern or \(name)=… to the query, or ask with valueIfPresent")
   }
 
   static func invalidParameter(
@@ -38,7 +40,8 @@ extension RouteError {
 
   static func missingParameter(_ name: String, toWrite shape: URLShape, of route: RouteRecord) -> RouteError {
     RouteError(
-      .missingParameter, "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
+      .missingParameter,
+      "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
       remedy: "give '\(name)' a value that is not empty")
   }
 
@@ -59,6 +62,9 @@ extension RouteError {
   /// The beginning of a text that may be of any length.
   static func excerpt(_ text: String) -> String {
     let short = text.utf8.count <= 200 ? text : String(text.prefix(200)) + "…"
-    return String(short.unicodeScalars.flatMap { $0.properties.generalCategory == .control ? Array($0.escaped(asASCII: true)) : [Character($0)] })
+    return String(
+      short.unicodeScalars.flatMap {
+        $0.properties.generalCategory == .control ? Array($0.escaped(asASCII: true)) : [Character($0)]
+      })
   }
 }

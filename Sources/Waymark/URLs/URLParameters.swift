@@ -50,7 +50,9 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value {
-    guard let value = try valueIfPresent(name, as: type) else { throw RouteError.missingParameter(name, of: self) }
+    guard let value = try valueIfPresent(name, as: type) else {
+      throw RouteError.missingParameter(name, of: self)
+    }
     return value
   }
 

@@ -9,7 +9,9 @@ struct URLParts {
 
   init(_ url: Span<UInt8>) {
     var start = 0
-    if let colon = Self.first(of: ":/?#", in: url, from: 0), url[colon] == UInt8(ascii: ":") { start = colon + 1 }
+    if let colon = Self.first(of: ":/?#", in: url, from: 0), url[colon] == UInt8(ascii: ":") {
+      start = colon + 1
+    }
     if start + 1 < url.count, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") {
       start = Self.first(of: "/?#", in: url, from: start + 2) ?? url.count
     }

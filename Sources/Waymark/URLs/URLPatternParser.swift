@@ -19,14 +19,19 @@ struct URLPatternParser {
     guard !text.isEmpty else {
       throw failure("is empty", "write a path like /editor/:id, with scheme and host where they matter")
     }
-    try refuse { $0 == "?" || $0 == "#" } because: { character in
+    try refuse {
+      $0 == "?" || $0 == "#"
+    } because: { character in
       (
         "has a \(character == "?" ? "query" : "fragment")",
         "leave it out: the items of a query and the fragment are parameters anyway"
       )
     }
-    try refuse { $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } } because: {
-      _ in ("has a blank or a control character", "write it as an escape, such as %20")
+    try refuse {
+      $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    } because: {
+      _ in
+      ("has a blank or a control character", "write it as an escape, such as %20")
     }
     let scheme = try scheme()
     let host = try host()
@@ -37,13 +42,17 @@ struct URLPatternParser {
   }
 
   private mutating func scheme() throws(MalformedPattern) -> String? {
-    guard let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":", colon > rest.startIndex
+    guard let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
+      colon > rest.startIndex
     else { return nil }
     let scheme = rest[..<colon]
-    if let wrong = scheme.indices.first(where: { !Self.isValid(scheme[$0], inSchemeAt: $0 == scheme.startIndex) }) {
+    if let wrong = scheme.indices.first(where: {
+      !Self.isValid(scheme[$0], inSchemeAt: $0 == scheme.startIndex)
+    }) {
       rest = rest[wrong...]
       throw failure(
-        "has a scheme with '\(text[wrong])' in it", "use letters, and after the first digits, '+', '-' and '.'")
+        "has a scheme with '\(text[wrong])' in it",
+        "use letters, and after the first digits, '+', '-' and '.'")
     }
     rest = rest[text.index(after: colon)...]
     return scheme.lowercased()
@@ -98,7 +107,7 @@ struct URLPatternParser {
     if segment.first == "{", segment.last == "}" {
       throw failure("has a parameter in braces", "write :\(segment.dropFirst().dropLast())")
     }
-    return .literal(try decoded(segment))
+    return .literal(ExactText(text: try decoded(segment)))
   }
 
   private mutating func name(_ name: Substring) throws(MalformedPattern) -> URLShape.Segment {
@@ -118,7 +127,8 @@ struct URLPatternParser {
     case .success(let text): return text
     case .failure(let problem):
       rest = rest[part.utf8.index(part.startIndex, offsetBy: problem.offset)...]
-      throw failure("has a broken escape", "write two hexadecimal digits after '%', and %25 for the character")
+      throw failure(
+        "has a broken escape", "write two hexadecimal digits after '%', and %25 for the character")
     }
   }
 
@@ -134,6 +144,7 @@ struct URLPatternParser {
   /// A problem at the beginning of what is not read yet.
   private func failure(_ message: String, _ remedy: String) -> MalformedPattern {
     MalformedPattern(
-      text: text, message: message, remedy: remedy, offset: text.distance(from: text.startIndex, to: rest.startIndex))
+      text: text, message: message, remedy: remedy,
+      offset: text.distance(from: text.startIndex, to: rest.startIndex))
   }
 }

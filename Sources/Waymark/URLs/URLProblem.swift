@@ -12,7 +12,9 @@ struct URLProblem {
       return
     }
     var start = 0
-    for part in text.utf8.split(omittingEmptySubsequences: false, whereSeparator: { "/?#&=".utf8.contains($0) }) {
+    for part in text.utf8.split(
+      omittingEmptySubsequences: false, whereSeparator: { "/?#&=".utf8.contains($0) })
+    {
       if case .failure(let problem) = PercentCoding.decode(part) {
         self.init(
           "it has an escape that is broken or stands for no character",

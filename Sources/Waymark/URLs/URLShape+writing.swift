@@ -20,7 +20,7 @@ extension URLShape {
     if segments.isEmpty { text += "/" }
     for segment in segments {
       switch segment {
-      case .literal(let literal): text += "/" + PercentCoding.encode(literal)
+      case .literal(let literal): text += "/" + PercentCoding.encode(literal.text)
       case .name(let name):
         guard let value = items.removeValue(forKey: name), !value.isEmpty else { throw .missing(name) }
         text += "/" + PercentCoding.encode(value)

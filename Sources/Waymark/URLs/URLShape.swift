@@ -2,7 +2,7 @@
 struct URLShape: Sendable {
   enum Segment: Sendable, Hashable {
     /// Decoded.
-    case literal(String)
+    case literal(ExactText)
     case name(String)
     case any
     case rest
@@ -26,7 +26,7 @@ struct URLShape: Sendable {
   /// The same for all patterns that match the same URLs: what a pattern is without the names of its parameters.
   var key: Key {
     Key(
-      scheme: scheme, host: host,
+      scheme: scheme.map(ExactText.init), host: host.map(ExactText.init),
       segments: segments.map { segment in
         if case .name = segment { .name("") } else { segment }
       })
@@ -34,8 +34,8 @@ struct URLShape: Sendable {
 
   /// What two patterns have in common that match the same URLs.
   struct Key: Hashable, Sendable {
-    let scheme: String?
-    let host: String?
+    let scheme: ExactText?
+    let host: ExactText?
     let segments: [Segment]
   }
 }

@@ -26,7 +26,11 @@ extension URLTrie {
     let scheme = Self.scheme(url)
     var path = scheme.map { $0.end + 1 } ?? 0
     let authority = Authority(url, at: path)
-    if let authority { path = authority.end }
+    if let authority {
+      path = authority.end
+      search.hasEscapes = authority.hasEscapes
+      search.isMalformed = authority.isMalformed
+    }
     if path < url.count, url[path] == UInt8(ascii: "/") {
       if Self.isEnd(url, path + 1) { path += 1 }
     } else if authority == nil || !Self.isEnd(url, path) {
@@ -114,7 +118,9 @@ extension URLTrie {
   private func isEqual(_ slot: Slot, _ url: Span<UInt8>, _ start: Int, _ foldsCase: Bool) -> Bool {
     for offset in 0..<Int(slot.count) {
       let byte = url[start + offset]
-      guard bytes[Int(slot.start) + offset] == (foldsCase ? Self.lowercased(byte) : byte) else { return false }
+      guard bytes[Int(slot.start) + offset] == (foldsCase ? Self.lowercased(byte) : byte) else {
+        return false
+      }
     }
     return true
   }
@@ -179,10 +185,13 @@ extension URLTrie {
     var host: Part
     /// Where the path begins.
     var end: Int
+    var hasEscapes = false
+    var isMalformed = false
 
     /// Reads what follows two slashes; nil where there are none.
     init?(_ url: Span<UInt8>, at position: Int) {
-      guard position + 1 < url.count, url[position] == UInt8(ascii: "/"), url[position + 1] == UInt8(ascii: "/")
+      guard position + 1 < url.count, url[position] == UInt8(ascii: "/"),
+        url[position + 1] == UInt8(ascii: "/")
       else { return nil }
       whole = Part(start: position + 2, end: position + 2)
       var port: Part?
@@ -199,8 +208,10 @@ extension URLTrie {
         case UInt8(ascii: ":") where !isBracketed && port == nil: port = whole
         case UInt8(ascii: "["): isBracketed = true
         case UInt8(ascii: "]"): isBracketed = false
-        case UInt8(ascii: "%"): whole.hasEscapes = true
-        default: break
+        case UInt8(ascii: "%"):
+          whole.hasEscapes = true
+          hasEscapes = true
+        default: isMalformed = isMalformed || URLTrie.isForbidden(byte)
         }
         whole.hash.combine(byte)
         whole.end += 1

@@ -2,7 +2,7 @@
 struct URLTrieBuilder {
   private struct Literal: Hashable {
     let node: URLTrie.Index
-    let text: String
+    let text: ExactText
   }
 
   private var nodes: [URLTrie.Node] = [URLTrie.Node()]
@@ -33,22 +33,22 @@ struct URLTrieBuilder {
     var bytes: [UInt8] = []
     for (literal, child) in children {
       var hash = URLTrie.Hash()
-      for byte in literal.text.utf8 { hash.combine(byte) }
+      for byte in literal.text.text.utf8 { hash.combine(byte) }
       var place = URLTrie.Hash.slot(hash.value, literal.node, count: count)
       while slots[place].child >= 0 { place = (place + 1) & (count - 1) }
       slots[place] = URLTrie.Slot(
         node: literal.node, child: child, hash: hash.value, start: Int32(bytes.count),
-        count: Int32(literal.text.utf8.count))
-      bytes += literal.text.utf8
+        count: Int32(literal.text.text.utf8.count))
+      bytes += literal.text.text.utf8
     }
     return URLTrie(nodes: nodes, slots: slots, bytes: bytes)
   }
 
   private mutating func descend(from node: URLTrie.Index, _ text: String?) -> URLTrie.Index {
-    if let text { literal(text, of: node) } else { child(of: node, \.any) }
+    if let text { literal(ExactText(text: text), of: node) } else { child(of: node, \.any) }
   }
 
-  private mutating func literal(_ text: String, of node: URLTrie.Index) -> URLTrie.Index {
+  private mutating func literal(_ text: ExactText, of node: URLTrie.Index) -> URLTrie.Index {
     let literal = Literal(node: node, text: text)
     if let child = children[literal] { return child }
     nodes[Int(node)].hasLiterals = true

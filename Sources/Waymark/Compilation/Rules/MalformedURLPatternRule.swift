@@ -32,6 +32,7 @@ extension URLShape {
   fileprivate func problem(_ message: String, _ remedy: String, at segment: String) -> MalformedPattern {
     let place = text.firstRange(of: segment)?.lowerBound ?? text.startIndex
     return MalformedPattern(
-      text: text, message: message, remedy: remedy, offset: text.distance(from: text.startIndex, to: place) + 1)
+      text: text, message: message, remedy: remedy,
+      offset: text.distance(from: text.startIndex, to: place) + 1)
   }
 }

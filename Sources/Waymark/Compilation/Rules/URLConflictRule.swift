@@ -3,7 +3,8 @@ enum URLConflictRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let repeated = program.urls.repeated.map { pattern, first in
       Finding(
-        pattern.route.ordinal, .urlConflict(pattern.draft.shape, pattern.route.draft, first.draft.shape, first.route.draft))
+        pattern.route.ordinal,
+        .urlConflict(pattern.draft.shape, pattern.route.draft, first.draft.shape, first.route.draft))
     }
     guard program.mode == .extending, let base = program.base else { return repeated }
     return repeated

@@ -13,7 +13,8 @@ enum URLParentRule: CompilationRule {
           guard way.count == 1 else { return nil }
           let near = NearMiss.of(current.text, among: program.urls.patterns.map(\.draft.shape.text))
           return Finding(
-            pattern.route.ordinal, .missingURLParent(current, of: pattern.draft.shape, pattern.route.draft, near: near))
+            pattern.route.ordinal,
+            .missingURLParent(current, of: pattern.draft.shape, pattern.route.draft, near: near))
         }
         if found.shape.key == pattern.draft.shape.key {
           return Finding(

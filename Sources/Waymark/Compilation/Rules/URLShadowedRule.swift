@@ -21,7 +21,8 @@ enum URLShadowedRule: CompilationRule {
         winner = winner ?? found
       }
       return winner.map {
-        Finding(pattern.route.ordinal, .urlShadowed(shape, pattern.route.draft, by: $0.draft.shape, $0.route.draft))
+        Finding(
+          pattern.route.ordinal, .urlShadowed(shape, pattern.route.draft, by: $0.draft.shape, $0.route.draft))
       }
     }
   }
@@ -34,7 +35,7 @@ extension URLShape {
     var url = "\(scheme ?? "z" + String(repeating: "0", count: fresh.count))://\(host ?? fresh)"
     for segment in segments {
       switch segment {
-      case .literal(let literal): url += "/" + PercentCoding.encode(literal)
+      case .literal(let literal): url += "/" + PercentCoding.encode(literal.text)
       case .name, .any: url += "/" + fresh
       case .rest: url += String(repeating: "/" + fresh, count: tail)
       }

@@ -10,7 +10,8 @@ enum UnreachableRouteRule: CompilationRule {
       reached.formUnion(edges.lazy.map(\.target).filter { $0 != index })
     }
     return program.network.nodes.enumerated().compactMap { index, node in
-      guard let ordinal = node.ordinal, !reached.contains(index), node.draft.identifiers.isEmpty, node.draft.patterns.isEmpty,
+      guard let ordinal = node.ordinal, !reached.contains(index), node.draft.identifiers.isEmpty,
+        node.draft.patterns.isEmpty,
         !node.draft.isEntryPoint, !node.draft.tokens.isEmpty
       else { return nil }
       return Finding(ordinal, .unreachableRoute(node.draft))

@@ -17,8 +17,11 @@ extension Diagnostic {
         remedy: "leave one of the two out")
     }
     return Diagnostic(
-      .urlConflict, at: draft.location, "two routes have a pattern for the same URLs", detail: "\"\(shape.text)\"",
-      related: [Related(location: first.location, message: "\(route(first)) has \"\(firstShape.text)\" first")],
+      .urlConflict, at: draft.location, "two routes have a pattern for the same URLs",
+      detail: "\"\(shape.text)\"",
+      related: [
+        Related(location: first.location, message: "\(route(first)) has \"\(firstShape.text)\" first")
+      ],
       remedy: "change one of them, or leave it out")
   }
 
@@ -38,7 +41,8 @@ extension Diagnostic {
     Diagnostic(
       .missingURLParent, at: draft.location, "\"\(shape.text)\" leads through a URL that leads nowhere",
       detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
-      remedy: near.map { "did you mean \"\($0)\"?" } ?? "add URLPattern(\"\(parent.text)\") to the route of that screen")
+      remedy: near.map { "did you mean \"\($0)\"?" }
+        ?? "add URLPattern(\"\(parent.text)\") to the route of that screen")
   }
 
   static func urlParentCycle(_ way: [URLShape], _ draft: RouteDraft) -> Diagnostic {

@@ -1,0 +1,225 @@
+import Testing
+import Waymark
+
+@Suite("URL patterns can be read, lead to one route each, and are reached")
+struct URLRulesTests: RouteVocabulary {
+  private func problems(of patterns: [String]) -> String {
+    WaymarkTests.problems(line: #line) {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        for pattern in patterns { URLPattern(pattern) }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "is empty", 0, "write a path like /editor/:id, with scheme and host where they matter"),
+    ("a/b", "does not begin with a slash, a host or a scheme", 0, "write /a/b, or scheme://a/b"),
+    ("/a?b", "has a query", 2, "leave it out: the items of a query and the fragment are parameters anyway"),
+    (
+      "/a#b", "has a fragment", 2, "leave it out: the items of a query and the fragment are parameters anyway"
+    ),
+    ("/a b", "has a blank or a control character", 2, "write it as an escape, such as %20"),
+    (
+      "s_s://a", "has a scheme with '_' in it", 1, "use letters, and after the first digits, '+', '-' and '.'"
+    ),
+    (
+      "s://:a/b", "has a parameter in the place of its host", 4, "name the host, or leave it out to match any"
+    ),
+    ("s://u@h/b", "has a user in front of its host", 5, "leave the user out"),
+    ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
+    ("/a/:b.c", "has a parameter with '.' in its name", 5, "use letters, digits, '_' and '-'"),
+    ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
+    ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' at the end only"),
+    (
+      "/a*", "has '*' beside other characters", 2,
+      "let it stand for a whole segment, or write %2A for the character"
+    ),
+    ("/{id}", "has a parameter in braces", 1, "write :id"),
+    ("/a/%4g", "has a broken escape", 3, "write two hexadecimal digits after '%', and %25 for the character"),
+  ])
+  func aMalformedOneIsReportedWithACaret(pattern: String, message: String, offset: Int, remedy: String) {
+    #expect(
+      problems(of: [pattern]) == """
+        error: 1 problem in 1 route
+        line + 1: error: a URLPattern of Route(SystemTime) \(message) [malformed-url-pattern]
+            "\(pattern)"
+             \(String(repeating: " ", count: offset))^
+            To fix: \(remedy)
+        """)
+  }
+
+  @Test func twoPatternsForTheSameURLs() {
+    let text = WaymarkTests.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("notes://a/:id")
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("Notes://A/:number")
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 5: error: two routes have a pattern for the same URLs [url-conflict]
+            "Notes://A/:number"
+            line + 1: Route(SystemTime) has "notes://a/:id" first
+            To fix: change one of them, or leave it out
+        """)
+    #expect(
+      problems(of: ["/a/:b", "/a/:c"]) == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(SystemTime) has two patterns that match the same URLs [url-conflict]
+            "/a/:b" and "/a/:c"
+            To fix: leave one of the two out
+        """)
+    #expect(problems(of: ["/a", "/a"]).contains("\"/a\" twice"))
+  }
+
+  @Test(arguments: [
+    ["/a/:b", "/a/*", "/a/**"], ["//h/a", "s://h/a", "s:/a", "/a"], ["/a", "/a/"], ["/:a/b", "/b/:a"],
+    ["/a%2Fb", "/a/b"],
+    ["/a", "/A"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"], ["/**", "/:a", "/:a/:b"],
+  ])
+  func theseAreNoConflict(patterns: [String]) {
+    #expect(!problems(of: patterns).contains("url-conflict"))
+  }
+
+  @Test(arguments: [
+    (["/a/:b", "/a/*"], "/a/*", "/a/:b"), (["/*/b", "/:a/**"], "/*/b", "/:a/**"),
+    (["/:x/**", "/*/**"], "/*/**", "/:x/**"),
+    (["s://h/:a/b", "s://h/*/b"], "s://h/*/b", "s://h/:a/b"),
+  ])
+  func aPatternThatNoURLLeadsToIsAWarning(patterns: [String], shadowed: String, by winner: String) {
+    #expect(
+      problems(of: patterns) == """
+        line + 1: warning: no URL ever leads to "\(shadowed)" [url-shadowed]
+            each URL that it matches leads to "\(winner)", which is more specific
+            line + 1: Route(SystemTime) has "\(winner)"
+            To fix: leave one of the two out, or make this one more specific
+        """)
+  }
+
+  @Test(arguments: [
+    ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
+    ["/:a", "/*/**"], ["/a", "/**"],
+  ])
+  func theseAreReached(patterns: [String]) {
+    #expect(problems(of: patterns).isEmpty)
+  }
+
+  @Test func theScreenBelowIsThere() {
+    let text = WaymarkTests.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("notes://list/:folder")
+        URLPattern("notes://a/:folder", through: "notes://lists/:folder")
+        URLPattern("notes://b", through: "x://nowhere")
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 1 route
+        line + 1: error: "notes://a/:folder" leads through a URL that leads nowhere [missing-url-parent]
+            URLPattern("notes://a/:folder", through: "notes://lists/:folder")
+            To fix: did you mean "notes://list/:folder"?
+        line + 1: error: "notes://b" leads through a URL that leads nowhere [missing-url-parent]
+            URLPattern("notes://b", through: "x://nowhere")
+            To fix: add URLPattern("x://nowhere") to the route of that screen
+        """)
+  }
+
+  @Test func theScreenBelowHasNoOtherParameters() {
+    let text = WaymarkTests.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/list/:folder")
+        URLPattern("/note/:id", through: "/list/:ids")
+        URLPattern("/note", through: "/list/*")
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 1 route
+        line + 1: error: a URLPattern of Route(SystemTime) needs 'ids', which "/note/:id" does not have [malformed-url-pattern]
+            "/list/:ids"
+                   ^
+            To fix: did you mean :id?
+        line + 1: error: a URLPattern of Route(SystemTime) leads through '*', which stands for nothing in particular [malformed-url-pattern]
+            "/list/*"
+                   ^
+            To fix: write the segment, or a parameter of "/note"
+        """)
+  }
+
+  @Test func theScreensBelowDoNotLeadInACircle() {
+    let text = WaymarkTests.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/a", through: "/b")
+        URLPattern("/b", through: "/a")
+        URLPattern("/c", through: "/a")
+        URLPattern("/d", through: "/d")
+      }
+    }
+    #expect(
+      text == """
+        error: 3 problems in 1 route
+        line + 1: error: the screens below a deep link lead in a circle [url-parent-cycle]
+            "/a" → "/b" → "/a"
+            To fix: leave one 'through:' out
+        line + 1: error: the screens below a deep link lead in a circle [url-parent-cycle]
+            "/b" → "/a" → "/b"
+            To fix: leave one 'through:' out
+        line + 1: error: the screens below a deep link lead in a circle [url-parent-cycle]
+            "/d" → "/d"
+            To fix: leave one 'through:' out
+        """)
+  }
+
+  @Test func extendingAndOverriding() throws {
+    let base = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/time/:zone")
+      }
+    }
+    let extending = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          URLPattern("/time/:place")
+          URLPattern("/store", through: "/time/x")
+        }
+      }
+    }
+    #expect(extending.contains("line + 2: error: two routes have a pattern for the same URLs [url-conflict]"))
+    #expect(!extending.contains("missing-url-parent"), "the screen below is in the base")
+    let overriding = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(SystemTime.self) {
+          Service<any TimeSource>()
+          URLPattern("/tine/:zone")
+        }
+      }
+    }
+    #expect(
+      overriding == """
+        error: 1 problem in 2 routes
+        line + 2: error: URLPattern("/tine/:zone") is overridden, and no route has it [unknown-override]
+            To fix: did you mean "/time/:zone"?
+        """)
+  }
+
+  @Test func aURLLeadsToARoute() throws {
+    let found = try notes(.unreachableRoute) {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/time")
+      }
+    }
+    #expect(found.isEmpty)
+  }
+}

@@ -1,0 +1,109 @@
+@testable import Waymark
+
+/// A registry of one service that all these URLs lead to.
+func registry(of patterns: [String]) throws -> Registry {
+  try Registry {
+    Route(SystemTime.self) {
+      RoutableService<any TimeSource>()
+      for pattern in patterns { URLPattern(pattern) }
+    }
+  }
+}
+
+/// A matcher without any cleverness: splits, decodes, tries every pattern, and sorts those that match.
+struct ReferenceMatcher {
+  let patterns: [URLShape]
+
+  func match(_ url: String) -> String? {
+    guard let parts = Parts(url) else { return nil }
+    return patterns.filter { matches($0, parts) }.min { isMoreSpecific($0, $1) }?.text
+  }
+
+  struct Parts {
+    var scheme: String?
+    var host: String?
+    var hostWithoutPort: String?
+    var segments: [String]
+
+    init?(_ url: String) {
+      var rest = url.prefix { $0 != "#" }.prefix { $0 != "?" }[...]
+      if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
+        colon > rest.startIndex,
+        rest[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }),
+        rest.first?.isLetter == true
+      {
+        scheme = rest[..<colon].lowercased()
+        rest = rest[rest.index(after: colon)...]
+      }
+      if rest.hasPrefix("//") {
+        rest = rest.dropFirst(2)
+        let authority = rest.prefix { $0 != "/" }
+        rest = rest[authority.endIndex...]
+        guard
+          let host = Self.decoded(
+            String(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""))
+        else { return nil }
+        self.host = host.lowercased()
+        hostWithoutPort = String(host.lowercased().prefix { $0 != ":" })
+      }
+      guard rest.isEmpty ? host != nil : rest.first == "/" else { return nil }
+      guard rest.count > 1 else {
+        segments = []
+        return
+      }
+      let decoded = rest.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        .map { Self.decoded(String($0)) }
+      guard !decoded.contains(nil) else { return nil }
+      segments = decoded.compactMap(\.self)
+    }
+
+    static func decoded(_ text: String) -> String? {
+      var bytes: [UInt8] = []
+      var rest = Array(text.utf8)[...]
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+          bytes.append(byte)
+          continue
+        }
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
+          return nil
+        }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      }
+      return String(validating: bytes, as: UTF8.self)
+    }
+  }
+
+  private func matches(_ shape: URLShape, _ url: Parts) -> Bool {
+    if let scheme = shape.scheme, scheme != url.scheme { return false }
+    if let host = shape.host, host != url.host, host != url.hostWithoutPort { return false }
+    var segments = url.segments[...]
+    for segment in shape.segments {
+      switch segment {
+      case .rest: return true
+      case .literal(let text): guard segments.popFirst().map(ExactText.init) == text else { return false }
+      case .name, .any: guard segments.popFirst()?.isEmpty == false else { return false }
+      }
+    }
+    return segments.isEmpty
+  }
+
+  private func isMoreSpecific(_ first: URLShape, _ second: URLShape) -> Bool {
+    let (left, right) = (rank(first), rank(second))
+    return left.lexicographicallyPrecedes(right)
+  }
+
+  private func rank(_ shape: URLShape) -> [Int] {
+    [shape.scheme == nil ? 1 : 0, shape.host == nil ? 2 : shape.host?.contains(":") == true ? 0 : 1]
+      + shape.segments.map { segment in
+        switch segment {
+        case .literal: 1
+        case .name: 2
+        case .any: 3
+        case .rest: 4
+        }
+      } + [0]
+  }
+}

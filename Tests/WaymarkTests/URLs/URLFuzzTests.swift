@@ -1,0 +1,90 @@
+import Testing
+import WaymarkRuntime
+
+@testable import Waymark
+
+@Suite("Random and hostile URLs")
+struct URLFuzzTests {
+  private let pieces = [
+    "a", "b", "é", "日", "%61", "%C3%A9", "%2F", "%", "%4", "%zz", "%C0%AF", "%00", "/", "//", ":", "?", "#",
+    "&", "=", "@", ".",
+    "..", "s:", "s://", "h", "[", "]", "*", "**", " ", "\u{0}", "~", "+", "A", "S", "e\u{301}",
+  ]
+
+  @Test(arguments: 0..<8)
+  func randomOnesLeadWhereTheReferenceSays(seed: Int) throws {
+    let literals = ["a", "b", "é", "%61", "%2F", "A", ""]
+    for _ in 0..<60 {
+      let texts = (0..<Int.random(in: 1...12)).map { _ in
+        let front = ["", "s:", "//h", "s://h", "//h:8"].randomElement() ?? ""
+        let names = [":x", ":y", ":z"].shuffled()
+        let count = Int.random(in: 0...3)
+        let segments = (0..<count).map { index in
+          Bool.random() ? literals.randomElement() ?? "a" : Bool.random() ? names[index] : "*"
+        }
+        return front + "/" + (segments + (Bool.random() ? [] : ["**"])).joined(separator: "/")
+      }
+      var shapes: [URLShape] = []
+      var builder = URLTrieBuilder()
+      for text in texts {
+        guard let shape = try? URLPatternParser.parse(text) else { continue }
+        if builder.insert(shape, as: URLTrie.Index(shapes.count)) == nil { shapes.append(shape) }
+      }
+      let trie = builder.trie()
+      let reference = ReferenceMatcher(patterns: shapes)
+      for _ in 0..<60 {
+        let url = Self.url(pieces)
+        let index = url.withUTF8Span { trie.match($0) }
+        let found = index < 0 ? nil : shapes[Int(index)].text
+        // The reference reads paths; that the rest is no URL is for the other one to find.
+        guard URLProblem(url) == nil else {
+          #expect(found == nil, "\(url.debugDescription) is no URL")
+          continue
+        }
+        #expect(found == reference.match(url), "\(url.debugDescription) among \(shapes.map(\.text))")
+      }
+    }
+  }
+
+  private static func url(_ pieces: [String]) -> String {
+    let front = ["", "s:", "//h", "s://h", "S://u@H:8", "t://h"].randomElement() ?? ""
+    let path = (0..<Int.random(in: 0...4)).map { _ in
+      "/" + (0..<Int.random(in: 0...2)).map { _ in pieces.randomElement() ?? "" }.joined()
+    }
+    return front + path.joined() + (Bool.random() ? "" : "?a=b")
+  }
+
+  @Test func anyTextIsAPatternOrADiagnostic() {
+    for _ in 0..<3_000 {
+      let text = (0..<Int.random(in: 0...6)).map { _ in pieces.randomElement() ?? "" }.joined()
+      do {
+        let shape = try URLPatternParser.parse(text)
+        #expect(shape.text == text)
+      } catch {
+        #expect(error.offset <= text.count && !error.message.isEmpty && !error.remedy.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    String(repeating: "/a", count: 500_000), "/" + String(repeating: "a", count: 1_000_000),
+    "/a?" + String(repeating: "x=%41&", count: 200_000), "/a?" + String(repeating: "&", count: 1_000_000),
+    String(repeating: "%", count: 1_000_000), "s://" + String(repeating: "@", count: 1_000_000) + "/a",
+    "s://" + String(repeating: ":", count: 1_000_000), String(repeating: "s", count: 1_000_000) + "://h/a",
+    "/a/" + String(repeating: "%41", count: 300_000), "/" + String(repeating: "é/", count: 300_000) + "\u{0}",
+    String(repeating: "/%C0%AF", count: 100_000), "/a#" + String(repeating: "#", count: 1_000_000),
+  ])
+  func aHostileOneIsAnsweredInLinearTime(url: String) throws {
+    let registry = try registry(of: ["/a", "/a/**", "/:a/:b/:c", "/*/b/**", "s:/a/:b", "//h/**", "/a/a/a/:d"])
+    // Twice the length takes about twice the time; what is quadratic would take hours.
+    if let match = registry.match(url) {
+      #expect(match.parameters["nothing"] == nil)
+      #expect(match.parameters.names.count < 10)
+      _ = match.parameters.tail
+      _ = match.parameters.fragment
+    } else {
+      let error = #expect(throws: RouteError.self) { try registry.makeService(for: url) }
+      #expect((error?.message.utf8.count ?? 0) < 1_000)
+    }
+  }
+}

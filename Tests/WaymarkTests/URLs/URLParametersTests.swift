@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Waymark
+
+@Suite("What a URL says besides where it leads")
+struct URLParametersTests {
+  private func parameters(_ pattern: String, _ url: String) throws -> URLParameters {
+    try #require(try registry(of: [pattern]).match(url)).parameters
+  }
+
+  @Test func pathAndQueryAreMerged() throws {
+    let parameters = try parameters(
+      "notes://editor/:id", "notes://editor/7?draft=true&id=8&tag=a&tag=b&empty=&bare")
+    #expect(parameters["id"] == "7" && parameters["draft"] == "true" && parameters["tag"] == "a")
+    #expect(parameters["empty"] == "" && parameters["bare"] == "" && parameters["other"] == nil)
+    #expect(
+      parameters.values("tag") == ["a", "b"] && parameters.values("id") == ["7"]
+        && parameters.values("x") == [])
+    #expect(parameters.names == ["id", "draft", "tag", "empty", "bare"])
+    #expect("\(parameters)" == "id=7, draft=true, tag=a/b, empty=, bare=")
+  }
+
+  @Test func everythingIsDecoded() throws {
+    let parameters = try parameters(
+      "/:a/:b", "/caf%C3%A9/a%2Fb?%C3%BC=%E6%97%A5%26&plus=a+b&raw=ü=1&e=%25#sec%20tion")
+    #expect(parameters["a"] == "café" && parameters["b"] == "a/b" && parameters["ü"] == "日&")
+    #expect(parameters["plus"] == "a+b", "RFC 3986 has no other meaning for it")
+    #expect(parameters["raw"] == "ü=1" && parameters["e"] == "%" && parameters.fragment == "sec tion")
+  }
+
+  @Test(arguments: [
+    ("/:a/b/:c", "/x/b/y", ["a": "x", "c": "y"]), ("/a/b/:c", "/a/b/z", ["c": "z"]),
+    ("/:a", "//h/x", ["a": "x"]),
+    ("/:a/:b/:c", "s://h/1/2/3?d=4#5", ["a": "1", "b": "2", "c": "3", "d": "4"]),
+    ("s:/:a", "s:/1", ["a": "1"]),
+    ("/:a", "/:x?a=b", ["a": ":x"]), ("//h/:a", "s://u:p@h:1/x", ["a": "x"]),
+  ])
+  func parametersAnywhere(pattern: String, url: String, values: [String: String]) throws {
+    let parameters = try parameters(pattern, url)
+    #expect(Set(parameters.names) == Set(values.keys))
+    for (name, value) in values { #expect(parameters[name] == value) }
+  }
+
+  @Test(arguments: [
+    ("/a/**", "/a/b/c%2Fd/", ["b", "c/d", ""]), ("/a/**", "/a", []), ("/a/**", "/a/", [""]), ("/**", "/", []),
+    ("/:x/**", "/1/2?q", ["2"]), ("/a", "/a?**=x", []),
+  ])
+  func theRestOfThePath(pattern: String, url: String, tail: [String]) throws {
+    let parameters = try parameters(pattern, url)
+    #expect(parameters.tail == tail)
+    if pattern.hasSuffix("**") {
+      #expect(parameters["**"] == tail.joined(separator: "/") && parameters.values("**") == tail)
+    }
+  }
+
+  @Test func valuesAreTyped() throws {
+    let parameters = try parameters("/:id", "/7?draft=true&ratio=0.5&name=x")
+    #expect(try parameters.value("id") == 7 && parameters.value("draft") == true)
+    #expect(
+      try parameters.value("ratio", as: Double.self) == 0.5
+        && parameters.value("name", as: String.self) == "x")
+    #expect(try parameters.valueIfPresent("id", as: Int.self) == 7)
+    #expect(try parameters.valueIfPresent("none", as: Int.self) == nil)
+  }
+
+  @Test func aValueOfAnotherTypeIsSaid() throws {
+    let parameters = try parameters("notes://editor/:id", "notes://editor/seven?nr=1")
+    for throwing in [
+      { _ = try parameters.value("id", as: Int.self) },
+      { _ = try parameters.valueIfPresent("id", as: Int.self) },
+    ] {
+      #expect(
+        error(of: throwing)?.description == """
+          the parameter 'id' of "notes://editor/:id" is "seven", which is no Int [invalidParameter]
+              To fix: correct the URL "notes://editor/seven?nr=1", or read the parameter as another type
+          """)
+    }
+    #expect(
+      error { _ = try parameters.value("ni", as: Int.self) }?.description == """
+        "notes://editor/seven?nr=1" has no parameter 'ni', and matched "notes://editor/:id" [missingParameter]
+            To fix: did you mean 'nr'?
+        """)
+    #expect(
+      error { _ = try parameters.value("width", as: Int.self) }?.remedy
+        == "add :width to the pattern or width=… to the query, or ask with valueIfPresent")
+  }
+}
