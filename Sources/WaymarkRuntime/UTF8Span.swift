@@ -12,6 +12,13 @@ extension String {
     if let result = utf8.withContiguousStorageIfAvailable({ body(Span(_unsafeElements: $0)) }) {
       return result
     }
+    return withCopiedUTF8Span(body)
+  }
+
+  /// The same for a text that is not kept in UTF-8.
+  @inlinable
+  @inline(never)
+  func withCopiedUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { body(Span(_unsafeElements: $0)) }
   }

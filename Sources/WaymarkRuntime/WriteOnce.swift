@@ -53,3 +53,13 @@ open class WriteOnce<Value>: @unchecked Sendable {
   @usableFromInline
   static func yield() { waymark_yield() }
 }
+
+extension WriteOnce where Value: AnyObject {
+  /// The object, if it is there, without counting a reference: it lives at least as long as its place.
+  @inlinable
+  @inline(__always)
+  public final var lent: Borrowed<Value>? {
+    // SAFETY: a value that was written is never replaced, so that the place keeps it until it goes itself.
+    isWritten ? value.map { Borrowed(.passUnretained($0)) } : nil
+  }
+}

@@ -39,7 +39,7 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Hears what a dry run asks for.
   @usableFromInline let recorder: DryRunRecorder?
   private let graphWhenAsked = AtomicLazyReference<GraphBox>()
-  let urlsWhenAsked = AtomicLazyReference<URLIndex>()
+  let urlsWhenAsked = WriteOnce<URLIndex>()
 
   /// The name of the registry in messages.
   public let name: String?

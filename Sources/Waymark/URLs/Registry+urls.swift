@@ -1,4 +1,4 @@
-import Synchronization
+import WaymarkRuntime
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -9,8 +9,8 @@ import Synchronization
 extension Registry {
   /// All patterns, made when they are first asked for.
   var urls: URLIndex {
-    if let index = urlsWhenAsked.load() { return index }
-    return urlsWhenAsked.storeIfNil(URLIndex(layer.patterns))
+    if let index = urlsWhenAsked.current { return index }
+    return urlsWhenAsked.write(URLIndex(layer.patterns))
   }
 
   // MARK: - Matching
@@ -22,7 +22,9 @@ extension Registry {
   /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call makes the tree of
   ///   all patterns.
   public func match(_ url: String) -> URLMatch? {
-    urls.match(url).map { URLMatch(url: url, registry: self, linked: $0) }
+    // The registry keeps its index, and lives as long as it is asked.
+    let index = urlsWhenAsked.lent?.read { $0.match(url) } ?? urls.match(url)
+    return index >= 0 ? URLMatch(url: url, registry: self, index: index) : nil
   }
 
   /// The route that a URL leads to.

@@ -15,9 +15,6 @@ final class URLIndex: Sendable {
     self.patterns = patterns
   }
 
-  /// The pattern that a URL matches.
-  func match(_ url: String) -> LinkedPattern? {
-    let index = url.withUTF8Span { trie.match($0) }
-    return index >= 0 ? patterns[Int(index)] : nil
-  }
+  /// The place of the pattern that a URL matches; below zero where there is none.
+  func match(_ url: String) -> URLTrie.Index { url.withUTF8Span { trie.match($0) } }
 }

@@ -3,7 +3,10 @@ public struct URLMatch: Sendable {
   /// The URL, as it came.
   public let url: String
   let registry: Registry
-  let linked: LinkedPattern
+  let index: URLTrie.Index
+
+  /// The registry makes its index of URLs once, so that the place is always that of the same pattern.
+  var linked: LinkedPattern { registry.urls.patterns[Int(index)] }
 
   /// The pattern that matched, as it is declared.
   public var pattern: String { linked.shape.text }

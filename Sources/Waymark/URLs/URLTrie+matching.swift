@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 // Matching goes through the bytes of a URL once, from left to right; what it has to try again, after a way that
 // led nowhere, are single segments.
 extension URLTrie {
@@ -22,6 +24,7 @@ extension URLTrie {
   /// - Parameter url: The bytes of the URL.
   /// - Returns: Its place; below zero where none matches, or where the text is no URL.
   func match(_ url: Span<UInt8>) -> Index {
+    let (nodes, slots, bytes) = (nodes.span, slots.span, bytes.span)
     var search = Search()
     let scheme = Self.scheme(url)
     var path = scheme.map { $0.end + 1 } ?? 0
@@ -38,75 +41,94 @@ extension URLTrie {
       return -1
     }
     search.seen = path
+    var found: Index = -1
     if let scheme, nodes[0].hasLiterals {
-      let node = literal(of: 0, url, scheme, foldsCase: true, &search)
-      if node >= 0 {
-        let found = match(url, authority, path, from: node, &search)
-        if found >= 0 { return checked(found, url, search) }
-      }
+      let node = Self.literal(of: 0, slots, bytes, url, scheme, foldsCase: true, &search)
+      if node >= 0 { found = Self.host(of: node, nodes, slots, bytes, url, authority, path, &search) }
     }
-    guard nodes[0].any >= 0 else { return -1 }
-    let found = match(url, authority, path, from: nodes[0].any, &search)
-    return found >= 0 ? checked(found, url, search) : -1
+    if found < 0, nodes[0].any >= 0 {
+      found = Self.host(of: nodes[0].any, nodes, slots, bytes, url, authority, path, &search)
+    }
+    return found >= 0 ? Self.checked(found, url, search) : -1
   }
 
-  private func match(
-    _ url: Span<UInt8>, _ authority: Authority?, _ path: Int, from node: Index, _ search: inout Search
+  // The arrays are handed on as spans: each access through the tree itself would count a reference.
+
+  private static func host(
+    of node: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
+    _ authority: Authority?, _ path: Int, _ search: inout Search
   ) -> Index {
     if let authority, nodes[Int(node)].hasLiterals {
-      for host in [authority.whole, authority.host] {
-        let child = literal(of: node, url, host, foldsCase: true, &search)
-        guard child >= 0 else { continue }
-        let found = visit(child, url, path, &search)
+      var child = literal(of: node, slots, bytes, url, authority.whole, foldsCase: true, &search)
+      if child >= 0 {
+        let found = visit(child, nodes, slots, bytes, url, path, &search)
         if found >= 0 { return found }
+      }
+      if authority.hasPort {
+        child = literal(of: node, slots, bytes, url, authority.host, foldsCase: true, &search)
+        if child >= 0 {
+          let found = visit(child, nodes, slots, bytes, url, path, &search)
+          if found >= 0 { return found }
+        }
       }
     }
     let any = nodes[Int(node)].any
-    return any >= 0 ? visit(any, url, path, &search) : -1
+    return any >= 0 ? visit(any, nodes, slots, bytes, url, path, &search) : -1
   }
 
   /// Goes on at the slash before the next segment, or at the end of the path.
-  private func visit(_ index: Index, _ url: Span<UInt8>, _ position: Int, _ search: inout Search) -> Index {
+  private static func visit(
+    _ index: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
+    _ position: Int, _ search: inout Search
+  ) -> Index {
     let node = nodes[Int(index)]
-    if Self.isEnd(url, position) { return node.end >= 0 ? node.end : node.rest }
-    if node.hasLiterals || node.name >= 0 || node.any >= 0 {
-      let segment = Self.segment(url, position + 1, &search)
-      if search.isMalformed { return -1 }
-      if node.hasLiterals {
-        let child = literal(of: index, url, segment, foldsCase: false, &search)
-        if child >= 0 {
-          let found = visit(child, url, segment.end, &search)
-          if found >= 0 { return found }
-        }
+    if isEnd(url, position) { return node.end >= 0 ? node.end : node.rest }
+    guard node.hasLiterals || node.name >= 0 || node.any >= 0 else { return node.rest }
+    let segment = segment(url, position + 1, &search)
+    if search.isMalformed { return -1 }
+    if node.hasLiterals {
+      let child = literal(of: index, slots, bytes, url, segment, foldsCase: false, &search)
+      if child >= 0 {
+        let found = visit(child, nodes, slots, bytes, url, segment.end, &search)
+        if found >= 0 { return found }
       }
-      if segment.end > segment.start {
-        for child in [node.name, node.any] where child >= 0 {
-          let found = visit(child, url, segment.end, &search)
-          if found >= 0 { return found }
-        }
+    }
+    if segment.end > segment.start {
+      if node.name >= 0 {
+        let found = visit(node.name, nodes, slots, bytes, url, segment.end, &search)
+        if found >= 0 { return found }
+      }
+      if node.any >= 0 {
+        let found = visit(node.any, nodes, slots, bytes, url, segment.end, &search)
+        if found >= 0 { return found }
       }
     }
     return node.rest
   }
 
   /// The child of a node for a literal.
-  private func literal(
-    of node: Index, _ url: Span<UInt8>, _ part: Part, foldsCase: Bool, _ search: inout Search
+  private static func literal(
+    of node: Index, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>, _ part: Part,
+    foldsCase: Bool,
+    _ search: inout Search
   ) -> Index {
-    if part.hasEscapes {
-      let decoded = PercentCoding.decode((part.start..<part.end).map { url[$0] })
-      guard case .success(let text) = decoded else {
+    guard !part.hasEscapes else {
+      guard case .success(let text) = PercentCoding.decode((part.start..<part.end).map { url[$0] }) else {
         search.isMalformed = true
         return -1
       }
-      return literal(of: node, foldsCase ? text.lowercased() : text)
+      var decoded = Part(start: 0, end: text.utf8.count)
+      return (foldsCase ? text.lowercased() : text).withUTF8Span { text in
+        for position in 0..<text.count { decoded.hash.combine(text[position]) }
+        return literal(of: node, slots, bytes, text, decoded, foldsCase: false, &search)
+      }
     }
     var place = Hash.slot(part.hash.value, node, count: slots.count)
     while true {
       let slot = slots[place]
       guard slot.child >= 0 else { return -1 }
       if slot.node == node, slot.hash == part.hash.value, Int(slot.count) == part.end - part.start,
-        isEqual(slot, url, part.start, foldsCase)
+        isEqual(slot, bytes, url, part.start, foldsCase)
       {
         return slot.child
       }
@@ -115,41 +137,23 @@ extension URLTrie {
   }
 
   @inline(__always)
-  private func isEqual(_ slot: Slot, _ url: Span<UInt8>, _ start: Int, _ foldsCase: Bool) -> Bool {
+  private static func isEqual(
+    _ slot: Slot, _ bytes: Span<UInt8>, _ url: Span<UInt8>, _ start: Int, _ foldsCase: Bool
+  ) -> Bool {
     for offset in 0..<Int(slot.count) {
       let byte = url[start + offset]
-      guard bytes[Int(slot.start) + offset] == (foldsCase ? Self.lowercased(byte) : byte) else {
-        return false
-      }
+      guard bytes[Int(slot.start) + offset] == (foldsCase ? lowercased(byte) : byte) else { return false }
     }
     return true
   }
 
-  /// The child of a node for a literal that had to be decoded.
-  private func literal(of node: Index, _ text: String) -> Index {
-    let decoded = Array(text.utf8)
-    var hash = Hash()
-    for byte in decoded { hash.combine(byte) }
-    var place = Hash.slot(hash.value, node, count: slots.count)
-    while slots[place].child >= 0 {
-      let slot = slots[place]
-      if slot.node == node, slot.hash == hash.value,
-        bytes[Int(slot.start)..<Int(slot.start + slot.count)].elementsEqual(decoded)
-      {
-        return slot.child
-      }
-      place = (place + 1) & (slots.count - 1)
-    }
-    return -1
-  }
-
   /// The pattern that was found, if what nobody has looked at yet belongs to a URL.
-  private func checked(_ found: Index, _ url: Span<UInt8>, _ search: Search) -> Index {
+  private static func checked(_ found: Index, _ url: Span<UInt8>, _ search: Search) -> Index {
     guard !search.isMalformed else { return -1 }
     var hasEscapes = search.hasEscapes
     for position in search.seen..<max(url.count, search.seen) {
       let byte = url[position]
-      if Self.isForbidden(byte) { return -1 }
+      if isForbidden(byte) { return -1 }
       hasEscapes = hasEscapes || byte == UInt8(ascii: "%")
     }
     // Rare: each part between delimiters has to decode.
@@ -185,6 +189,7 @@ extension URLTrie {
     var host: Part
     /// Where the path begins.
     var end: Int
+    var hasPort = false
     var hasEscapes = false
     var isMalformed = false
 
@@ -218,6 +223,7 @@ extension URLTrie {
       }
       host = port ?? whole
       host.hasEscapes = whole.hasEscapes
+      hasPort = port != nil
       end = whole.end
     }
   }

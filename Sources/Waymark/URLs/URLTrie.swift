@@ -29,10 +29,10 @@ struct URLTrie: Sendable {
     var count: Int32 = 0
   }
 
-  let nodes: [Node]
+  let nodes: ContiguousArray<Node>
   /// Open addressing; a power of two of them, at most half of which are taken.
-  let slots: [Slot]
-  let bytes: [UInt8]
+  let slots: ContiguousArray<Slot>
+  let bytes: ContiguousArray<UInt8>
 
   /// The hash of literals: 32 bits of FNV-1a (Fowler, Noll, Vo; RFC 9923).
   struct Hash {

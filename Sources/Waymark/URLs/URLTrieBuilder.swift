@@ -5,7 +5,7 @@ struct URLTrieBuilder {
     let text: ExactText
   }
 
-  private var nodes: [URLTrie.Node] = [URLTrie.Node()]
+  private var nodes: ContiguousArray = [URLTrie.Node()]
   private var children: [Literal: URLTrie.Index] = [:]
 
   /// Adds a pattern.
@@ -29,8 +29,8 @@ struct URLTrieBuilder {
   consuming func trie() -> URLTrie {
     var count = 4
     while count < 2 * children.count { count *= 2 }
-    var slots = Array(repeating: URLTrie.Slot(), count: count)
-    var bytes: [UInt8] = []
+    var slots = ContiguousArray(repeating: URLTrie.Slot(), count: count)
+    var bytes: ContiguousArray<UInt8> = []
     for (literal, child) in children {
       var hash = URLTrie.Hash()
       for byte in literal.text.text.utf8 { hash.combine(byte) }

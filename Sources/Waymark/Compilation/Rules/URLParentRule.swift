@@ -35,6 +35,6 @@ enum URLParentRule: CompilationRule {
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
     if let found = program.urls.match(url) { return found.draft }
-    return program.base?.urls.match(url).map { PatternDraft(shape: $0.shape, parent: $0.parent) }
+    return program.base?.match(url).map { PatternDraft(shape: $0.linked.shape, parent: $0.linked.parent) }
   }
 }
