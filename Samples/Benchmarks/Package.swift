@@ -24,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
   ],
   targets: [
     .executableTarget(
@@ -35,6 +36,11 @@ let package = Package(
       path: "Sources/Budgets"),
     .target(name: "Measurements", dependencies: ["ProgramFacts", waymark, benchmark]),
     .target(name: "ProgramFacts"),
+    // The other program that is measured: it matches URLs, among as many patterns as it is told.
+    .executableTarget(name: "URLs", dependencies: ["URLMeasurements"], path: "Benchmarks/URLs"),
+    .target(
+      name: "URLMeasurements",
+      dependencies: ["Measurements", waymark, .product(name: "Hummingbird", package: "hummingbird")]),
     .executableTarget(name: "RouteGenerator"),
     .plugin(name: "GenerateRoutes", capability: .buildTool, dependencies: ["RouteGenerator"]),
   ] + programs,

@@ -7,7 +7,8 @@
 extension AnyRouter {
   /// Writes a URL that leads to this route: the way back from ``Registry/match(_:)-(String)``.
   ///
-  /// Of several patterns the first one counts whose parameters are all given.
+  /// Of several patterns whose parameters are all given, the one with the most parameters counts; of equals, the
+  /// first one.
   ///
   /// - Parameters:
   ///   - parameters: The values, by their names; `**` for the rest of the path. Those that the path does not have
@@ -56,14 +57,15 @@ extension Registry {
     of route: RouteRecord, _ parameters: [String: String], _ fragment: String?
   ) throws(RouteError) -> URL {
     var missing: (name: String, shape: URLShape)?
-    for pattern in route.draft.patterns {
+    var best: (text: String, count: Int)?
+    for pattern in route.draft.patterns where pattern.shape.names.count > best?.count ?? -1 {
       do throws(URLShape.Unwritable) {
-        let text = try pattern.shape.url(parameters, fragment: fragment)
-        if let url = URL(string: text) { return url }
+        best = (try pattern.shape.url(parameters, fragment: fragment), pattern.shape.names.count)
       } catch {
         if case .missing(let name) = error, missing == nil { missing = (name, pattern.shape) }
       }
     }
+    if let best, let url = URL(string: best.text) { return url }
     if let missing { throw reporting(.missingParameter(missing.name, toWrite: missing.shape, of: route)) }
     throw reporting(.unwritable(route))
   }

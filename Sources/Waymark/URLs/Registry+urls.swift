@@ -134,10 +134,17 @@ extension RouteRecord {
   /// The configuration as a URL fills it; nil where the route has none, or no URL leads here.
   func configuration(openedBy input: RouteInput?) throws(RouteError) -> Any? {
     guard let recipe = draft.configuration, let parameters = input?.parameters else { return nil }
-    return try running(.configuring) {
+    do {
       var configuration = try recipe.make()
       try recipe.open?(parameters, &configuration)
       return configuration
+    } catch {
+      // What parameters say of themselves needs no other words, only the place.
+      if let error = error as? RouteError, error.path.isEmpty {
+        throw RouteError(
+          error.code, error.message, remedy: error.remedy, underlying: error.underlying, routes: [self])
+      }
+      throw failure(error, of: .configuring)
     }
   }
 }

@@ -228,6 +228,7 @@ extension URLTrie {
     }
   }
 
+  @inline(__always)
   private static func segment(_ url: Span<UInt8>, _ start: Int, _ search: inout Search) -> Part {
     var part = Part(start: start, end: start)
     while part.end < url.count {

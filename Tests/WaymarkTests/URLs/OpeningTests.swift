@@ -93,11 +93,10 @@ struct OpeningTests: RouteVocabulary {
     let registry = try registry()
     let problem = error { _ = try registry.open("notes://editor/x", .push(from: window)) }
     #expect(
-      problem?.code == .factoryFailed && (problem?.underlying as? RouteError)?.code == .invalidParameter)
+      problem?.message == "the parameter 'id' of \"notes://editor/:id\" is \"x\", which is no Int"
+        && problem?.code == .invalidParameter && problem?.path.map(\.destination) == ["Editor"])
     #expect(window.presenter.shown.isEmpty)
-    #expect(
-      error { _ = try registry.makeDestination(for: "notes://editor/x") }?.message.contains("is no Int")
-        == true)
+    #expect(error { _ = try registry.makeDestination(for: "notes://editor/x") } == problem)
   }
 
   @Test func anInterceptorRedirectsToAURL() async throws {

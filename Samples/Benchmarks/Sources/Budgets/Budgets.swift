@@ -23,24 +23,30 @@ import Measurements
   @Option(help: "Where the figures are written as JSON.")
   var json = "budgets.json"
 
+  private var works: [Work] { Program.works + URLWork.all }
+
   func validate() throws {
     guard rounds > 0 else {
       throw ValidationError("The number of rounds is \(rounds). To fix: give 1 or more.")
     }
-    guard only.map({ text in Program.works.contains { $0.name.contains(text) } }) ?? true else {
+    guard only.map({ text in works.contains { $0.name.contains(text) } }) ?? true else {
       throw ValidationError(
         "No work has “\(only ?? "")” in its name. To fix: choose a part of one of these:\n"
-          + Program.works.map { "  \($0.name)" }.joined(separator: "\n"))
+          + works.map { "  \($0.name)" }.joined(separator: "\n"))
     }
   }
 
   func run() throws {
     var measurements: [Measurement] = []
     for size in sizes.sorted() {
-      let measurer = Measurer(routes: size, program: try ProgramBuilder.build(routes: size), rounds: rounds)
-      for work in Program.works where only.map(work.name.contains) ?? true {
-        FileHandle.standardError.write(Data("\(size) routes: \(work.name)\n".utf8))
-        if let measurement = try measurer.measure(work) { measurements.append(measurement) }
+      for (program, works) in [("Routes\(size)", Program.works), ("URLs", URLWork.all)] {
+        let works = works.filter { only.map($0.name.contains) ?? true }
+        guard !works.isEmpty else { continue }
+        let measurer = Measurer(routes: size, program: try ProgramBuilder.build(program), rounds: rounds)
+        for work in works {
+          FileHandle.standardError.write(Data("\(size) routes: \(work.name)\n".utf8))
+          if let measurement = try measurer.measure(work) { measurements.append(measurement) }
+        }
       }
     }
     let report = Report(measurements)

@@ -10,9 +10,11 @@ final class MeasuredProgram {
   private let input = Pipe()
   private let output = Pipe()
 
-  init(_ executable: URL) throws {
+  init(_ executable: URL, routes: Int) throws {
     process.executableURL = executable
     process.arguments = ["--quiet", "true", "--input-fd", "0", "--output-fd", "1"]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging([URLWork.countVariable: "\(routes)"]) { $1 }
     process.standardInput = input
     process.standardOutput = output
     try process.run()

@@ -25,7 +25,7 @@ struct Measurer {
 
   /// Both sides in turn, in one process.
   private func warm(_ work: Work) throws -> [Side: Double] {
-    let process = try MeasuredProgram(program)
+    let process = try MeasuredProgram(program, routes: routes)
     var best: [Side: Double] = [:]
     for _ in 0..<rounds {
       for side in Side.allCases {
@@ -42,7 +42,7 @@ struct Measurer {
     var readings: [Side: [Double]] = [:]
     for _ in 0..<rounds * 3 {
       for side in Side.allCases {
-        let process = try MeasuredProgram(program)
+        let process = try MeasuredProgram(program, routes: routes)
         if let reading = try process.run(side.benchmark(of: work)) {
           readings[side, default: []].append(reading)
         }

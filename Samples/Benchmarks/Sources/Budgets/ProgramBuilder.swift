@@ -5,11 +5,10 @@ import Foundation
 /// The package manager builds only the product that it runs, and a program of 5,000 routes takes minutes, so
 /// each is built when it is asked for.
 enum ProgramBuilder {
-  /// Builds a program with so many routes.
+  /// Builds a program.
   ///
   /// - Returns: The executable.
-  static func build(routes: Int) throws -> URL {
-    let name = "Routes\(routes)"
+  static func build(_ name: String) throws -> URL {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
@@ -19,7 +18,7 @@ enum ProgramBuilder {
     process.standardOutput = FileHandle.standardError
     try process.run()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(routes: routes) }
+    guard process.terminationStatus == 0 else { throw Failure(name: name) }
     return Bundle.main.bundleURL.appending(path: name)
   }
 
@@ -30,11 +29,11 @@ enum ProgramBuilder {
   }
 
   struct Failure: Error, CustomStringConvertible {
-    let routes: Int
+    let name: String
 
     var description: String {
       """
-      The program with \(routes) routes could not be built; the compiler says why above.
+      The program \(name) could not be built; the compiler says why above.
       To fix: choose sizes that Samples/Benchmarks/Package.swift has, or add this one there and in Benchmarks/.
       """
     }

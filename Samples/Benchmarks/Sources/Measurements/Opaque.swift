@@ -11,4 +11,4 @@ public func opaque(_ object: AnyObject) -> Any { object }
 /// The same for a value.
 @inline(never)
 @_optimize(none)
-func keepValue<Value>(_ value: Value) {}
+package func keepValue<Value>(_ value: Value) {}

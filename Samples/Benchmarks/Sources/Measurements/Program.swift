@@ -7,8 +7,13 @@ import Synchronization
 public enum Program {
   /// Runs the benchmarks that the calling process asks for, or all of them where none does.
   public static func run<Routes: RouteSet>(_ routes: Routes.Type) async {
+    await run(comparisons(routes), routes: Routes.count)
+  }
+
+  /// Runs the benchmarks of some comparisons.
+  package static func run(_ comparisons: [Comparison], routes: Int) async {
     await BenchmarkRunner.setupBenchmarkRunner {
-      for comparison in comparisons(routes) {
+      for comparison in comparisons {
         if let baseline = comparison.baseline { register(baseline, .baseline, comparison.work, routes) }
         register(comparison.waymark, .waymark, comparison.work, routes)
       }
@@ -23,9 +28,7 @@ public enum Program {
       + Starting.comparisons(routes) + Contention.comparisons(routes)
   }
 
-  private static func register<Routes: RouteSet>(
-    _ sample: Sample, _ side: Side, _ work: Work, _: Routes.Type
-  ) {
+  private static func register(_ sample: Sample, _ side: Side, _ work: Work, _ routes: Int) {
     let name = side.benchmark(of: work)
     switch sample {
     case .loop(let prepare):
@@ -62,7 +65,7 @@ public enum Program {
         try prepare()
       }
     case .once(let prepare):
-      let count = work.unit == .record ? program_conformance_records() : Routes.count
+      let count = work.unit == .record ? program_conformance_records() : routes
       Benchmark(name, configuration: once(.figure)) { benchmark, body in
         let duration = try ContinuousClock().measure(body)
         benchmark.measurement(.figure, Int(duration / .nanoseconds(1) * 1000) / max(count, 1))
@@ -75,7 +78,7 @@ public enum Program {
         let made = try make()
         let after = program_heap_in_use()
         keep(made)
-        benchmark.measurement(.figure, (Int(after) - Int(before)) / Routes.count)
+        benchmark.measurement(.figure, (Int(after) - Int(before)) / routes)
       }
     }
   }

@@ -1,9 +1,9 @@
 /// What is measured: one side of a comparison.
 ///
 /// Each prepares what it needs and returns the work, so that preparing is not measured.
-enum Sample: Sendable {
+package enum Sample: Sendable {
   /// Does the work so many times.
-  typealias Loop = @Sendable (_ count: Int) throws -> Void
+  package typealias Loop = @Sendable (_ count: Int) throws -> Void
 
   case loop(@Sendable () throws -> Loop)
   /// The same on the main actor.

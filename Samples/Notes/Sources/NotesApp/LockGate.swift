@@ -10,8 +10,8 @@ enum LockGate: RouteVocabulary {
   ///
   /// - Throws: `CancellationError` where the user turns away.
   static func decide(_ attempt: RouteAttempt) async throws -> RouteDecision {
-    guard let editing = attempt.configuration as? any EditorModuleConfig, editing.note?.isLocked == true,
-      let source = attempt.path.source
+    guard let editing = attempt.configuration as? any EditorModuleConfig, let source = attempt.path.source,
+      try editing.note(in: { try Router.makeDestination(to: Service<any NoteStorage>()) })?.isLocked == true
     else { return .proceed }
     let lock = try Router.makeDestination(to: Service<any NoteLock>())
     guard !lock.isOpen else { return .proceed }

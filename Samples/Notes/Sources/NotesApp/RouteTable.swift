@@ -7,13 +7,16 @@ public struct RouteTable: CustomStringConvertible {
 
   /// Creates the table of a registry.
   public init(_ registry: Registry) {
-    let header = [["DESTINATION"], ["KIND"], ["LIFETIME"], ["PROVIDES"], ["IDENTIFIERS"], ["DECLARED"]]
+    let header = [
+      ["DESTINATION"], ["KIND"], ["LIFETIME"], ["PROVIDES"], ["IDENTIFIERS"], ["URLS"], ["DECLARED"],
+    ]
     rows =
       [header]
       + registry.routes.map { route in
         [
           [route.destination], [route.kind.rawValue], [route.lifetime.rawValue],
-          route.provides + route.adapted.map { "\($0) (adapted)" }, route.identifiers, ["\(route.location)"],
+          route.provides + route.adapted.map { "\($0) (adapted)" }, route.identifiers, route.urls,
+          ["\(route.location)"],
         ]
       }
   }

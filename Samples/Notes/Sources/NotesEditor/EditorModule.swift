@@ -12,16 +12,20 @@ public struct EditorModule: RouteModule {
       View<any EditorInput>()
       ViewModule<any EditorModuleConfig>()
       Identifier("editor")
+      URLPattern("notes://notes/:id", through: "notes://list")
+      URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder")
       Supports(.push, .present, .addChild)
       Requires(Service<any NoteStorage>(), View<any SaveNoticeInput>(), View<any AlertInput>())
-    } make: { configuration, _ in
+    } make: { configuration, routes in
       let view = EditorView()
-      view.note = configuration.note ?? Note()
+      view.note = try configuration.note(in: { try routes(Service<any NoteStorage>()) }) ?? Note()
       return view
     } prepare: { view, _, routes in
       guard view.presenter == nil else { return }
       let interactor = EditorInteractor(storage: try routes(Service<any NoteStorage>()))
       view.presenter = EditorPresenter(view: view, interactor: interactor)
+    } open: { parameters, configuration in
+      configuration.id = try parameters.value("id")
     }
   }
 }
@@ -29,4 +33,5 @@ public struct EditorModule: RouteModule {
 /// The note that the editor begins with.
 struct EditorConfiguration: EditorModuleConfig {
   var note: Note?
+  var id: Note.ID?
 }

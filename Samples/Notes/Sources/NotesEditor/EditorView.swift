@@ -2,7 +2,7 @@ import NotesInterfaces
 import ScreenKit
 
 /// Draws the note, and passes what the user does on to the presenter.
-final class EditorView: EditorInput, InteractiveScreen {
+final class EditorView: EditorInput, LinkedScreen {
   var presenter: EditorPresenter?
   /// What is shown below the note: a notice of another module.
   var notice: (any SaveNoticeInput)?
@@ -55,7 +55,9 @@ final class EditorView: EditorInput, InteractiveScreen {
     return lines
   }
 
-  // MARK: - InteractiveScreen
+  // MARK: - LinkedScreen
+
+  var link: ScreenLink? { saved.id == 0 ? nil : ScreenLink("editor", ["id": "\(saved.id)"]) }
 
   var title: String { (saved.id == 0 ? "New note" : "Note \(saved.id)") + (isEdited ? " (changed)" : "") }
 

@@ -11,6 +11,7 @@ public struct FolderListModule: RouteModule {
     Route(FolderListView.init(storage:lists:)) {
       View<any FolderListInput>()
       Identifier("folders")
+      URLPattern("notes://folders")
     } prepare: { folders, _ in
       try folders.reload()
     }

@@ -3,7 +3,7 @@ import ScreenKit
 import Waymark
 
 /// Draws the folders, each with the number of its notes.
-final class FolderListView: FolderListInput, InteractiveScreen {
+final class FolderListView: FolderListInput, LinkedScreen {
   private let storage: any NoteStorage
   private let lists: DestinationViewRouter<any NoteListInput>
   private var folders: [Folder] = []
@@ -28,6 +28,7 @@ final class FolderListView: FolderListInput, InteractiveScreen {
     self.lists = lists
   }
 
+  let link: ScreenLink? = ScreenLink("folders")
   let title = "Folders"
   let hints = [KeyHint("↑↓", "select"), KeyHint("↵", "open"), KeyHint("q", "leave")]
 

@@ -19,6 +19,19 @@ public protocol EditorInput: Screen {
 public protocol EditorModuleConfig {
   /// The note to begin with; nil for a new one.
   var note: Note? { get set }
+  /// The number of the note to begin with, where only that is known.
+  var id: Note.ID? { get set }
+}
+
+extension EditorModuleConfig {
+  /// The note to begin with, read where only its number is known; nil for a new one.
+  ///
+  /// - Parameter storage: Gets the storage, which is not asked for otherwise.
+  public func note(in storage: () throws -> any NoteStorage) throws -> Note? {
+    if let note { return note }
+    guard let id else { return nil }
+    return try storage().note(id: id)
+  }
 }
 
 extension RoutableView where Protocol == any EditorInput {

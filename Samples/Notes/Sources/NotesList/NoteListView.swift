@@ -3,7 +3,7 @@ import ScreenKit
 import Waymark
 
 /// Draws the list, and below it or beside it the note that is open.
-final class NoteListView: NoteListInput, InteractiveScreen {
+final class NoteListView: NoteListInput, LinkedScreen {
   var folder: String?
 
   private let storage: any NoteStorage
@@ -49,7 +49,9 @@ final class NoteListView: NoteListInput, InteractiveScreen {
     return list + [""] + detail.render(width: width)
   }
 
-  // MARK: - InteractiveScreen
+  // MARK: - LinkedScreen
+
+  var link: ScreenLink? { ScreenLink("list", folder.map { ["folder": $0] } ?? [:]) }
 
   var title: String {
     switch folder {

@@ -62,6 +62,12 @@ public final class TerminalSession {
     }
   }
 
+  /// Says something in the last line, until the next key.
+  public func say(_ text: String) {
+    notice = text
+    events.change()
+  }
+
   private func draw() {
     let drawing = WindowDrawing(window.presenter.layers, size: terminal.size, notice: notice)
     terminal.show(drawing.canvas)

@@ -22,9 +22,22 @@ struct BrowseCommand: AsyncParsableCommand {
       throw NoTerminal(reason: "\(error)")
     }
     let log = try log.map { try EventLog(file: URL(filePath: NSString(string: $0).expandingTildeInPath)) }
-    Registry.install(try Registry { NotesApplication(store: options.file, log: log) })
+    try await options.browse(with: browser, log: log)
+  }
+}
+
+extension StoreOptions {
+  /// Walks through the notes until the user leaves.
+  ///
+  /// - Parameters:
+  ///   - browser: The terminal.
+  ///   - url: What is shown first; nil for what was open the last time.
+  ///   - log: Where to write what happens.
+  func browse(with browser: Browser, opening url: String? = nil, log: EventLog? = nil) async throws {
+    let registry = try Registry { NotesApplication(store: file, log: log) }
+    Registry.install(registry)
     do {
-      try await browser.run()
+      try await browser.run(opening: url, store: file, in: registry)
     } catch let signal as TerminalSession.Terminated {
       signal.end()
     }

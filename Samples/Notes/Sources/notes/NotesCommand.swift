@@ -12,6 +12,7 @@ struct NotesCommand: AsyncParsableCommand {
     subcommands: [
       BrowseCommand.self, ListCommand.self, ShowCommand.self, NewCommand.self, EditCommand.self,
       DeleteCommand.self,
+      OpenCommand.self, URLCommand.self,
       RoutesCommand.self, WhyCommand.self, CheckCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

@@ -162,6 +162,70 @@ struct CommandTests {
     #expect(unknown.error.hasPrefix("Error: nothing is called 'Printer'; there are AlertInput, "))
   }
 
+  @Test func urlsAreOpened() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      _ = try notes("new", "One", "--folder", "At work")
+      _ = try notes("new", "Two", "--locked")
+      #expect(try notes("open", "notes://notes/1").output == "One (note 1)\n============\n(empty)\n")
+      #expect(try notes("open", "NOTES://List/At%20work").output == "1  One\n")
+      #expect(try notes("open", "notes://list?folder=").output == "2  Two (locked)\n")
+      #expect(try notes("open", "notes://notes/2").error.hasPrefix("Error: note 2 is locked; "))
+      #expect(
+        withoutLines(try notes("open", "notes://notes/x").error) == """
+          Error: the parameter 'id' of "notes://notes/:id" is "x", which is no Int [invalidParameter]
+              while making EditorView (NotesEditor/EditorModule.swift:N)
+              To fix: correct the URL "notes://notes/x", or read the parameter as another type
+
+          """)
+      #expect(
+        withoutLines(try notes("open", "--explain", "notes://note/1").error) == """
+          Error: "notes://note/1" leads nowhere: none of 5 patterns matches [unknownURL]
+              To fix: did you mean "notes://notes/:id" (NotesEditor/EditorModule.swift:N)?
+
+          """)
+      #expect(
+        withoutLines(try notes("open", "--explain", "notes://list/At%20work/notes/1?x=1").output) == """
+          notes://list/At%20work/notes/1?x=1 matches notes://list/:folder/notes/:id
+            EditorView, declared at NotesEditor/EditorModule.swift:N
+            folder = At work
+            id = 1
+            x = 1
+          It would be opened in 3 steps:
+            1. FolderListView push notes://folders/, if the interceptor at NotesApp/NotesApplication.swift:N agrees
+            2. NoteListView push notes://list/At%20work, if the interceptor at NotesApp/NotesApplication.swift:N agrees
+            3. EditorView push notes://list/At%20work/notes/1?x=1, if the interceptor at NotesApp/NotesApplication.swift:N agrees
+
+          """)
+    }
+  }
+
+  @Test(arguments: [
+    (["editor", "id=3"], "notes://notes/3"),
+    (["editor", "id=3", "folder=a/b"], "notes://list/a%2Fb/notes/3"),
+    (["list"], "notes://list/"), (["list", "folder="], "notes://list/?folder="),
+    (["folders"], "notes://folders/"),
+    (["list", "folder=ü", "q==&"], "notes://list/%C3%BC?q=%3D%26"),
+  ])
+  func urlsAreWritten(arguments: [String], url: String) throws {
+    let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
+    #expect(try notes.run(["url"] + arguments) == .init(output: url + "\n", error: "", code: 0))
+  }
+
+  @Test func urlsThatCannotBeWritten() throws {
+    let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
+    #expect(
+      try notes("url", "nothing").error.hasPrefix("Error: no route is called 'nothing'; there are alert, "))
+    #expect(
+      try notes("url", "editor", "x").error.hasPrefix("Error: The value 'x' is invalid for '<name=value>'\n"))
+    #expect(
+      withoutLines(try notes("url", "editor").error) == """
+        Error: the URL of EditorView (NotesEditor/EditorModule.swift:N) needs a value for 'id': its pattern is "notes://notes/:id" [missingParameter]
+            To fix: give 'id' a value that is not empty
+
+        """)
+  }
+
   @Test func theDemo() throws {
     let notes = Notes(store: URL(filePath: "/nowhere"))
     let result = try notes("demo", withStore: false)
@@ -174,7 +238,9 @@ struct CommandTests {
 
   @Test func helpNamesEveryCommand() throws {
     let help = try Notes(store: URL(filePath: "/nowhere"))("--help", withStore: false).output
-    for command in ["browse", "list", "show", "new", "edit", "delete", "routes", "why", "check", "demo"] {
+    for command in [
+      "browse", "list", "show", "new", "edit", "delete", "open", "url", "routes", "why", "check", "demo",
+    ] {
       #expect(help.contains("\n  \(command) "), "\(command)")
     }
   }
@@ -183,19 +249,20 @@ struct CommandTests {
   private func withoutLines(_ text: String) -> String { text.replacing(#/\.swift:[0-9]+/#, with: ".swift:N") }
 
   private let routeTable = """
-    DESTINATION      KIND     LIFETIME   PROVIDES                             IDENTIFIERS  DECLARED
-    FileNoteStorage  service  singleton  Service<any NoteStorage>             storage      NotesStorage/StorageModule.swift:N
-    EditorView       view     transient  View<any EditorInput>                editor       NotesEditor/EditorModule.swift:N
-                                         ViewModule<any EditorModuleConfig>
+    DESTINATION      KIND     LIFETIME   PROVIDES                             IDENTIFIERS  URLS                            DECLARED
+    FileNoteStorage  service  singleton  Service<any NoteStorage>             storage                                      NotesStorage/StorageModule.swift:N
+    EditorView       view     transient  View<any EditorInput>                editor       notes://notes/:id               NotesEditor/EditorModule.swift:N
+                                         ViewModule<any EditorModuleConfig>                notes://list/:folder/notes/:id
                                          View<any NoteDetailInput> (adapted)
-    NoteListView     view     transient  View<any NoteListInput>              list         NotesList/NoteListModule.swift:N
-    FolderListView   view     transient  View<any FolderListInput>            folders      NotesFolders/FolderListModule.swift:N
-    AlertView        view     transient  View<any AlertInput>                 alert        NotesAlert/AlertModule.swift:N
-    AlertView        view     transient  View<any EasyAlertInput>             easy-alert   NotesAlert/AlertModule.swift:N
+    NoteListView     view     transient  View<any NoteListInput>              list         notes://list                    NotesList/NoteListModule.swift:N
+                                                                                           notes://list/:folder
+    FolderListView   view     transient  View<any FolderListInput>            folders      notes://folders                 NotesFolders/FolderListModule.swift:N
+    AlertView        view     transient  View<any AlertInput>                 alert                                        NotesAlert/AlertModule.swift:N
+    AlertView        view     transient  View<any EasyAlertInput>             easy-alert                                   NotesAlert/AlertModule.swift:N
                                          View<any SaveNoticeInput> (adapted)
-    PromptView       view     transient  View<any PromptInput>                prompt       NotesAlert/AlertModule.swift:N
-    PasscodeLock     service  singleton  Service<any NoteLock>                lock         NotesLock/LockModule.swift:N
-    LoginView        view     transient  View<any LoginInput>                 login        NotesLock/LockModule.swift:N
+    PromptView       view     transient  View<any PromptInput>                prompt                                       NotesAlert/AlertModule.swift:N
+    PasscodeLock     service  singleton  Service<any NoteLock>                lock                                         NotesLock/LockModule.swift:N
+    LoginView        view     transient  View<any LoginInput>                 login                                        NotesLock/LockModule.swift:N
 
     """
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Waymark
 
@@ -221,5 +222,17 @@ struct URLRulesTests: RouteVocabulary {
       }
     }
     #expect(found.isEmpty)
+  }
+
+  @Test func theManualShowsWhatIsPrinted() throws {
+    let text = problems(of: ["notes://list/:id/notes/:id"]).split(separator: "\n").dropFirst().joined(
+      separator: "\n"
+    )
+    .replacing("line + 1", with: "Notes/NotesModule.swift:12").replacing("SystemTime", with: "Editor")
+    let article = try String(
+      contentsOf: URL(filePath: #filePath)
+        .appending(path: "../../../../../Documentation.docc/URLsAndDeepLinks.md").standardizedFileURL,
+      encoding: .utf8)
+    #expect(article.contains("```text\n\(text)\n```"), "\(text)")
   }
 }

@@ -216,6 +216,48 @@ struct BrowsingTests {
     }
   }
 
+  @Test func aDeepLinkBuildsTheScreensBelow() throws {
+    try withTemporaryFolder { folder in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      _ = try notes("new", "One", "--folder", "Work")
+      let program = try "\(Notes.executablePath()) open notes://list/Work/notes/1 --store \(notes.store.path)"
+      let tmux = try Tmux(program, rows: 8)
+      #expect(try tmux.waits(for: "^S save")[0...2] == [" Note 1", "Title: One", "in Work"])
+      try tmux.press("Escape")
+      #expect(try tmux.waits(for: "esc folders")[0] == " Notes in Work")
+      try tmux.press("Escape")
+      #expect(try tmux.waits(for: "Folders")[0] == " Folders")
+    }
+  }
+
+  @Test func whatWasOpenIsOpenAgain() throws {
+    try browsing([["One", "--folder", "Work"], ["Secret", "--folder", "Work", "--locked"]]) { tmux, folder in
+      try tmux.press("Escape")
+      try tmux.waits(for: "Folders")
+      try tmux.press("Down", "Enter")
+      try tmux.waits(for: "Notes in Work")
+      try tmux.press("Enter")
+      try tmux.waits(for: "^S save")
+      try tmux.press("C-q")
+      try tmux.waits(for: "the end") { !$0.contains { $0.contains("^S save") } }
+      let again = try Tmux("\(Notes.executablePath()) --store \(folder.path)/notes.json", rows: 12)
+      #expect(try again.waits(for: "^S save")[0...1] == [" Note 1", "Title: One"])
+      try again.press("Escape")
+      try again.waits(for: "Notes in Work")
+      try again.press("C-q")
+      try again.waits(for: "the end") { !$0.contains { $0.contains("esc folders") } }
+      // A screen that is gone says so, and those below it are there.
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      let saved = notes.store.appendingPathExtension("screens")
+      let text = try String(contentsOf: saved, encoding: .utf8)
+      try text.replacing("notes://list/Work", with: "notes://lists/Work").write(
+        to: saved, atomically: true, encoding: .utf8)
+      let third = try Tmux("\(Notes.executablePath()) --store \(notes.store.path)", rows: 12)
+      let screen = try third.waits(for: "step 2 of 2 could not be shown, after 1 that was:")
+      #expect(screen[0] == " Folders" && screen.joined().contains("did you mean \"notes://list/:folder\""))
+    }
+  }
+
   @Test func whatHappensIsLogged() throws {
     try browsing { tmux, folder in
       try tmux.press("Enter")

@@ -1,0 +1,3 @@
+import URLMeasurements
+
+await URLProgram.run()
