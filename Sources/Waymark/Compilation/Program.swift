@@ -69,6 +69,8 @@ final class Program {
   /// The routes as a graph.
   private(set) lazy var network = RouteNetwork(self)
 
+  /// Whether there are URL patterns at all: an override, which should cost little, mostly has none.
+  var hasURLs: Bool { routes.contains { !$0.draft.patterns.isEmpty } }
   /// The URL patterns as a tree.
   private(set) lazy var urls = ProgramURLs(routes)
 

@@ -59,6 +59,14 @@ struct OpeningTests: RouteVocabulary {
     #expect(window.presenter.shown.count == 1)
   }
 
+  @Test func theCurrentRegistryIsAsked() throws {
+    try Registry.withCurrent(registry()) {
+      #expect(try Router.open("notes://preview", .push(from: window)).state == .routed)
+      let url = try #require(URL(string: "notes://nowhere"))
+      #expect(error { _ = try Router.open(url, .push(from: window)) }?.code == .unknownURL)
+    }
+  }
+
   @Test func viewsAndServicesAreMade() throws {
     let log = Log()
     let registry = try registry(observing: log)

@@ -1,6 +1,7 @@
 /// A URL leads to one route.
 enum URLConflictRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
+    guard program.hasURLs else { return [] }
     let repeated = program.urls.repeated.map { pattern, first in
       Finding(
         pattern.route.ordinal,

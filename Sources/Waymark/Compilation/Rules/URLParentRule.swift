@@ -1,7 +1,8 @@
 /// The screen below a deep link is there, and leads to a first one.
 enum URLParentRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.urls.patterns.compactMap { pattern in
+    guard program.hasURLs else { return [] }
+    return program.urls.patterns.compactMap { pattern in
       guard let parent = pattern.draft.parent, Set(parent.names).isSubset(of: pattern.draft.shape.names),
         !parent.segments.contains(where: { $0 == .any || $0 == .rest })
       else { return nil }

@@ -5,7 +5,7 @@
 /// others.
 enum URLShadowedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard program.mode != .overriding else { return [] }
+    guard program.hasURLs, program.mode != .overriding else { return [] }
     let urls = program.urls
     // A literal or a parameter is never less specific than what matches the same.
     let wild = urls.patterns.filter { $0.draft.shape.segments.contains { $0 == .any || $0 == .rest } }

@@ -18,13 +18,17 @@ enum UnknownOverrideRule: CompilationRule {
             near: NearMiss.of(identifier, among: base.identifiers)))
       }
     }
-    let urls = program.urls.patterns.filter { base.layer.pattern($0.draft.shape.key) == nil }.map { pattern in
+    return tokens + identifiers + urls(program, base)
+  }
+
+  private static func urls(_ program: Program, _ base: Registry) -> [Finding] {
+    guard program.hasURLs else { return [] }
+    return program.urls.patterns.filter { base.layer.pattern($0.draft.shape.key) == nil }.map { pattern in
       Finding(
         pattern.route.ordinal,
         .unknownOverride(
           url: pattern.draft.shape.text, at: pattern.route.draft.location,
           near: NearMiss.of(pattern.draft.shape.text, among: base.urls.patterns.map(\.shape.text))))
     }
-    return tokens + identifiers + urls
   }
 }
