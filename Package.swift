@@ -5,18 +5,21 @@ let package = Package(
   name: "Waymark",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Waymark", targets: ["Waymark"])
+    .library(name: "Waymark", targets: ["Waymark"]),
+    .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
   ],
   targets: [
     .target(name: "CWaymarkRuntime"),
     .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"]),
+    .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime"]),
     .testTarget(name: "WaymarkTests", dependencies: ["Waymark", "WaymarkRuntime", "ForeignVocabulary"]),
+    .testTarget(name: "WaymarkTestingTests", dependencies: ["Waymark", "WaymarkTesting"]),
     .testTarget(
       name: "CompileTimeTests",
-      dependencies: ["Waymark"],
+      dependencies: ["Waymark", "WaymarkTesting"],
       exclude: ["Fixtures"]
     ),
   ],

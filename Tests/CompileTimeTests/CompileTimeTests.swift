@@ -19,6 +19,10 @@ struct CompileTimeTests {
     #expect(try Compiler.typeCheck(["Declarations.swift", "Performing.swift", "URLs.swift"]) == [])
   }
 
+  @Test func theTestsOfTheContractCompileWithoutAWarning() throws {
+    #expect(try Compiler.typeCheck(["Declarations.swift", "Usage.swift", "Testing.swift"]) == [])
+  }
+
   /// What the compiler says of each line that is marked, in the order of the file.
   private static let refusals: [(of: String, message: String)] = [
     (

@@ -1,8 +1,9 @@
 import WaymarkRuntime
 
 /// Hears what routes ask for while their destinations are made.
-@usableFromInline
-final class DryRunRecorder: Sendable {
+final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): what changes is under a lock.
+
   struct Request: Sendable {
     let route: RouteRecord
     let key: TokenKey
@@ -14,7 +15,7 @@ final class DryRunRecorder: Sendable {
   var requests: [Request] { asked.withLock { $0 } }
 
   /// Records a request, if a route makes it.
-  func record(_ key: TokenKey) {
+  override func asked(for key: TokenKey) {
     guard let route = ThreadFrames.all.lazy.compactMap({ $0.subject as? RouteRecord }).first else { return }
     asked.withLock { $0.append(Request(route: route, key: key)) }
   }

@@ -14,7 +14,7 @@ extension Registry {
   @MainActor
   public func dryRun() -> DryRun {
     let recorder = DryRunRecorder()
-    let registry = Registry(dryRunOf: self, recorder: recorder)
+    let registry = Registry(recordingOf: self, recorder, hasAspects: false)
     defer { registry.instances.removeAll() }
     var found: [Diagnostic] = []
     for route in layer.routes where isInForce(.route(route)) {

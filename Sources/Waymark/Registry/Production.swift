@@ -19,6 +19,7 @@ struct Production<Destination, Requested>: Sendable {
       return try route.making(in: resolver.registry) { () throws(RouteError) -> Requested in
         let configuration = try filled(configuration)
         let destination = try route.running(.making) { try recipe.make(configuration, resolver) }
+        resolver.registry.recorder?.made(destination, by: route)
         // Most routes need no more; the way through `finish` takes several times as long.
         guard preparing != nil || recipe.isPrepared else { return try converted(destination) }
         return try finish(destination, configuration, resolver, preparing).requested
@@ -112,6 +113,7 @@ struct Production<Destination, Requested>: Sendable {
     let destination = try instance.get(route) { () throws(RouteError) -> Destination in
       try route.making(in: resolver.registry) { () throws(RouteError) -> Destination in
         var destination = try route.running(.making) { try recipe.make(nil, resolver) }
+        resolver.registry.recorder?.made(destination, by: route)
         if type(of: destination as Any) is AnyObject.Type {
           let finished = try finish(destination, nil, resolver, preparing)
           made = finished.requested

@@ -5,7 +5,7 @@ extension Registry {
 
   /// The provider that somebody asks for, heard by a dry run.
   func provider(asked key: TokenKey) -> Provider? {
-    if let recorder { recorder.record(key) }
+    recorder?.asked(for: key)
     return layer.provider(for: key)
   }
 

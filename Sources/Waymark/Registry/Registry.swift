@@ -36,8 +36,8 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   @usableFromInline let purpose: Purpose
-  /// Hears what a dry run asks for.
-  @usableFromInline let recorder: DryRunRecorder?
+  /// Hears what is asked for and made; nil but in dry runs and tests.
+  @usableFromInline let recorder: RegistryRecorder?
   private let graphWhenAsked = AtomicLazyReference<GraphBox>()
   let urlsWhenAsked = WriteOnce<URLIndex>()
 
@@ -72,11 +72,13 @@ public final class Registry: Sendable, RouteVocabulary {
     recorder = nil
   }
 
-  /// A registry for a dry run: the same routes, instances of its own that can be let go.
-  init(dryRunOf registry: Registry, recorder: DryRunRecorder) {
+  /// The same routes in a registry that somebody listens to, with instances of its own that can be let go.
+  ///
+  /// - Parameter hasAspects: Whether observers, interceptors and reporters are told; a dry run tells none.
+  package init(recordingOf registry: Registry, _ recorder: RegistryRecorder, hasAspects: Bool) {
     layer = registry.layer
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
-    aspects = RegistryAspects()
+    aspects = hasAspects ? registry.aspects : RegistryAspects()
     found = registry.found
     name = registry.name
     stage = registry.stage

@@ -1,0 +1,15 @@
+/// Hears what a registry is asked for and makes: a dry run's, or a test's.
+///
+/// A registry without one takes shorter ways.
+@usableFromInline
+package class RegistryRecorder: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): this class has nothing; its subclasses are `Sendable` by themselves.
+
+  package init() {}
+
+  /// Something was asked for, by its key.
+  func asked(for key: TokenKey) {}
+
+  /// A route has made something.
+  func made(_ destination: Any, by route: RouteRecord) {}
+}

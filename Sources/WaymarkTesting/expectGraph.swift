@@ -1,0 +1,53 @@
+import Foundation
+public import Testing
+public import Waymark
+
+/// Expects that the graph of a registry is the one in a file beside the test.
+///
+/// A difference is an issue that says what was added, removed and changed. A file that is not there is written, which is
+/// an issue once. With `WAYMARK_RECORD_GRAPHS=1` in the environment, files are written anew.
+///
+/// - Parameters:
+///   - registry: The registry.
+///   - file: The path of the file, from the folder of the test's own file.
+///   - filePath: The test's own file; leave it out.
+///   - sourceLocation: The place of the call, for issues; leave it out.
+public func expectGraph(
+  of registry: Registry, matches file: String, filePath: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let isRecording = ProcessInfo.processInfo.environment["WAYMARK_RECORD_GRAPHS"] == "1"
+  expectGraph(of: registry, matches: file, beside: filePath, isRecording: isRecording, sourceLocation)
+}
+
+func expectGraph(
+  of registry: Registry, matches file: String, beside filePath: String, isRecording: Bool,
+  _ sourceLocation: SourceLocation
+) {
+  let golden = URL(filePath: filePath).deletingLastPathComponent().appending(path: file)
+  do {
+    guard FileManager.default.fileExists(atPath: golden.path), !isRecording else {
+      try FileManager.default.createDirectory(
+        at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(registry.graph.json().utf8).write(to: golden, options: .atomic)
+      if !isRecording {
+        Issue.record(
+          "the graph was recorded in \(golden.path), which was not there; look at it, and run the test again",
+          sourceLocation: sourceLocation)
+      }
+      return
+    }
+    let difference = registry.graph.difference(
+      from: try RouteGraph(json: String(contentsOf: golden, encoding: .utf8)))
+    guard !difference.isEmpty else { return }
+    Issue.record(
+      """
+      the graph is not the one in \(file):
+      \(difference)
+      To fix: if this is meant, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
+      """, sourceLocation: sourceLocation)
+  } catch {
+    Issue.record(
+      error, "the graph in \(golden.path) cannot be read or written", sourceLocation: sourceLocation)
+  }
+}

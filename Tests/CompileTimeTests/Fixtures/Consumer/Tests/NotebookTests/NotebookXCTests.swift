@@ -1,0 +1,30 @@
+import Notebook
+import Waymark
+import WaymarkTesting
+import XCTest
+
+final class NotebookXCTests: XCTestCase {
+  override func invokeTest() {
+    do {
+      try withRegistry {
+        NotebookModule()
+      } operation: {
+        super.invokeTest()
+      }
+    } catch {
+      XCTFail("\(error)")
+    }
+  }
+
+  func testTheRegistryIsThere() throws {
+    XCTAssertEqual(try Router.makeDestination(to: RoutableService<any PageStore>()).pages(), [])
+  }
+
+  func testAnOverride() throws {
+    try withOverrides {
+      Route(FixedPages.init) { RoutableService<any PageStore>() }
+    } operation: {
+      XCTAssertEqual(try Router.makeDestination(to: RoutableService<any PageStore>()).pages(), ["first"])
+    }
+  }
+}

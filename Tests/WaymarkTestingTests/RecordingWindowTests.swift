@@ -1,0 +1,62 @@
+import Testing
+import Waymark
+import WaymarkTesting
+
+@MainActor
+@Suite("A window that records", .registry { NotesModule() }, .noLeaks)
+struct RecordingWindowTests {
+  private struct Failure: Error {}
+
+  @Test func whatWasShownAndRemovedIsRecorded() async throws {
+    let window = RecordingWindow(supporting: [.push, .present])
+    let active = try Router.perform(to: View<any Screen>(), path: .push(from: window)) { $0.animated = false }
+    let screen = try await active.completed()
+    #expect(window.shown.count == 1 && window.shown.first as AnyObject === screen)
+    try active.remove()
+    #expect(
+      window.entries.map(\.kind) == [.push, .push] && window.entries.map(\.isRemoval) == [false, true])
+    #expect(
+      window.entries.map(\.animated) == [false, true]
+        && window.entries.first?.destination as AnyObject === screen)
+    #expect(window.shown.isEmpty)
+  }
+
+  @Test func whatItDoesNotSupportItRefuses() {
+    let window = RecordingWindow(supporting: [.push])
+    let error = #expect(throws: RouteError.self) {
+      try Router.perform(to: View<any Screen>(), path: .popover(from: window))
+    }
+    #expect(error?.message == "this RecordingWindow does not support 'popover'" && window.entries.isEmpty)
+  }
+
+  @Test func theNextAttemptMayFail() async throws {
+    let window = RecordingWindow()
+    window.failNext(with: Failure())
+    let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(error?.underlying is Failure && window.entries.isEmpty && active.state == .unrouted)
+    try active.perform()
+    #expect(active.state == .routed && window.entries.count == 1)
+  }
+
+  @Test func itMayTakeItsTime() throws {
+    let window = RecordingWindow()
+    window.completion = .later
+    let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    #expect(active.state == .routing && window.shown.isEmpty)
+    #expect(window.completeNext() && active.state == .routed && window.shown.count == 1)
+    #expect(!window.completeNext())
+    let failing = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    #expect(window.completeNext(with: Failure()) && failing.state == .unrouted && window.shown.count == 1)
+  }
+
+  @Test func theUserMayDismissWhatIsShown() throws {
+    let window = RecordingWindow()
+    let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    #expect(window.dismissTopmost() && active.state == .removed && window.entries.last?.isRemoval == true)
+    #expect(!window.dismissTopmost())
+    window.canRemove = false
+    let stuck = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    #expect(!stuck.canRemove)
+  }
+}

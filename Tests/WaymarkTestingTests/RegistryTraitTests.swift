@@ -1,0 +1,194 @@
+import Dispatch
+import Testing
+import Waymark
+import WaymarkTesting
+
+private func store() throws -> any NoteStore { try Router.makeDestination(to: Service<any NoteStore>()) }
+
+@Suite("A registry for each test case", .registry { NotesModule() })
+struct RegistryTraitTests {
+  /// Hundreds of cases at the same time, each of which finds its singleton untouched.
+  @Test(arguments: 0..<400)
+  func casesDoNotSeeEachOther(number: Int) async throws {
+    #expect(try store().add() == 1)
+    await Task.yield()
+    let registry = Registry.current
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          #expect(Registry.current === registry)
+          return try store().add()
+        }
+      }
+      var numbers: [Int] = []
+      for try await number in group { numbers.append(number) }
+      #expect(numbers.sorted() == [2, 3, 4])
+    }
+  }
+
+  @Test func whatIsCreatedInATestRemembersItsRegistry() async throws {
+    let expected = try store()
+    let reader = Reader()
+    #expect(await Task.detached { reader.store() === expected }.value)
+    let other = Reader()
+    let found = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: other.store()) }
+    }
+    #expect(found === expected)
+  }
+
+  @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
+  func oneRouteIsReplaced() throws {
+    #expect(try store().name == "test")
+    #expect(try Router.makeDestination(to: Service<any Printing>()).store.name == "test")
+  }
+
+  @Suite("In a suite inside", .overriding { Route({ NamedStore("suite") }) { Service<any NoteStore>() } })
+  struct Inside {
+    @Test func theOuterComesFirst() throws { #expect(try store().name == "suite") }
+
+    @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
+    func theInnermostWins() throws { #expect(try store().name == "test") }
+
+    @Test(.registry { Route({ NamedStore("own") }) { Service<any NoteStore>() } })
+    func aRegistryReplacesAll() throws {
+      #expect(try store().name == "own" && Registry.current.routes.count == 1)
+    }
+  }
+
+  private static let shared = try? Registry { NotesModule() }
+
+  @Test(.registry(shared ?? Registry.current), arguments: 0..<20)
+  func anExpressionThatIsAlwaysTheSameHasSingletonsOfItsOwn(number: Int) throws {
+    #expect(try store().add() == 1)
+  }
+}
+
+private func failing() throws -> Registry { throw CancellationError() }
+
+/// Runs a trait as the library would, around a function.
+private func run(_ traits: any TestScoping..., function: @escaping @Sendable () async throws -> Void = {})
+  async throws
+{
+  let test = try #require(Test.current)
+  var body: @Sendable () async throws -> Void = function
+  for trait in traits.reversed() {
+    let inner = body
+    body = { try await trait.provideScope(for: test, testCase: Test.Case.current, performing: inner) }
+  }
+  try await body()
+}
+
+@Suite("What the traits report")
+struct TraitIssueTests {
+  @Test func aRegistryThatDoesNotCompileFailsTheTest() async {
+    let found = await issues {
+      let trait: RegistryTrait = .registry {
+        Route(Printer.init(store:)) { Service<any Printing>() }
+        Route(Printer.init(store:)) { Service<any Printing>() }
+      }
+      try await run(trait) { Issue.record("the test does not run") }
+    }
+    let errors = found.filter { $0.hasPrefix("error: WaymarkTestingTests/RegistryTraitTests.swift:") }
+    #expect(errors.count == 3 && found.count == 5, "two notes come along")
+    #expect(errors.first?.contains("nothing provides it [missing-requirement]\n    To fix: ") == true)
+    #expect(!found.joined().contains("the test does not run"))
+  }
+
+  @Test func anExpressionThatThrowsFailsTheTest() async {
+    let found = await issues {
+      let trait: RegistryTrait = .registry(try failing())
+      try await run(trait) { Issue.record("the test does not run") }
+    }
+    #expect(found == ["error: the registry of the test could not be made CancellationError()"])
+  }
+
+  @Test(.registry { NotesModule() })
+  func anOverrideOfSomethingUnknown() async {
+    let found = await issues {
+      let trait: RegistryTrait = .overriding {
+        Route({ NamedStore("x") }) {
+          Service<any NoteStore>()
+          Identifier("store")
+        }
+      }
+      try await run(trait)
+    }
+    #expect(
+      found.count == 1
+        && found[0].contains("Identifier(\"store\") is overridden, and no route has it [unknown-override]"))
+  }
+
+  @Test(.registry { NotesModule() })
+  func anOverrideThatWasNotUsed() async {
+    let unused = await issues {
+      let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+      try await run(trait)
+    }
+    #expect(unused.count == 1)
+    #expect(
+      unused.first?.hasPrefix("warning: Route(NamedStore) is overridden at WaymarkTestingTests/") == true)
+    #expect(
+      unused.first?.hasSuffix("\n    To fix: leave it out, or write .overriding(allowsUnused: true)") == true)
+    let used = await issues {
+      let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+      try await run(trait) {
+        let name = try store().name
+        #expect(name == "x")
+      }
+    }
+    let allowed = await issues {
+      let trait: RegistryTrait = .overriding(allowsUnused: true) {
+        Route({ NamedStore("x") }) { Service<any NoteStore>() }
+      }
+      try await run(trait)
+    }
+    #expect(used.isEmpty && allowed.isEmpty)
+  }
+
+  // MARK: - Leaks
+
+  private final class Keeper: @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): touched by one test, one access after the other.
+    var kept: [AnyObject] = []
+  }
+
+  @Test(arguments: [true, false])
+  func whatOutlivesTheTestIsReported(leakTraitFirst: Bool) async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry { NotesModule() }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      let body: @Sendable () async throws -> Void = {
+        try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any Screen>())) }
+        _ = try store().add()
+      }
+      if leakTraitFirst {
+        try await run(leaks, registry, function: body)
+      } else {
+        try await run(registry, leaks, function: body)
+      }
+    }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("error: NoteScreen, made by the route at WaymarkTestingTests/Interfaces.swift:")
+        == true)
+    #expect(
+      found.first?.contains(" is alive 0.03 seconds after the test\n    To fix: find who holds it") == true)
+  }
+
+  @Test func whatGoesLateIsNoLeak() async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry { NotesModule() }
+      let leaks: LeakTrait = .noLeaks
+      try await run(registry, leaks) {
+        let store = try store()
+        Task.detached {
+          try await Task.sleep(for: .milliseconds(30))
+          withExtendedLifetime(store) {}
+        }
+      }
+    }
+    #expect(found.isEmpty)
+  }
+}
