@@ -27,9 +27,13 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
       try await Registry.withCurrent(registry, operation: function)
     }
     outer?.releaseInstances()
+    // On a machine that is busy with other tests, what lets an object go may have to wait as long as this does: so
+    // many looks are taken, however long each takes.
     let deadline = ContinuousClock.now + grace
-    while !recorder.alive.isEmpty, ContinuousClock.now < deadline {
+    var looks = 0
+    while !recorder.alive.isEmpty, ContinuousClock.now < deadline || looks < 5 {
       try await Task.sleep(for: .milliseconds(5))
+      looks += 1
     }
     for made in recorder.alive {
       Issue.record(

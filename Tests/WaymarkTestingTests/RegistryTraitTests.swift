@@ -180,7 +180,7 @@ struct TraitIssueTests {
   @Test func whatGoesLateIsNoLeak() async {
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
-      let leaks: LeakTrait = .noLeaks
+      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
       try await run(registry, leaks) {
         let store = try store()
         Task.detached {

@@ -1,10 +1,18 @@
 import Waymark
 
+/// Keeps pages.
 public protocol PageStore: Sendable { func pages() -> [String] }
+/// One page.
 @MainActor public protocol PageInput: AnyObject { var text: String { get set } }
 
-extension RoutableService<any PageStore> { public init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableView<any PageInput> { public init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any PageStore> {
+  /// Asks for the pages.
+  public init() { self.init(declaredProtocol: Protocol.self) }
+}
+extension RoutableView<any PageInput> {
+  /// Asks for a page.
+  public init() { self.init(declaredProtocol: Protocol.self) }
+}
 
 struct MemoryPages: PageStore {
   func pages() -> [String] { [] }
@@ -15,9 +23,12 @@ struct MemoryPages: PageStore {
   init(store: any PageStore) { text = store.pages().first ?? "" }
 }
 
+/// Pages, and what keeps them.
 public struct NotebookModule: RouteModule {
+  /// Creates the module.
   public init() {}
 
+  /// The routes.
   public var routes: Routes {
     Route(MemoryPages.init) {
       Service<any PageStore>()
