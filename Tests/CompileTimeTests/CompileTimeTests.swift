@@ -8,7 +8,10 @@ struct CompileTimeTests {
   }
 
   @Test func theGraphOfTheContractCompilesWithoutAWarning() throws {
-    #expect(try Compiler.typeCheck(["Declarations.swift", "Graph.swift", "Performing.swift"]) == [])
+    #expect(
+      try Compiler.typeCheck([
+        "Declarations.swift", "Graph.swift", "Performing.swift", "URLs.swift", "Testing.swift",
+      ]) == [])
   }
 
   @Test func thePerformingOfTheContractCompilesWithoutAWarning() throws {
@@ -88,6 +91,12 @@ struct CompileTimeTests {
       let said = messages.filter { $0.line == mark.line }.map(\.text)
       #expect(said.contains("error: \(refusal.message)"), "line \(mark.line): \(said)")
     }
+    let article = try String(
+      contentsOf: Compiler.fixtures.appending(path: "../../../Documentation.docc/KindsAndIsolation.md"),
+      encoding: .utf8)
+    for refusal in Self.refusals {
+      #expect(article.contains("\nerror: \(refusal.message)\n```"), "the manual shows \(refusal.of)")
+    }
     let elsewhere = messages.filter { message in !marked.contains { $0.line == message.line } }
     #expect(elsewhere == [], "nothing but the marked lines is refused")
   }
@@ -114,7 +123,10 @@ struct CompileTimeTests {
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: contract.path)),
-    arguments: ["Declarations.swift", "Usage.swift", "Misuse.swift", "Graph.swift", "Performing.swift"])
+    arguments: [
+      "Declarations.swift", "Usage.swift", "Misuse.swift", "Graph.swift", "Performing.swift", "URLs.swift",
+      "Testing.swift",
+    ])
   func theFixturesAreTheContract(file: String) throws {
     let copy = try String(contentsOf: Compiler.fixtures.appending(path: file), encoding: .utf8)
     #expect(try copy == String(contentsOf: Self.contract.appending(path: file), encoding: .utf8))

@@ -12,7 +12,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// What was found; its text stands in brackets at the end of the first line.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    private enum Name: String {
+    private enum Name: String, CaseIterable {
       case adapterCycle = "adapter-cycle"
       case ambiguousParameter = "ambiguous-parameter"
       case auditIncomplete = "audit-incomplete"
@@ -111,6 +111,9 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let urlParentCycle = Self(name: .urlParentCycle)
     /// No URL ever leads to a pattern: a more specific one matches all of them.
     public static let urlShadowed = Self(name: .urlShadowed)
+
+    /// All codes, by their names.
+    static var all: [Self] { Name.allCases.map { Self(name: $0) }.sorted { $0.description < $1.description } }
 
     /// The text of the code, such as `not-conforming`.
     public var description: String { name.rawValue }

@@ -12,7 +12,9 @@ enum URLParentRule: CompilationRule {
         guard let found = target(of: current, program) else {
           // Of a screen further below, its own pattern says so.
           guard way.count == 1 else { return nil }
-          let near = NearMiss.of(current.text, among: program.urls.patterns.map(\.draft.shape.text))
+          let near = NearMiss.of(
+            current.text,
+            among: program.urls.patterns.map(\.draft.shape.text).filter { $0 != pattern.draft.shape.text })
           return Finding(
             pattern.route.ordinal,
             .missingURLParent(current, of: pattern.draft.shape, pattern.route.draft, near: near))
