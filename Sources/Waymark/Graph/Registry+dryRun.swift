@@ -26,9 +26,18 @@ extension Registry {
         found.append(.dryRunFailed(route.draft, error))
       }
     }
+    // What the open routes ask for is known now, and so is what they lead to.
+    let reached = Set(
+      recorder.requests.compactMap { request -> DeclarationLocation? in
+        guard let route = provider(for: request.key)?.route, route !== request.route else { return nil }
+        return route.draft.location
+      })
+    let known = diagnostics.filter { diagnostic in
+      diagnostic.code != .openRoutes
+        && !(diagnostic.code == .unreachableRoute && reached.contains(diagnostic.location))
+    }
     return DryRun(
-      // What the open routes ask for is known now.
-      diagnostics: diagnostics.filter { $0.code != .openRoutes } + found,
+      diagnostics: known + found,
       graph: RouteGraphBuilder(self).graph(observed: recorder.requests))
   }
 }

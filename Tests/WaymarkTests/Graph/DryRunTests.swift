@@ -72,7 +72,8 @@ struct DryRunTests: RouteVocabulary {
     let registry = try Registry { OpenModule(made: made) }
     let run = registry.dryRun()
     #expect(registry.diagnostics.contains { $0.code == .openRoutes })
-    #expect(run.diagnostics == registry.diagnostics.filter { $0.code != .openRoutes })
+    #expect(registry.diagnostics.filter { $0.code == .unreachableRoute }.count == 3)
+    #expect(run.diagnostics.map(\.message) == ["nothing that is declared leads to Route(Editor)"])
     #expect(
       run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
         "OpenModule.Editor OpenModule.MemoryStore", "OpenModule.Editor OpenModule.SystemTime",
@@ -141,5 +142,21 @@ struct DryRunTests: RouteVocabulary {
     let failed = registry.dryRun().diagnostics.filter { $0.code == .dryRunFailed }
     #expect(!failed.isEmpty)
     #expect(failed.allSatisfy { $0.detail?.contains("factories need each other in a circle") == true })
+  }
+
+  @Test func whatOpenRoutesAskForIsReached() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+        EntryPoint()
+      } make: { routes in
+        StoreProxy(try routes(Service<any NoteStore>()))
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(registry.diagnostics.map(\.code) == [.unreachableRoute, .openRoutes, .unreachableRoute])
+    let left = registry.dryRun().diagnostics
+    #expect(left.map(\.message) == ["nothing that is declared leads to Route(SystemTime)"])
   }
 }

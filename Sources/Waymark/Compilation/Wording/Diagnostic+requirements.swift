@@ -19,7 +19,11 @@ extension Diagnostic {
     case .parameter(let index):
       let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
       message = "parameter \(index + 1) of \(route(draft)) needs \(what), and nothing provides it"
-      remedy = "\(missing(token, near.roles)), or make the parameter optional"
+      remedy =
+        QualifiedName.of(token.type).hasPrefix("Swift.") && near.roles.isEmpty
+        ? "a parameter is looked up by its type, and a \(what) is rarely one thing for a whole program: write "
+          + "make: { … } and pass it there, or take it from a configuration"
+        : "\(missing(token, near.roles)), or make the parameter optional"
     case .property(let name):
       message = "the @Routed property \(name) of \(route(draft)) needs \(token), and nothing provides it"
       remedy = "\(missing(token, near.roles)), or make the property optional"

@@ -83,4 +83,14 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     }
     #expect(text.isEmpty)
   }
+
+  @Test func aTextOrANumberIsSeldomProvided() {
+    let text = problems { Route(MemoryStore.init(name:)) { Service<any NoteStore>() } }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 0: error: parameter 1 of Route(MemoryStore) needs String, and nothing provides it [missing-requirement]
+            To fix: a parameter is looked up by its type, and a String is rarely one thing for a whole program: write make: { … } and pass it there, or take it from a configuration
+        """)
+  }
 }
