@@ -40,12 +40,19 @@ enum Compiler {
   ///
   /// - Returns: What it prints.
   static func output(of file: String, _ flags: [String]) throws -> String {
+    try output(of: fixtures.appending(path: file), flags)
+  }
+
+  /// Compiles a file as a program, links it with the library, and runs it.
+  ///
+  /// - Returns: What it prints.
+  static func output(of file: URL, _ flags: [String]) throws -> String {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let result = try run(
       "/usr/bin/env",
       ["swiftc", "-parse-as-library", "-o", program.path] + flags + options()
-        + [fixtures.appending(path: file).path] + objects())
+        + [file.path] + objects())
     guard result.code == 0 else { throw Failure(description: result.errorText) }
     return try run(program.path, []).output
   }

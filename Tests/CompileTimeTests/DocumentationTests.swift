@@ -30,6 +30,33 @@ struct DocumentationTests {
     #expect(messages == [])
   }
 
+  /// What the code of a document has in its function `example` prints as the comments beside it say.
+  @Test(arguments: documents)
+  func printsWhatItSays(document: String) throws {
+    let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+    let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
+    let code = blocks.joined(separator: "\n")
+    let expected = code.matches(of: #/// prints: (.*)\n/#).map { String($0.output.1) }
+    guard !expected.isEmpty else {
+      // Nothing is promised, or it is promised by an example that is not run.
+      #expect(!code.contains("func example()"))
+      return
+    }
+    let program = code + "\n@main struct Program { @MainActor static func main() throws { try example() } }\n"
+    let file = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString).swift")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try program.write(to: file, atomically: true, encoding: .utf8)
+    let output = try Compiler.output(of: file, [])
+    #expect(output.split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test func someArticlesAreRun() throws {
+    let run = try Self.documents.filter {
+      try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8).contains("// prints: ")
+    }
+    #expect(run.count >= 5, "\(run)")
+  }
+
   @Test func thereAreArticles() {
     #expect(Self.documents.count >= 4)
   }
