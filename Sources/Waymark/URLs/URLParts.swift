@@ -9,15 +9,16 @@ struct URLParts {
 
   init(_ url: Span<UInt8>) {
     var start = 0
-    if let colon = Self.first(of: ":/?#", in: url, from: 0), url[colon] == UInt8(ascii: ":") {
+    if let colon = Self.first(in: url, from: 0, where: Self.isAfterScheme), url[colon] == UInt8(ascii: ":") {
       start = colon + 1
     }
     if start + 1 < url.count, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") {
-      start = Self.first(of: "/?#", in: url, from: start + 2) ?? url.count
+      start =
+        Self.first(in: url, from: start + 2) { $0 == UInt8(ascii: "/") || Self.endsPath($0) } ?? url.count
     }
-    let end = Self.first(of: "?#", in: url, from: start) ?? url.count
+    let end = Self.first(in: url, from: start, where: Self.endsPath) ?? url.count
     path = start..<end
-    let hash = Self.first(of: "#", in: url, from: end)
+    let hash = Self.first(in: url, from: end) { $0 == UInt8(ascii: "#") }
     query = end < url.count && url[end] == UInt8(ascii: "?") ? end + 1..<(hash ?? url.count) : nil
     fragment = hash.map { $0 + 1..<url.count }
   }
@@ -40,7 +41,8 @@ struct URLParts {
     var segments: [Range<Int>] = []
     var start = path.lowerBound + 1
     while true {
-      let end = min(Self.first(of: "/", in: url, from: start) ?? path.upperBound, path.upperBound)
+      let end = min(
+        Self.first(in: url, from: start) { $0 == UInt8(ascii: "/") } ?? path.upperBound, path.upperBound)
       segments.append(start..<end)
       guard end < path.upperBound else { return segments }
       start = end + 1
@@ -52,7 +54,8 @@ struct URLParts {
     var start = path.lowerBound + 1
     var number = 0
     while start <= path.upperBound {
-      let end = min(Self.first(of: "/", in: url, from: start) ?? path.upperBound, path.upperBound)
+      let end = min(
+        Self.first(in: url, from: start) { $0 == UInt8(ascii: "/") } ?? path.upperBound, path.upperBound)
       if number == index { return start..<end }
       number += 1
       start = end + 1
@@ -66,22 +69,37 @@ struct URLParts {
     var items: [(name: Range<Int>, value: Range<Int>)] = []
     var start = query.lowerBound
     while start <= query.upperBound {
-      let end = min(Self.first(of: "&", in: url, from: start) ?? query.upperBound, query.upperBound)
-      let equals = Self.first(of: "=&", in: url, from: start).map { min($0, end) } ?? end
+      let end = min(
+        Self.first(in: url, from: start) { $0 == UInt8(ascii: "&") } ?? query.upperBound, query.upperBound)
+      let equals =
+        Self.first(in: url, from: start) { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }.map {
+          min($0, end)
+        } ?? end
       if end > start { items.append((start..<equals, min(equals + 1, end)..<end)) }
       start = end + 1
     }
     return items
   }
 
-  private static func first(of delimiters: StaticString, in url: Span<UInt8>, from start: Int) -> Int? {
-    delimiters.withUTF8Buffer { delimiters in
-      var position = start
-      while position < url.count {
-        if delimiters.contains(url[position]) { return position }
-        position += 1
-      }
-      return nil
+  @inline(__always)
+  private static func first(
+    in url: Span<UInt8>, from start: Int, where isDelimiter: (UInt8) -> Bool
+  ) -> Int? {
+    var position = start
+    while position < url.count {
+      if isDelimiter(url[position]) { return position }
+      position += 1
     }
+    return nil
+  }
+
+  @inline(__always)
+  private static func isAfterScheme(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || endsPath(byte)
+  }
+
+  @inline(__always)
+  private static func endsPath(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 }

@@ -1,5 +1,5 @@
-/// A pattern that was read.
-struct URLShape: Sendable {
+/// A pattern that was read: a class, because each match and its parameters have it.
+final class URLShape: Sendable {
   enum Segment: Sendable, Hashable {
     /// Decoded.
     case literal(ExactText)
@@ -15,6 +15,13 @@ struct URLShape: Sendable {
   /// In lower case, with a port where one was written; nil where any will do.
   let host: String?
   let segments: [Segment]
+
+  init(text: String, scheme: String?, host: String?, segments: [Segment]) {
+    self.text = text
+    self.scheme = scheme
+    self.host = host
+    self.segments = segments
+  }
 
   /// The names of the parameters, from left to right.
   var names: [String] {
