@@ -43,16 +43,20 @@ enum Compiler {
     try output(of: fixtures.appending(path: file), flags)
   }
 
+  /// The targets of the library.
+  private static let library = ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"]
+
   /// Compiles a file as a program, links it with the library, and runs it.
   ///
+  /// - Parameter hasTests: Whether it also uses what tests use.
   /// - Returns: What it prints.
-  static func output(of file: URL, _ flags: [String]) throws -> String {
+  static func output(of file: URL, _ flags: [String], hasTests: Bool = false) throws -> String {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let result = try run(
       "/usr/bin/env",
       ["swiftc", "-parse-as-library", "-o", program.path] + flags + options()
-        + [file.path] + objects())
+        + [file.path] + objects(of: library + (hasTests ? ["WaymarkTesting"] : [])))
     guard result.code == 0 else { throw Failure(description: result.errorText) }
     return try run(program.path, []).output
   }
@@ -85,9 +89,9 @@ enum Compiler {
   ///
   /// The folders may also hold what is left of files that were renamed since; only objects of sources that are
   /// there count.
-  private static func objects() throws -> [String] {
+  private static func objects(of targets: [String] = library) throws -> [String] {
     let products = try productsFolder()
-    return try ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"].flatMap { target in
+    return try targets.flatMap { target in
       let folder = products.appending(path: "\(target).build")
       let sources = fixtures.appending(path: "../../../Sources/\(target)").standardizedFileURL
       let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
