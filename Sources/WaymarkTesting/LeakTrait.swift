@@ -26,6 +26,11 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
       defer { registry.releaseInstances() }
       try await Registry.withCurrent(registry, operation: function)
     }
+    guard outer != nil || recorder.hasChildren else {
+      return Issue.record(
+        "noLeaks found no registry of the test\n    To fix: add .registry { … } to the test or its suite",
+        severity: .error, sourceLocation: sourceLocation)
+    }
     outer?.releaseInstances()
     // On a machine that is busy with other tests, what lets an object go may have to wait as long as this does: so
     // many looks are taken, however long each takes.

@@ -177,6 +177,17 @@ struct TraitIssueTests {
       found.first?.contains(" is alive 0.03 seconds after the test\n    To fix: find who holds it") == true)
   }
 
+  @Test func withoutARegistryThereIsNothingToWatch() async {
+    let found = await issues {
+      let leaks: LeakTrait = .noLeaks
+      try await run(leaks)
+    }
+    #expect(
+      found == [
+        "error: noLeaks found no registry of the test\n    To fix: add .registry { … } to the test or its suite"
+      ])
+  }
+
   @Test func whatGoesLateIsNoLeak() async {
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }

@@ -16,6 +16,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   private struct State {
     var made: [Made] = []
     var routes: Set<ObjectIdentifier> = []
+    var hasChildren = false
   }
 
   private let parent: MakingRecorder?
@@ -27,7 +28,11 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   package init(parent: MakingRecorder?) {
     self.parent = parent
     super.init()
+    parent?.state.withLock { $0.hasChildren = true }
   }
+
+  /// Whether another one passes on what it hears.
+  package var hasChildren: Bool { state.withLock(\.hasChildren) }
 
   override func made(_ destination: Any, by route: RouteRecord) {
     remember(

@@ -55,7 +55,7 @@ struct URLPatternParser {
         "use letters, and after the first digits, '+', '-' and '.'")
     }
     rest = rest[text.index(after: colon)...]
-    return scheme.lowercased()
+    return String(scheme).lowercasedASCII
   }
 
   private static func isValid(_ character: Character, inSchemeAt isFirst: Bool) -> Bool {
@@ -75,7 +75,7 @@ struct URLPatternParser {
     }
     let decoded = try decoded(host)
     rest = rest[host.endIndex...]
-    return decoded.lowercased()
+    return decoded.lowercasedASCII
   }
 
   private mutating func segments() throws(MalformedPattern) -> [URLShape.Segment] {

@@ -46,3 +46,8 @@ final class URLShape: Sendable {
     let segments: [Segment]
   }
 }
+
+extension String {
+  /// The text with `A` to `Z` in lower case: all that schemes and hosts do not tell apart (RFC 3986, section 6.2.2.1).
+  var lowercasedASCII: String { String(decoding: utf8.map(URLTrie.lowercased), as: UTF8.self) }
+}

@@ -118,7 +118,7 @@ extension URLTrie {
         return -1
       }
       var decoded = Part(start: 0, end: text.utf8.count)
-      return (foldsCase ? text.lowercased() : text).withUTF8Span { text in
+      return (foldsCase ? text.lowercasedASCII : text).withUTF8Span { text in
         for position in 0..<text.count { decoded.hash.combine(text[position]) }
         return literal(of: node, slots, bytes, text, decoded, foldsCase: false, &search)
       }

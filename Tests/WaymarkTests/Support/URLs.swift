@@ -43,8 +43,8 @@ struct ReferenceMatcher {
           let host = Self.decoded(
             String(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""))
         else { return nil }
-        self.host = host.lowercased()
-        hostWithoutPort = String(host.lowercased().prefix { $0 != ":" })
+        self.host = Self.folded(host)
+        hostWithoutPort = Self.folded(String(host.prefix { $0 != ":" }))
       }
       guard rest.isEmpty ? host != nil : rest.first == "/" else { return nil }
       guard rest.count > 1 else {
@@ -55,6 +55,13 @@ struct ReferenceMatcher {
         .map { Self.decoded(String($0)) }
       guard !decoded.contains(nil) else { return nil }
       segments = decoded.compactMap(\.self)
+    }
+
+    static func folded(_ text: String) -> String {
+      String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.map { $0.isASCII ? Character($0).lowercased().unicodeScalars.first ?? $0 : $0 })
+      )
     }
 
     static func decoded(_ text: String) -> String? {
@@ -78,7 +85,11 @@ struct ReferenceMatcher {
 
   private func matches(_ shape: URLShape, _ url: Parts) -> Bool {
     if let scheme = shape.scheme, scheme != url.scheme { return false }
-    if let host = shape.host, host != url.host, host != url.hostWithoutPort { return false }
+    if let host = shape.host.map(ExactText.init), host != url.host.map(ExactText.init),
+      host != url.hostWithoutPort.map(ExactText.init)
+    {
+      return false
+    }
     var segments = url.segments[...]
     for segment in shape.segments {
       switch segment {
