@@ -19,12 +19,12 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   /// - Parameter name: Its name; `**` for the segments of the rest of the path.
   /// - Returns: The decoded values: the one of the path, or else those of all items of the query with that name.
   public func values(_ name: String) -> [String] {
-    name == "**" ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
+    name == "**" && hasTail ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
   }
 
   /// The segments of the path that `**` stands for, decoded.
   public var tail: [String] {
-    guard shape.segments.last == .rest else { return [] }
+    guard hasTail else { return [] }
     return text.withUTF8Span { url in
       URLParts(url).segments(url).dropFirst(shape.segments.count - 1).map { decoded($0) }
     }
@@ -36,7 +36,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   /// The names of all parameters, those of the path first, each once.
   public var names: [String] {
     var seen: Set<String> = []
-    let tail = shape.segments.last == .rest ? ["**"] : []
+    let tail = hasTail ? ["**"] : []
     return (shape.names + tail + items.map { decoded($0.name) }).filter { seen.insert($0).inserted }
   }
 
@@ -78,12 +78,14 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   // MARK: -
 
+  private var hasTail: Bool { shape.segments.last == .rest }
+
   private var items: [(name: Range<Int>, value: Range<Int>)] {
     text.withUTF8Span { URLParts($0).items($0) }
   }
 
   private func pathValue(_ name: String) -> String? {
-    if name == "**", shape.segments.last == .rest { return tail.joined(separator: "/") }
+    if name == "**", hasTail { return tail.joined(separator: "/") }
     guard let index = shape.segments.firstIndex(of: .name(name)) else { return nil }
     return text.withUTF8Span { URLParts($0).segment(index, $0) }.map { decoded($0) }
   }

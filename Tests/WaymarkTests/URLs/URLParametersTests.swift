@@ -53,6 +53,12 @@ struct URLParametersTests {
     }
   }
 
+  @Test func aQueryMayHaveAnyName() throws {
+    let parameters = try parameters("/a", "/a?**=x&*=y&:b=z")
+    #expect(parameters.names == ["**", "*", ":b"] && "\(parameters)" == "**=x, *=y, :b=z")
+    #expect(parameters["**"] == "x" && parameters.values("**") == ["x"])
+  }
+
   @Test func valuesAreTyped() throws {
     let parameters = try parameters("/:id", "/7?draft=true&ratio=0.5&name=x")
     #expect(try parameters.value("id") == 7 && parameters.value("draft") == true)
