@@ -109,12 +109,17 @@ public final class RecordingWindow: RouteSource {
 
     func remove(_ transition: Transition, completion: @escaping Answer) {
       answer(completion) { [self] in
-        let object = transition.destination as AnyObject
-        if let index = shown.lastIndex(where: { $0.destination as AnyObject === object }) {
-          shown.remove(at: index)
-        }
+        if let index = shown.lastIndex(where: { Self.isSame($0, transition) }) { shown.remove(at: index) }
         record(transition, isRemoval: true)
       }
+    }
+
+    /// Whether two transitions are about one view: the same object, or a value of one route, shown in one way.
+    private static func isSame(_ first: Transition, _ second: Transition) -> Bool {
+      if type(of: second.destination) is AnyObject.Type {
+        return first.destination as AnyObject === second.destination as AnyObject
+      }
+      return first.location == second.location && first.path.kind == second.path.kind
     }
 
     func holder(of destination: Any) -> String? {

@@ -37,7 +37,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let base = Registry.current
-    let recorder = MakingRecorder(parent: LeakScope.recorder ?? base.makingRecorder)
+    let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = make(base) else { return }
     let registry = Registry(recordingOf: compiled, recorder, hasAspects: true)
     try await Registry.withCurrent(registry, operation: function)

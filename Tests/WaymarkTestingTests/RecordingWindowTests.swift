@@ -59,4 +59,17 @@ struct RecordingWindowTests {
     let stuck = try Router.perform(to: View<any Screen>(), path: .push(from: window))
     #expect(!stuck.canRemove)
   }
+
+  @Test func aViewMayBeAValue() throws {
+    let registry = try Registry { Route(Label.init) { View<Label>() } }
+    let window = RecordingWindow()
+    let active = try #require(registry.router(to: View<Label>())).perform(.push(from: window))
+    #expect(window.shown.count == 1)
+    try active.remove()
+    #expect(window.shown.isEmpty && window.entries.map(\.isRemoval) == [false, true])
+  }
 }
+
+private struct Label {}
+
+extension RoutableView<Label> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }

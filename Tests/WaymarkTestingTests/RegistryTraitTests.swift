@@ -64,6 +64,11 @@ struct RegistryTraitTests {
   }
 }
 
+@MainActor private final class OtherScreen: Screen {
+  var title = "other"
+  init() {}
+}
+
 private func failing() throws -> Registry { throw CancellationError() }
 
 /// Runs a trait as the library would, around a function.
@@ -144,6 +149,28 @@ struct TraitIssueTests {
       try await run(trait)
     }
     #expect(used.isEmpty && allowed.isEmpty)
+  }
+
+  @Test func whatAnInnerOverrideUsesTheOuterOneHasUsed() async {
+    for watched in [false, true] {
+      let found = await issues {
+        let registry: RegistryTrait = .registry { NotesModule() }
+        let leaks: LeakTrait = .noLeaks
+        let outer: RegistryTrait = .overriding { Route({ NamedStore("outer") }) { Service<any NoteStore>() } }
+        let inner: RegistryTrait = .overriding { Route(OtherScreen.init) { View<any Screen>() } }
+        let body: @Sendable () async throws -> Void = {
+          let name = try store().name
+          #expect(name == "outer")
+          try await MainActor.run { _ = try Router.makeDestination(to: View<any Screen>()) }
+        }
+        if watched {
+          try await run(registry, leaks, outer, inner, function: body)
+        } else {
+          try await run(registry, outer, inner, function: body)
+        }
+      }
+      #expect(found.isEmpty, "\(watched)")
+    }
   }
 
   // MARK: - Leaks
