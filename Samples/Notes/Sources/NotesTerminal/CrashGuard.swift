@@ -5,7 +5,8 @@ import Synchronization
 enum CrashGuard {
   /// The settings to put back.
   ///
-  /// Written while `isArmed` is false only, and read by the handler while it is true only.
+  // SAFETY (`nonisolated(unsafe)`): written by `arm` only, which `Terminal` calls on the main actor while `isArmed` is
+  // false; the handler reads it only after it has taken `isArmed` from true, with acquire after release ordering.
   private nonisolated(unsafe) static var settings = termios()
   private static let isArmed = Atomic(false)
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
