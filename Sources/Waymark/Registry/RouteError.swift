@@ -25,6 +25,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case unknownURL
       case missingParameter
       case invalidParameter
+      case parentCycle
     }
 
     private let name: Name
@@ -72,6 +73,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let missingParameter = Self(name: .missingParameter)
     /// A parameter of a URL cannot be read as the type that is needed.
     public static let invalidParameter = Self(name: .invalidParameter)
+
+    /// The screens below a URL lead to each other in a circle.
+    public static let parentCycle = Self(name: .parentCycle)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }

@@ -13,12 +13,16 @@ extension Registry {
   ///   - url: The URL.
   ///   - kind: How each screen is to be shown.
   /// - Returns: The plan.
-  /// - Throws: `malformedURL`, or `unknownURL` with the closest pattern.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or `parentCycle` where the screens below this URL
+  ///   lead back to themselves.
   public func plan(for url: String, along kind: RoutePath.Kind = .push) throws(RouteError) -> RoutePlan {
     var steps: [RoutePlan.Step] = []
     var url = url
-    // Compilation has found that parents do not lead in a circle.
     while true {
+      // Compilation has found circles of patterns; what a certain URL leads through may be a more specific one.
+      guard !steps.contains(where: { $0.url == url }) else {
+        throw reporting(.parentCycle(from: url, through: steps.map(\.url)))
+      }
       let match = try matched(url)
       steps.insert(step(match, kind), at: 0)
       guard let parent = match.linked.parent else { return RoutePlan(steps: steps) }
@@ -73,7 +77,7 @@ extension Registry {
     return RoutePlan.Step(
       url: match.url, kind: kind.name, pattern: match.pattern, destination: match.destination,
       identifiers: draft.identifiers, location: "\(match.location)",
-      parameters: Dictionary(parameters.names.map { ($0, parameters.values($0)) }) { first, _ in first },
+      parameters: Dictionary(parameters.all.map { ($0.name, $0.values) }) { first, _ in first },
       interceptors: interceptors.map { "\($0.location)" })
   }
 }

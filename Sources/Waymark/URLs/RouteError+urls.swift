@@ -21,6 +21,14 @@ extension RouteError {
         ?? "add URLPattern(\"…\") to a route, or the module that has it to the registry")
   }
 
+  static func parentCycle(from url: String, through steps: [String]) -> RouteError {
+    let way = [url] + steps.prefix { $0 != url }.reversed() + [url]
+    return RouteError(
+      .parentCycle,
+      "the screens below \"\(excerpt(url))\" lead in a circle: \(way.map { "\"\(excerpt($0))\"" }.joined(separator: " → "))",
+      remedy: "leave one 'through:' out, or let it lead to a URL that another pattern does not take over")
+  }
+
   static func missingParameter(_ name: String, of parameters: URLParameters) -> RouteError {
     RouteError(
       .missingParameter,
@@ -61,10 +69,12 @@ extension RouteError {
 
   /// The beginning of a text that may be of any length.
   static func excerpt(_ text: String) -> String {
-    let short = text.utf8.count <= 200 ? text : String(text.prefix(200)) + "…"
+    // Scalars, because one character may be of any length.
+    let short = text.unicodeScalars.prefix(200)
+    let end = short.endIndex == text.unicodeScalars.endIndex ? "" : "…"
     return String(
-      short.unicodeScalars.flatMap {
+      short.flatMap {
         $0.properties.generalCategory == .control ? Array($0.escaped(asASCII: true)) : [Character($0)]
-      })
+      }) + end
   }
 }

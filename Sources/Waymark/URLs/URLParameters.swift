@@ -34,10 +34,23 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   public var fragment: String? { text.withUTF8Span { URLParts($0).fragment }.map { decoded($0) } }
 
   /// The names of all parameters, those of the path first, each once.
-  public var names: [String] {
-    var seen: Set<String> = []
-    let tail = hasTail ? ["**"] : []
-    return (shape.names + tail + items.map { decoded($0.name) }).filter { seen.insert($0).inserted }
+  public var names: [String] { all.map(\.name) }
+
+  /// All parameters with their values, those of the path first, each once; found in one pass.
+  var all: [(name: String, values: [String])] {
+    var all = (shape.names + (hasTail ? ["**"] : [])).map { (name: $0, values: values($0)) }
+    var places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let ofPath = all.count
+    for item in items {
+      let name = decoded(item.name)
+      if let place = places[name] {
+        if place >= ofPath { all[place].values.append(decoded(item.value)) }
+      } else {
+        places[name] = all.count
+        all.append((name, [decoded(item.value)]))
+      }
+    }
+    return all
   }
 
   /// The value of a parameter, as a type that can be read from a text.
@@ -73,7 +86,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   /// All parameters as a text: `id=7, draft=true`.
   public var description: String {
-    names.map { name in "\(name)=\(values(name).joined(separator: "/"))" }.joined(separator: ", ")
+    all.map { "\($0.name)=\($0.values.joined(separator: "/"))" }.joined(separator: ", ")
   }
 
   // MARK: -

@@ -52,7 +52,7 @@ struct URLPatternParser {
       rest = rest[wrong...]
       throw failure(
         "has a scheme with '\(text[wrong])' in it",
-        "use letters, and after the first digits, '+', '-' and '.'")
+        "use letters, and after the first one also digits, '+', '-' and '.'")
     }
     rest = rest[text.index(after: colon)...]
     return String(scheme).lowercasedASCII

@@ -117,6 +117,25 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
   }
 
+  /// A pattern that takes over one of the URLs below another one makes a circle of these URLs only.
+  @Test func screensBelowThatLeadInACircleAreAnError() throws {
+    let registry = try Waymark.Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/a/:x", through: "/b/:x")
+        URLPattern("/b/:x")
+        URLPattern("/b/1", through: "/a/1")
+      }
+    }
+    #expect(try registry.plan(for: "/a/2").steps.map(\.url) == ["/b/2", "/a/2"])
+    let problem = error { _ = try registry.plan(for: "/a/1") }
+    #expect(
+      problem?.description == """
+        the screens below "/a/1" lead in a circle: "/a/1" → "/b/1" → "/a/1" [parentCycle]
+            To fix: leave one 'through:' out, or let it lead to a URL that another pattern does not take over
+        """)
+  }
+
   @Test func whoWaitsMayBeCancelled() async throws {
     let registry = try registry(decide: { _ in
       while !Task.isCancelled { await Task.yield() }

@@ -87,4 +87,20 @@ struct URLFuzzTests {
       #expect((error?.message.utf8.count ?? 0) < 1_000)
     }
   }
+
+  /// Many names, each of them once: what looked for each would take hours.
+  @Test func allParametersAreFoundInOnePass() throws {
+    let registry = try registry(of: ["/a/:id"])
+    let url = "/a/7?" + (0..<100_000).map { "n\($0)=\($0)&id=\($0)" }.joined(separator: "&")
+    let parameters = try #require(registry.match(url)?.parameters)
+    #expect(parameters.names.count == 100_001 && parameters.description.hasPrefix("id=7, n0=0, n1=1, "))
+    #expect(try registry.plan(for: url).steps[0].parameters["n99999"] == ["99999"])
+  }
+
+  @Test func messagesAreShortWhateverTheCharacters() throws {
+    let url = "/e" + String(repeating: "\u{301}", count: 200_000)
+    let problem = error { _ = try registry(of: ["/a"]).makeService(for: url) }
+    #expect(problem?.code == .unknownURL && (problem?.message.utf8.count ?? 0) < 1_000)
+    #expect(problem?.message.contains("…\" leads nowhere") == true)
+  }
 }

@@ -22,7 +22,8 @@ struct URLRulesTests: RouteVocabulary {
     ),
     ("/a b", "has a blank or a control character", 2, "write it as an escape, such as %20"),
     (
-      "s_s://a", "has a scheme with '_' in it", 1, "use letters, and after the first digits, '+', '-' and '.'"
+      "s_s://a", "has a scheme with '_' in it", 1,
+      "use letters, and after the first one also digits, '+', '-' and '.'"
     ),
     (
       "s://:a/b", "has a parameter in the place of its host", 4, "name the host, or leave it out to match any"
