@@ -64,6 +64,13 @@ struct RegistryTraitTests {
   }
 }
 
+private final class Archive: Sendable {
+  let stores: DestinationServiceRouter<any NoteStore>
+  init(stores: DestinationServiceRouter<any NoteStore>) { self.stores = stores }
+}
+
+extension RoutableService<Archive> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
 @MainActor private final class OtherScreen: Screen {
   var title = "other"
   init() {}
@@ -202,6 +209,30 @@ struct TraitIssueTests {
         == true)
     #expect(
       found.first?.contains(" is alive 0.03 seconds after the test\n    To fix: find who holds it") == true)
+  }
+
+  @Test(arguments: [true, false])
+  func singletonsThatHoldTheirRegistryGoWithTheTest(leakTraitFirst: Bool) async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        NotesModule()
+        Route(Archive.init(stores:)) {
+          Service<Archive>()
+          Singleton()
+          EntryPoint()
+        }
+      }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      let body: @Sendable () async throws -> Void = {
+        _ = try Router.makeDestination(to: Service<Archive>()).stores.makeDestination()
+      }
+      if leakTraitFirst {
+        try await run(leaks, registry, function: body)
+      } else {
+        try await run(registry, leaks, function: body)
+      }
+    }
+    #expect(found.isEmpty)
   }
 
   @Test func withoutARegistryThereIsNothingToWatch() async {

@@ -159,4 +159,16 @@ struct DryRunTests: RouteVocabulary {
     let left = registry.dryRun().diagnostics
     #expect(left.map(\.message) == ["nothing that is declared leads to Route(SystemTime)"])
   }
+
+  @Test func aRouteThatAsksForItselfIsNotReachedByThat() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { routes in
+        _ = try? routes(Service<any NoteStore>())
+        return MemoryStore()
+      }
+    }
+    #expect(registry.dryRun().diagnostics.map(\.code) == [.unreachableRoute])
+  }
 }

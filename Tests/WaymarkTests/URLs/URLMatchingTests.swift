@@ -126,6 +126,8 @@ struct URLMatchingTests {
     #expect(try (overridden.makeService(for: "/a") as? MemoryStore)?.name == "test")
     #expect(try (overridden.makeService(for: "/c") as? MemoryStore)?.name == "memory")
     #expect(overridden.match("/b")?.destination == "SystemTime")
+    #expect(
+      overridden.routes.map(\.urls) == [["/b"], ["/c"], ["/a"]], "what was replaced leads there no more")
   }
 
   @Test func theRegistryShowsItsPatterns() throws {
