@@ -24,7 +24,7 @@ struct URLFuzzTests {
         }
         return front + "/" + (segments + (Bool.random() ? [] : ["**"])).joined(separator: "/")
       }
-      var shapes: [URLShape] = []
+      var shapes: [ParsedPattern] = []
       var builder = URLTrieBuilder()
       for text in texts {
         guard let shape = try? URLPatternParser.parse(text) else { continue }
