@@ -1,5 +1,3 @@
-public import WaymarkRuntime
-
 /// A handle on the route of a view: see ``DestinationRouter``.
 public typealias DestinationViewRouter<Requested> = DestinationRouter<RoutableView<Requested>>
 
