@@ -1,29 +1,32 @@
 import Foundation
 import Measurements
 
-/// Measures both sides of a work.
+/// Measures both sides of a work in a program.
 struct Measurer {
+  /// The number of routes.
   let routes: Int
-  /// The program that has them.
+  /// The program with these routes.
   let program: URL
-  /// How often each side is measured; the smallest of the medians counts, because all that disturbs a
-  /// measurement makes it longer.
+  /// The number of times each side is measured.
+  ///
+  /// The smallest median counts, because a disturbance only makes a
+  /// measurement longer.
   let rounds: Int
 
   func measure(_ work: Work) throws -> Measurement? {
     let readings = try work.unit.isCold ? cold(work) : warm(work)
     guard let waymark = readings[.waymark] else { return nil }
-    // A program measures what it does once in picoseconds for one, so that nothing is lost by rounding.
+    // A program reports what it does once in picoseconds, so that rounding loses nothing.
     let divisor: Double =
       switch work.unit {
       case .route, .record: 1000
-      case .call, .bytes: 1
+      case .call, .bytes, .milliseconds, .seconds: 1
       }
     return Measurement(
       work, routes: routes, baseline: readings[.baseline].map { $0 / divisor }, waymark: waymark / divisor)
   }
 
-  /// Both sides in turn, in one process.
+  /// Measures both sides in turn, in one process.
   private func warm(_ work: Work) throws -> [Side: Double] {
     let process = try MeasuredProgram(program, routes: routes)
     var best: [Side: Double] = [:]
@@ -37,7 +40,7 @@ struct Measurer {
     return best
   }
 
-  /// Each side in processes of its own, in turn.
+  /// Measures both sides in turn, each time in a new process.
   private func cold(_ work: Work) throws -> [Side: Double] {
     var readings: [Side: [Double]] = [:]
     for _ in 0..<rounds * 3 {
@@ -49,7 +52,6 @@ struct Measurer {
         try process.end()
       }
     }
-    // The median: a cold start is never better than it can be, and often worse.
     return readings.mapValues { $0.sorted()[$0.count / 2] }
   }
 }
