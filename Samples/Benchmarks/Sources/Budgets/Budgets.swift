@@ -23,7 +23,7 @@ import Measurements
   @Option(parsing: .upToNextOption, help: "The numbers of routes in the measured programs.")
   var sizes = [500, 5000]
 
-  @Option(help: "The number of times both sides of a work are measured.")
+  @Option(help: "The number of rounds. In each, the sides alternate several times.")
   var rounds = 3
 
   @Option(help: "A part of the names of the works to measure.")

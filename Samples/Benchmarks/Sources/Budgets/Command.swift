@@ -17,14 +17,16 @@ struct Command {
     try check(process)
   }
 
-  /// Runs the command and returns its output.
+  /// Runs the command and returns its output, with what it writes to the standard error.
   func output() throws -> String {
     let process = process
     let pipe = Pipe()
     process.standardOutput = pipe
+    process.standardError = pipe
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
+    if process.terminationStatus != 0 { FileHandle.standardError.write(data) }
     try check(process)
     return String(decoding: data, as: UTF8.self)
   }

@@ -52,8 +52,8 @@ extension Sample {
 
   private static func repeated(_ calls: Calls) -> Benchmark.Configuration {
     Benchmark.Configuration(
-      metrics: [.wallClock], timeUnits: .nanoseconds, warmupIterations: 3,
-      scalingFactor: calls == .thousand ? .kilo : .mega, maxDuration: .milliseconds(200))
+      metrics: [.wallClock], timeUnits: .nanoseconds, warmupIterations: 1,
+      scalingFactor: calls == .thousand ? .kilo : .mega, maxDuration: .milliseconds(40))
   }
 
   private static var once: Benchmark.Configuration {

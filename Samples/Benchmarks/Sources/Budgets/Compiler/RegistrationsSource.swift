@@ -24,11 +24,7 @@ enum RegistrationsSource {
       private var factories: [ObjectIdentifier: Any] = [:]
       private var instances: [ObjectIdentifier: Any] = [:]
 
-      func add<Interface>(_ interface: Interface.Type, _ make: @escaping @Sendable () -> Interface) {
-        factories[ObjectIdentifier(interface)] = make
-      }
-
-      func add<Interface>(_ interface: Interface.Type, _ make: @escaping @Sendable (Table) -> Interface) {
+      func add<Interface>(_ interface: Interface.Type, _ make: @escaping () -> Interface) {
         factories[ObjectIdentifier(interface)] = make
       }
 
@@ -37,11 +33,8 @@ enum RegistrationsSource {
       }
 
       func make<Interface>(_ interface: Interface.Type) -> Interface {
-        switch factories[ObjectIdentifier(interface)] {
-        case let make as @Sendable () -> Interface: make()
-        case let make as @Sendable (Table) -> Interface: make(self)
-        default: preconditionFailure()
-        }
+        guard let make = factories[ObjectIdentifier(interface)] as? () -> Interface else { preconditionFailure() }
+        return make()
       }
     }
 
@@ -70,7 +63,7 @@ enum RegistrationsSource {
     let interface = "(any Contract\(number)).self"
     if isKept(number) { return "table.add(\(interface), instance: Object\(number)())" }
     guard hasParameter(number) else { return "table.add(\(interface)) { Object\(number)() }" }
-    return "table.add(\(interface)) { Object\(number)(other: $0.make((any Contract\(number - 1)).self)) }"
+    return "table.add(\(interface)) { Object\(number)(other: table.make((any Contract\(number - 1)).self)) }"
   }
 
   private static var declarations: String {
@@ -78,7 +71,7 @@ enum RegistrationsSource {
       + numbers.map { number in
         let initializer =
           hasParameter(number)
-          ? "  init(other: any Contract\(number - 1)) { number = other.number + 1 }"
+          ? "  init(other: any Contract\(number - 1)) { number = other.number }"
           : "  init() { number = \(number) }"
         return """
           protocol Contract\(number): Sendable { var number: Int { get } }

@@ -2,15 +2,15 @@ import Foundation
 import Measurements
 
 /// Measures both sides of a work in a program.
+///
+/// The measurements are short and the sides alternate often, so that both have a chance to run undisturbed. The
+/// smallest figure counts, because a disturbance only makes it larger.
 struct Measurer {
   /// The number of routes.
   let routes: Int
   /// The program with these routes.
   let program: URL
-  /// The number of times each side is measured.
-  ///
-  /// The smallest median counts, because a disturbance only makes a
-  /// measurement longer.
+  /// The number of rounds: in each, the sides alternate five times, or three times in new processes.
   let rounds: Int
 
   func measure(_ work: Work) throws -> Measurement? {
@@ -30,11 +30,8 @@ struct Measurer {
   private func warm(_ work: Work) throws -> [Side: Double] {
     let process = try MeasuredProgram(program, routes: routes)
     var best: [Side: Double] = [:]
-    for _ in 0..<rounds {
-      for side in Side.allCases {
-        guard let reading = try process.run(side.benchmark(of: work)) else { continue }
-        best[side] = min(best[side] ?? reading, reading)
-      }
+    for _ in 0..<rounds * 5 {
+      for side in Side.allCases { try measure(side, of: work, in: process, &best) }
     }
     try process.end()
     return best
@@ -42,16 +39,22 @@ struct Measurer {
 
   /// Measures both sides in turn, each time in a new process.
   private func cold(_ work: Work) throws -> [Side: Double] {
-    var readings: [Side: [Double]] = [:]
+    var best: [Side: Double] = [:]
     for _ in 0..<rounds * 3 {
       for side in Side.allCases {
         let process = try MeasuredProgram(program, routes: routes)
-        if let reading = try process.run(side.benchmark(of: work)) {
-          readings[side, default: []].append(reading)
-        }
+        try measure(side, of: work, in: process, &best)
         try process.end()
       }
     }
-    return readings.mapValues { $0.sorted()[$0.count / 2] }
+    return best
+  }
+
+  /// Measures a side once, and keeps the figure if it's the smallest.
+  private func measure(
+    _ side: Side, of work: Work, in process: MeasuredProgram, _ best: inout [Side: Double]
+  ) throws {
+    guard let reading = try process.run(side.benchmark(of: work)) else { return }
+    best[side] = min(best[side] ?? reading, reading)
   }
 }
