@@ -4,7 +4,7 @@ import TextTable
 
 /// The measurements as tables and as JSON.
 struct Report: Encodable {
-  /// How this program and the measured ones were built.
+  /// The configuration in which this program and the measured ones were built.
   static var build: String {
     #if DEBUG
       "debug"
@@ -22,9 +22,9 @@ struct Report: Encodable {
     cores = ProcessInfo.processInfo.activeProcessorCount
   }
 
-  private var sizes: [Int] { Set(measurements.map(\.routes)).sorted() }
+  private var sizes: [Int] { Set(measurements.compactMap(\.routes)).sorted() }
 
-  /// The table of budgets, of the largest program.
+  /// The table of budgets, for the largest program.
   var budgets: String {
     let table = TextTable<Measurement> {
       [
@@ -39,20 +39,28 @@ struct Report: Encodable {
       ]
     }
     let largest = sizes.last
-    return title("\(largest ?? 0) routes")
-      + (table.string(for: measurements.filter { $0.routes == largest }, style: Style.pipe) ?? "")
+    let rows = measurements.filter { $0.routes == largest || $0.routes == nil }
+    return title(largest.map { "\($0) routes" } ?? "the compiler")
+      + (table.string(for: rows, style: Style.pipe) ?? "")
   }
 
-  /// How Waymark's figures grow with the number of routes; empty where there is one size.
+  /// The table of Waymark's figures by the number of routes; empty if there is one size.
   var growth: String {
     guard sizes.count > 1 else { return "" }
     let rows = measurements.filter { $0.routes == sizes.last }.map { last in
-      measurements.filter { $0.work == last.work }.sorted { $0.routes < $1.routes }
+      sizes.compactMap { size in
+        measurements.first { $0.work == last.work && $0.routes == size }.map { (size: size, measurement: $0) }
+      }
     }
-    let table = TextTable<[Measurement]> { row in
-      [Column(title: "work", value: row[0].work), Column(title: "unit", value: row[0].unit.rawValue)]
-        + row.map { Column(title: "\($0.routes)", value: Self.amount($0.waymark), align: .right) }
-        + row.map { Column(title: "ratio at \($0.routes)", value: Self.ratio($0.ratio), align: .right) }
+    let table = TextTable<[(size: Int, measurement: Measurement)]> { row in
+      [
+        Column(title: "work", value: row[0].measurement.work),
+        Column(title: "unit", value: row[0].measurement.unit.rawValue),
+      ]
+        + row.map { Column(title: "\($0.size)", value: Self.amount($0.measurement.waymark), align: .right) }
+        + row.map {
+          Column(title: "ratio at \($0.size)", value: Self.ratio($0.measurement.ratio), align: .right)
+        }
     }
     return title("growth with the number of routes") + (table.string(for: rows, style: Style.pipe) ?? "")
   }

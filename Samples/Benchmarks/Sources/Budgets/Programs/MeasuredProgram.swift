@@ -2,9 +2,10 @@ import Benchmark
 import Foundation
 import Measurements
 
-/// A running program whose benchmarks can be asked for: it is started when this is made, and ends with it.
+/// A running program that runs benchmarks on request.
 ///
-/// It speaks the protocol of the package `benchmark`: JSON with its length before it, over two pipes.
+/// The initializer starts the program. Requests and replies follow the protocol of the package `benchmark`: JSON
+/// preceded by its length, over two pipes.
 final class MeasuredProgram {
   private let process = Process()
   private let input = Pipe()
@@ -22,9 +23,9 @@ final class MeasuredProgram {
 
   /// Runs a benchmark.
   ///
-  /// - Parameter name: Its name.
-  /// - Returns: The median, in the unit of its first metric and for one of its scaled iterations; nil where
-  ///   the program does not have it.
+  /// - Parameter name: The benchmark's name.
+  /// - Returns: The median of one scaled iteration, in the unit of the first metric; nil if the program doesn't
+  ///   have the benchmark.
   func run(_ name: String) throws -> Double? {
     guard let benchmark = try benchmarks()[name] else { return nil }
     try send(.run(benchmark: benchmark))
@@ -88,7 +89,7 @@ final class MeasuredProgram {
       switch self {
       case .benchmark(let name, let text): "The benchmark “\(name)” failed: \(text)"
       case .ended(let status):
-        "The measured program ended with status \(status) while it was asked for a result."
+        "The measured program ended with status \(status) before it sent a result."
       }
     }
   }

@@ -1,12 +1,13 @@
 import Waymark
 
-/// The objects that are measured one by one, among all the generated ones.
+/// The services and views that are measured one by one, among all the generated ones.
 enum Subjects {
   static func fill(_ table: HandWrittenTable) {
     table.add((any Clock).self) { FixedClock() }
     table.add((any Counter).self, instance: SharedCounter())
     table.addView((any Editor).self) { EditorScreen() }
     for reader in Reader.all { reader.fill(table) }
+    Parts.fill(table)
   }
 }
 
@@ -19,10 +20,11 @@ struct SubjectsModule: RouteModule {
     }
     Route(EditorScreen.self) { View<any Editor>.as { $0 } }
     for reader in Reader.all { reader.routes() }
+    PartsModule()
   }
 }
 
-// MARK: - A service that is made for each caller
+// MARK: - A new service for each caller
 
 protocol Clock: AnyObject, Sendable { var now: Int { get } }
 
@@ -35,13 +37,13 @@ final class FixedClock: Clock, ServiceDestination {
   init() { now = 1 }
 }
 
-/// Replaces the other one in an override.
+/// The replacement in an override.
 final class OtherClock: Clock, ServiceDestination {
   let now: Int
   init() { now = 2 }
 }
 
-// MARK: - A service that is made once
+// MARK: - A kept service
 
 protocol Counter: AnyObject, Sendable { var count: Int { get } }
 
@@ -65,17 +67,4 @@ extension RoutableView<any Editor> {
 @MainActor final class EditorScreen: Editor, ViewDestination {
   let title: Int
   init() { title = 1 }
-}
-
-// MARK: - Holders of a service
-
-/// Gets its service from a registry.
-final class InjectedHolder {
-  @Routed(RoutableService()) var clock: any Clock
-}
-
-/// Gets its service from its caller.
-final class PlainHolder {
-  let clock: any Clock
-  init(clock: any Clock) { self.clock = clock }
 }

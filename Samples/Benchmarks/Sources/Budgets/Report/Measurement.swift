@@ -1,21 +1,22 @@
 import Measurements
 
-/// What was measured of one work in the program with so many routes.
+/// The figures of one work.
 struct Measurement: Codable {
   let work: String
-  let routes: Int
+  /// The number of routes in the measured program; nil for the compiler's time.
+  let routes: Int?
   let unit: Work.Unit
-  /// What the baseline is.
+  /// A description of the baseline.
   let baselineKind: String?
   let baseline: Double?
   let waymark: Double
   let budget: Double?
   let isMet: Bool?
 
-  /// How many times the baseline.
+  /// Waymark's figure as a multiple of the baseline's.
   var ratio: Double? { baseline.map { waymark / $0 } }
 
-  init(_ work: Work, routes: Int, baseline: Double?, waymark: Double) {
+  init(_ work: Work, routes: Int?, baseline: Double?, waymark: Double) {
     self.work = work.name
     self.routes = routes
     self.baseline = baseline

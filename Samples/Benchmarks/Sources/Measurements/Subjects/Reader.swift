@@ -1,13 +1,14 @@
 import Waymark
 
-/// An instance of a type of its own for one of several tasks, so that they do not count references of one
-/// object: that would measure the memory of the machine.
+/// A kept service for one of several threads, each of another type.
+///
+/// Threads that read one service all count its references, and what's measured then is the machine's memory.
 struct Reader: Sendable {
   let routes: @Sendable () -> Routes
   let fill: @Sendable (HandWrittenTable) -> Void
-  /// Reads the instance many times from the hand-written table.
+  /// Reads the service from the hand-written table, a number of times.
   let readTable: @Sendable (HandWrittenTable, Int) -> Void
-  /// Reads the instance many times from a registry.
+  /// Reads the service from a registry, a number of times.
   let readRegistry: @Sendable (Registry, Int) throws -> Void
 
   static let all: [Reader] = [
@@ -39,7 +40,7 @@ struct Reader: Sendable {
   private enum Eight {}
 }
 
-/// The instance of one reader.
+/// The service of one reader.
 private final class Kept<Number>: ServiceDestination, Sendable {
   init() {}
 }
