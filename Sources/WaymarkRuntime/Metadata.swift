@@ -56,14 +56,15 @@ package struct Metadata: Equatable {
 
   /// The superclass of a Swift class.
   var superclass: Metadata? {
-    guard kind == .class else { return nil }
+    // A foreign class, which Swift didn't declare, has its descriptor there, and no superclass of Swift's.
+    guard kind == .class, address.load(as: UInt.self) != 0x203 else { return nil }
     // SAFETY: TargetClassMetadata has its superclass in the second word, null for a root class.
     let word = address.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self)
     return word.map { Metadata(at: $0) }
   }
 
-  /// The descriptor of the nominal type: a class of Swift's, a struct or an enum.
-  private var nominalDescriptor: UnsafeRawPointer? {
+  /// The address of the descriptor of the nominal type: a class of Swift's, a struct or an enum.
+  var nominalDescriptor: UnsafeRawPointer? {
     switch kind {
     case .struct, .enum, .optional: return valueDescriptor
     case .class:
@@ -83,15 +84,6 @@ package struct Metadata: Equatable {
 
   /// What identifies the nominal type, whatever its generic arguments.
   var nominalIdentity: UInt? { nominalDescriptor.map { UInt(bitPattern: $0) } }
-
-  /// Whether the compiler has recorded the fields of this nominal type; nil for other types.
-  ///
-  /// The option `-disable-reflection-metadata` leaves the records out.
-  var recordsFields: Bool? {
-    // SAFETY: TargetTypeContextDescriptor: flags, parent, name, accessor, and the relative pointer to the
-    // fields, each of 32 bits.
-    nominalDescriptor.map { $0.load(fromByteOffset: 16, as: Int32.self) != 0 }
-  }
 
   /// What identifies the nominal type behind a struct, enum or optional, whatever its generic arguments.
   package var valueIdentity: UInt? { valueDescriptor.map { UInt(bitPattern: $0) } }
