@@ -108,9 +108,9 @@ extension ActiveRoute {
 
   private func ask(_ interceptor: Intercepts, about order: Order) async throws(RouteError) {
     let question = RouteAttempt(
-      destination: TypeName.of(route.declaration.destination), identifiers: route.declaration.identifiers, path: path,
+      of: route.declaration.destination, identifiers: route.declaration.identifiers, path: path,
       location: location, url: url, parameters: input?.parameters, configuration: order.configuration,
-      redirectedFrom: redirectedFrom.map { TypeName.of($0.declaration.destination) })
+      redirectedFrom: redirectedFrom.map(\.declaration.destination))
     let decision: RouteDecision
     do {
       decision = try await interceptor.decide(question)

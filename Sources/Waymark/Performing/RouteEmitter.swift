@@ -10,8 +10,8 @@ struct RouteEmitter {
     let observers = route.declaration.features(Observes.self) + registry.handlers(Observes.self)
     guard !observers.isEmpty else { return }
     let event = RouteEvent(
-      phase: phase, destination: destination, destinationType: TypeName.of(route.declaration.destination),
-      path: path, url: url, location: route.declaration.location, duration: duration)
+      phase, of: route.declaration.destination, destination: destination, path: path, url: url,
+      location: route.declaration.location, duration: duration)
     for observer in observers { observer.observe(event) }
   }
 }

@@ -77,11 +77,4 @@ extension Registry {
 
   /// Releases the singletons of a registry that is recorded.
   package func releaseInstances() { instances.removeAll() }
-
-  /// A handle on each route, with what it is.
-  package var routersInForce: [(router: AnyRouter, description: RouteDescription)] {
-    layer.routes.compactMap { route in
-      description(of: route).map { (AnyRouter(registry: self, route: route), $0) }
-    }
-  }
 }

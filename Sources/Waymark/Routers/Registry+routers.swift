@@ -82,3 +82,12 @@ extension Registry {
     layer.route(named: .identifier(identifier)).map { AnyRouter(registry: self, route: $0) }
   }
 }
+
+extension Registry {
+  /// A handle on each route, with what it is.
+  package var routersInForce: [(router: AnyRouter, description: RouteDescription)] {
+    layer.routes.compactMap { route in
+      description(of: route).map { (AnyRouter(registry: self, route: route), $0) }
+    }
+  }
+}

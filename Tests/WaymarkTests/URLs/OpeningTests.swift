@@ -17,7 +17,7 @@ struct OpeningTests: RouteVocabulary {
     intercept: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
   ) throws -> Registry {
     try Registry {
-      Observes { log.append("\($0.phase.word) \($0.destinationType) \($0.url ?? "without a URL")") }
+      Observes { log.append("\($0.phase.word) \($0.destinationName) \($0.url ?? "without a URL")") }
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()
         Identifier("editor")

@@ -40,7 +40,7 @@ extension Diagnostic {
   }
 
   static func unreachableRoute(_ declaration: RouteDeclaration) -> Diagnostic {
-    Diagnostic(.unreachableRoute, severity: .note, at: declaration.location) {
+    Diagnostic(.unreachableRoute, severity: .note, about: declaration) { declaration in
       Text(
         message: "nothing that is declared leads to \(route(declaration))",
         remedy: "add EntryPoint() if the application itself asks for it, or leave the route out")
