@@ -14,7 +14,7 @@ struct MangledTypeName {
     case structure(NominalDescriptor)
     /// No struct, or one of the standard library in which no struct of another module is stored.
     case other
-    /// Only the runtime can tell.
+    /// A struct or not, which only resolving the name shows.
     case unknown
   }
 

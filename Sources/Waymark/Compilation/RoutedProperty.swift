@@ -25,7 +25,7 @@ struct RoutedProperties: Sendable {
   static func of(_ type: Any.Type) -> RoutedProperties {
     // Only the destination counts: a struct stored in it may belong to a module without records.
     let isComplete = StoredPropertySearch.canRead(type)
-    // Most destinations have none, which the search finds out faster than the dictionary does.
+    // Most destinations have none, and reading that from the records is faster than a dictionary.
     guard search.mayFind(in: type) else { return RoutedProperties(properties: [], isComplete: isComplete) }
     let key = ObjectIdentifier(type)
     if let properties = known.withLock({ $0[key] }) {

@@ -43,7 +43,7 @@ struct MangledTypeNameTests {
     // Not understood
     "", "X", "S", "S2i", "B", "ScS8IteratorVySi_G",
   ])
-  func onlyTheRuntimeCanTell(name: String) { #expect(meaning(of: name) == "unknown") }
+  func undecidedWithoutResolving(name: String) { #expect(meaning(of: name) == "unknown") }
 
   @Test func paddingIsSkipped() {
     let bytes: [UInt8] = [0xFF, 0xFF, 0x53, 0x69, 0]  // "Si"

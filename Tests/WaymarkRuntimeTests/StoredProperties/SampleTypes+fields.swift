@@ -45,7 +45,7 @@ class Everything: NSObject {
   weak var parent: Everything?
   unowned(unsafe) let sibling: NSObject? = nil
   unowned let owner: NSObject? = nil
-  var optionalSub: Sub!
+  var optionalSub: Sub?
   lazy var later = Point()
   @Wrapping var wrapped = Line()
   @Wrapping @Wrapping var twiceWrapped = UUID()
