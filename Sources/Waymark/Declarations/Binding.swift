@@ -32,24 +32,22 @@ struct Binding: Sendable {
   ) -> Binding {
     Binding(
       Requested.self, role,
-      join: JoinFunction { make, existential in
-        // The route whose entry this is makes a `Destination`.
+      join: { make, existential in
+        // The route whose entry this is makes a `Destination`, and the provider of this token is asked for `Requested`.
         let make = make.function(as: MakeFunction<Destination>.self)
         guard let existential else {
-          return ErasedFunction(
-            DirectFunction<Requested> { registry in
-              let destination = try make.call(registry, nil)
-              guard let requested = destination as? Requested else {
-                throw RouteError.destinationMismatch(destination, as: Requested.self)
-              }
-              return requested
-            })
+          return { registry, result in
+            let destination = try make.call(registry, nil)
+            guard let requested = destination as? Requested else {
+              throw RouteError.destinationMismatch(destination, as: Requested.self)
+            }
+            result.initialize(to: requested)
+          }
         }
-        return ErasedFunction(
-          DirectFunction<Requested> { registry in
-            // Compilation made it for these two types.
-            existential.convert(try make.call(registry, nil), to: Requested.self)
-          })
+        return { registry, result in
+          // Compilation made it for these two types.
+          result.initialize(to: existential.convert(try make.call(registry, nil), to: Requested.self))
+        }
       })
   }
 
@@ -61,18 +59,17 @@ struct Binding: Sendable {
     let convert = ConvertFunction(convert)
     return Binding(
       Requested.self, role, conversion: ErasedFunction(convert),
-      join: JoinFunction { make, _ in
+      join: { make, _ in
         // As above.
         let make = make.function(as: MakeFunction<Destination>.self)
-        return ErasedFunction(
-          DirectFunction<Requested> { registry in
-            let destination = try make.call(registry, nil)
-            do {
-              return try convert.call(consume destination)
-            } catch {
-              throw ConversionFailure(underlying: error)
-            }
-          })
+        return { registry, result in
+          let destination = try make.call(registry, nil)
+          do {
+            result.initialize(to: try convert.call(consume destination))
+          } catch {
+            throw ConversionFailure(underlying: error)
+          }
+        }
       })
   }
 }

@@ -39,25 +39,13 @@ struct ConvertFunction<Destination, Requested>: Sendable {
 
 /// A function that makes a new destination as what was asked for, where there's nothing else to do.
 @usableFromInline
-struct DirectFunction<Requested>: Sendable {
-  @usableFromInline let call: @Sendable (Registry) throws -> Requested
-
-  @inlinable
-  init(_ call: @escaping @Sendable (Registry) throws -> Requested) { self.call = call }
-}
+typealias DirectFunction = @Sendable (Registry, ResultSlot) throws -> Void
 
 /// A function that joins a factory with a conversion.
 ///
 /// It's written in the user's module, where the types are known, so that the compiler can join the two.
 @usableFromInline
-struct JoinFunction: Sendable {
-  @usableFromInline let call: @Sendable (_ make: ErasedFunction, ExistentialConversion?) -> ErasedFunction
-
-  @inlinable
-  init(_ call: @escaping @Sendable (ErasedFunction, ExistentialConversion?) -> ErasedFunction) {
-    self.call = call
-  }
-}
+typealias JoinFunction = @Sendable (_ make: ErasedFunction, ExistentialConversion?) -> DirectFunction
 
 /// An error of a route's conversion, told apart from one of its factory where both run as one function.
 @usableFromInline

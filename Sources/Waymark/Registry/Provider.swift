@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// One key's way to a destination, or to a configuration: an entry of the registry's table.
 ///
@@ -17,9 +17,12 @@ final class Provider: Sendable {
   let existential: ExistentialConversion?
   /// Where the registry keeps the instance as what's requested; below zero where it keeps none.
   @usableFromInline let slot: Int
-  /// A `DirectFunction`, where a new destination is only made and converted; nil where there's more to do: a lifetime,
-  /// a configuration, a preparation by the route, an adapter.
-  @usableFromInline let direct: ErasedFunction?
+  /// Makes a new destination, where `isDirect` says that it's only made and converted: without a lifetime, a
+  /// configuration, a preparation by the route, or an adapter.
+  ///
+  /// It isn't optional, because unwrapping one would count a reference.
+  @usableFromInline let direct: DirectFunction
+  @usableFromInline let isDirect: Bool
 
   /// Creates the provider of a route's binding.
   init(_ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?) {
@@ -32,7 +35,13 @@ final class Provider: Sendable {
     self.slot = slot ?? -1
     let factory = route.declaration.factory
     let isDirect = route.instanceSlot == nil && factory.prepare == nil && factory.configuration == nil
-    direct = isDirect ? binding.join?.call(factory.make, existential) : nil
+    if isDirect, let join = binding.join {
+      self.isDirect = true
+      direct = join(factory.make, existential)
+    } else {
+      self.isDirect = false
+      direct = Self.none
+    }
   }
 
   /// Creates the provider of an adapter's required token.
@@ -44,8 +53,12 @@ final class Provider: Sendable {
     self.adapted = adapted
     self.existential = existential
     self.slot = slot ?? -1
-    direct = nil
+    isDirect = false
+    direct = Self.none
   }
+
+  /// Stands in where there's no direct function, and isn't called.
+  private static let none: DirectFunction = { _, _ in preconditionFailure("this provider isn't direct") }
 
   /// Where the declaration is that provides the token.
   var location: DeclarationLocation { adapter?.declaration.location ?? route.declaration.location }

@@ -31,11 +31,13 @@ extension Registry {
       // is in them as long as the registry, which the caller keeps.
       return kept.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
     }
-    guard let direct = provider.direct else { return try otherwise() }
+    guard provider.isDirect else { return try otherwise() }
     do throws(RouteError) {
       return try provider.route.making(in: self) { () throws(RouteError) in
         // The provider was found under the key of this type.
-        try provider.route.running(.making) { try direct.function(as: DirectFunction<Requested>.self).call(self) }
+        try ResultSlot.withResult(type) { result throws(RouteError) in
+          try provider.route.running(.making) { try provider.direct(self, result) }
+        }
       }
     } catch {
       throw reporting(error)
