@@ -64,11 +64,11 @@ final class Program {
   private(set) lazy var network = RouteNetwork(self)
   /// What the rules about URLs share, made when the first of them asks.
   var patternIndex: LazyPart?
-  /// The index of the program's conformances, where it's worth making: making it costs about as much as fifty questions
+  /// The index of the program's conformances, where it's worth making: making it costs about as much as ten questions
   /// without it.
   private(set) lazy var conformances: ConformanceIndex? = {
     let questions = routes.reduce(0) { count, route in count + route.declaration.bindings.count { $0.isPlain } }
-    return questions > 50 ? ConformanceIndex.program : nil
+    return questions > 10 ? ConformanceIndex.program : nil
   }()
 
   init(_ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete) {

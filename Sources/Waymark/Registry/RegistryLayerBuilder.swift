@@ -67,7 +67,8 @@ struct RegistryLayerBuilder {
   }
 
   private func existential(_ type: Any.Type, _ token: TokenDescription) -> ExistentialConversion? {
-    ExistentialConversion(from: type, to: token.type, using: program.conformances)
+    ExistentialConversion(
+      from: type, to: token.type, isOnMainActor: token.role.kind == .view, using: program.conformances)
   }
 
   /// The adapters of the base that lead to something which is replaced now: they get new providers too.
