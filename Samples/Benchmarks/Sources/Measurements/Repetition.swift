@@ -31,7 +31,8 @@ struct Repetition: Sendable {
   /// Prepares the sample, warms it up if it's one that is repeated, and does its work.
   ///
   /// - Returns: What was measured, in words.
-  func run() async throws -> String {
+  @MainActor
+  func run() throws -> String {
     let clock = ContinuousClock()
     let duration: Duration
     var count = count
@@ -42,10 +43,8 @@ struct Repetition: Sendable {
       duration = try clock.measure { try measured { try loop(count) } }
     case .mainActorLoop(let prepare):
       let loop = try prepare()
-      duration = try await MainActor.run { [count] in
-        try loop(count)
-        return try clock.measure { try measured { try loop(count) } }
-      }
+      try loop(count)
+      duration = try clock.measure { try measured { try loop(count) } }
     case .threads(let prepare):
       let loops = try prepare()
       let share = max(1, count / loops.count)
