@@ -10,6 +10,8 @@
 
 _Thread_local const WaymarkFrame *waymark_thread_frame;
 
+const void *_Nullable waymark_installed_object = NULL;
+
 void *waymark_lock_create(void) {
   pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));
   if (!lock || pthread_mutex_init(lock, NULL) != 0)

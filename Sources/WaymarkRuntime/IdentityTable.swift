@@ -12,6 +12,12 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   struct Slot {
     @usableFromInline var key: UInt
     @usableFromInline var value: Unmanaged<Value>?
+
+    @inlinable
+    init(key: UInt, value: Unmanaged<Value>?) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// The only entry of a table of one; its key is 0 in other tables.
@@ -24,24 +30,27 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - values: The values. The owner of the table keeps them alive as long as the table.
-  ///   - key: Returns the key of a value: each once, and none 0.
-  package init(_ values: some Collection<Value>, key: (Value) -> UInt) {
-    guard values.count > 1 else {
-      sole = Slot(key: values.first.map(key) ?? 0, value: values.first.map { .passUnretained($0) })
+  ///   - count: The number of entries.
+  ///   - entry: Returns the key of an entry, each once and none 0, and its value. The owner of the table keeps the
+  ///     values alive as long as the table.
+  @inlinable
+  package init(count: Int, entry: (Int) -> (key: UInt, value: Value)) {
+    guard count > 1 else {
+      let entry = count == 1 ? entry(0) : nil
+      sole = Slot(key: entry?.key ?? 0, value: entry.map { .passUnretained($0.value) })
       (slots, mask, shift) = (nil, 0, 0)
       return
     }
     sole = Slot(key: 0, value: nil)
     var capacity = 4
-    while capacity < values.count * 2 { capacity *= 2 }
+    while capacity < count * 2 { capacity *= 2 }
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
     slots.initialize(repeating: Slot(key: 0, value: nil), count: capacity)
     self.slots = slots
     mask = UInt(capacity - 1)
     shift = UInt(UInt.bitWidth - capacity.trailingZeroBitCount)
-    for value in values {
-      let key = key(value)
+    for number in 0..<count {
+      let (key, value) = entry(number)
       var index = Self.home(of: key, shift)
       while slots[Int(index)].key != 0 { index = (index + 1) & mask }
       slots[Int(index)] = Slot(key: key, value: .passUnretained(value))

@@ -21,16 +21,29 @@ public struct InlineValue {
   /// Stores a value; the storage must hold none.
   @inlinable
   @inline(__always)
-  mutating func initialize<Value>(to value: __owned Value) {
-    guard Self.fits(Value.self) else {
+  public mutating func initialize<Value>(to value: __owned Value) { Self.initialize(&self, to: value) }
+
+  /// Moves the value out; the storage holds none afterwards.
+  ///
+  /// - Parameter type: The type of the value that was stored, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  public mutating func take<Value>(as type: Value.Type) -> Value { Self.take(&self, as: type) }
+
+  // The operations take pointers, and no closures, because they're also used where the type is known only at run time.
+
+  /// Stores a value; the storage must hold none.
+  @inlinable
+  @inline(__always)
+  static func initialize<Value>(_ storage: UnsafeMutablePointer<InlineValue>, to value: __owned Value) {
+    let words = UnsafeMutableRawPointer(storage)
+    // SAFETY: the words are large enough and aligned for a `Value`, which is checked here, or else for a pointer.
+    if fits(Value.self) {
+      words.assumingMemoryBound(to: Value.self).initialize(to: value)
+    } else {
       let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
       pointer.initialize(to: value)
-      words.0 = UInt(bitPattern: pointer)
-      return
-    }
-    // SAFETY: the words are large enough and aligned for a `Value`, which was checked above.
-    withUnsafeMutablePointer(to: &words) {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).initialize(to: value)
+      words.storeBytes(of: UnsafeMutableRawPointer(pointer), as: UnsafeMutableRawPointer.self)
     }
   }
 
@@ -39,32 +52,41 @@ public struct InlineValue {
   /// - Parameter type: The type of the value that was stored, which the caller proves beside the call.
   @inlinable
   @inline(__always)
-  func value<Value>(as type: Value.Type) -> Value {
-    withUnsafePointer(to: words) { words in
-      // SAFETY: the caller's proof; `initialize` decided in the same way where the value is.
-      if Self.fits(Value.self) {
-        return UnsafeRawPointer(words).assumingMemoryBound(to: Value.self).pointee
-      }
-      let pointer = UnsafeRawPointer(words).load(as: UnsafePointer<Value>.self)
-      return pointer.pointee
-    }
+  static func value<Value>(_ storage: UnsafePointer<InlineValue>, as type: Value.Type) -> Value {
+    let words = UnsafeRawPointer(storage)
+    // SAFETY: the caller's proof; `initialize` decided in the same way where the value is.
+    if fits(Value.self) { return words.assumingMemoryBound(to: Value.self).pointee }
+    return words.load(as: UnsafeRawPointer.self).assumingMemoryBound(to: Value.self).pointee
+  }
+
+  /// Moves the value out; the storage holds none afterwards.
+  ///
+  /// - Parameter type: The type of the value that was stored, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  static func take<Value>(_ storage: UnsafeMutablePointer<InlineValue>, as type: Value.Type) -> Value {
+    let words = UnsafeMutableRawPointer(storage)
+    // SAFETY: as in `value`.
+    if fits(Value.self) { return words.assumingMemoryBound(to: Value.self).move() }
+    let pointer = words.load(as: UnsafeMutableRawPointer.self)
+    defer { pointer.deallocate() }
+    return pointer.assumingMemoryBound(to: Value.self).move()
   }
 
   /// Ends the value.
   ///
   /// - Parameter type: The type of the value that was stored.
   @usableFromInline
-  mutating func deinitialize(_ type: Any.Type) {
+  static func deinitialize(_ storage: UnsafeMutablePointer<InlineValue>, _ type: Any.Type) {
     func deinitialize<Value>(_: Value.Type) {
-      // SAFETY: as in `value(as:)`.
-      withUnsafeMutablePointer(to: &words) { words in
-        if Self.fits(Value.self) {
-          UnsafeMutableRawPointer(words).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-        } else {
-          let pointer = UnsafeRawPointer(words).load(as: UnsafeMutablePointer<Value>.self)
-          pointer.deinitialize(count: 1)
-          pointer.deallocate()
-        }
+      let words = UnsafeMutableRawPointer(storage)
+      // SAFETY: as in `value`.
+      if fits(Value.self) {
+        words.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+      } else {
+        let pointer = words.load(as: UnsafeMutableRawPointer.self)
+        pointer.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        pointer.deallocate()
       }
     }
     _openExistential(type, do: deinitialize)

@@ -27,7 +27,7 @@ open class OnceStorage: @unchecked Sendable {
   public init() {}
 
   deinit {
-    if let type { stored.deinitialize(type) }
+    if let type { InlineValue.deinitialize(&stored, type) }
   }
 
   /// Whether a value is there.
@@ -43,7 +43,7 @@ open class OnceStorage: @unchecked Sendable {
   public final func value<Value>(as type: Value.Type) -> Value? {
     guard isWritten else { return nil }
     assert(self.type == Value.self)
-    return stored.value(as: Value.self)
+    return InlineValue.value(&stored, as: Value.self)
   }
 
   /// Stores a value that was computed elsewhere, unless one is there.
@@ -54,14 +54,14 @@ open class OnceStorage: @unchecked Sendable {
     let (isFirst, _) = state.compareExchange(
       expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
     if isFirst {
-      stored.initialize(to: value)
+      InlineValue.initialize(&stored, to: value)
       type = Value.self
       state.store(Self.written, ordering: .releasing)
       return value
     }
     while !isWritten { Self.yield() }
     assert(type == Value.self)
-    return stored.value(as: Value.self)
+    return InlineValue.value(&stored, as: Value.self)
   }
 
   /// Lets the other thread go on, which only has to store a value.

@@ -11,10 +11,16 @@ public final class ValueBox: @unchecked Sendable {
   @inlinable
   public init<Value>(_ value: __owned Value) {
     type = Value.self
-    stored.initialize(to: value)
+    InlineValue.initialize(&stored, to: value)
   }
 
-  deinit { stored.deinitialize(type) }
+  deinit { InlineValue.deinitialize(&stored, type) }
+
+  /// Stores a copy of the value.
+  package func copy(to storage: inout InlineValue) {
+    func copy<Value>(_: Value.Type) { storage.initialize(to: InlineValue.value(&stored, as: Value.self)) }
+    _openExistential(type, do: copy)
+  }
 
   /// Returns the value.
   ///
@@ -23,6 +29,6 @@ public final class ValueBox: @unchecked Sendable {
   @inline(__always)
   public func value<Value>(as type: Value.Type) -> Value {
     assert(self.type == Value.self)
-    return stored.value(as: Value.self)
+    return InlineValue.value(&stored, as: Value.self)
   }
 }

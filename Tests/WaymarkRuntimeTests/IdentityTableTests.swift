@@ -13,7 +13,7 @@ struct IdentityTableTests {
   func values(count: Int) {
     // Keys as far apart as metadata records, and in one probe sequence as often as chance has it.
     let values = (0..<count).map { Value(UInt($0 + 1) &* 64) }
-    let table = IdentityTable(values) { $0.key }
+    let table = IdentityTable(count: values.count) { (values[$0].key, values[$0]) }
     for value in values { #expect(table[value.key] === value) }
     for other in 0...count { #expect(table[UInt(other) &* 64 + 8] == nil) }
     #expect(table[UInt(count + 1) &* 64] == nil)
@@ -23,7 +23,7 @@ struct IdentityTableTests {
   func collisions() {
     // Keys that differ only above the bits that choose the first place collide in a table of four.
     let values = (0..<4).map { Value(UInt($0) << 60 | 1) }
-    let table = IdentityTable(values) { $0.key }
+    let table = IdentityTable(count: values.count) { (values[$0].key, values[$0]) }
     for value in values { #expect(table[value.key] === value) }
     #expect(table[5 << 60 | 1] == nil)
   }

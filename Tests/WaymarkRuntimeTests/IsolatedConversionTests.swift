@@ -2,13 +2,13 @@ import Testing
 
 @testable import WaymarkRuntime
 
-private protocol Titled { var title: String { get } }
+private protocol Headed { var title: String { get } }
 private protocol Shown: AnyObject { var isShown: Bool { get } }
 private protocol Plain {}
 @MainActor private protocol OnMain { var number: Int { get } }
 
 @MainActor
-private final class Screen: @MainActor Titled, @MainActor Shown, @MainActor CustomStringConvertible,
+private final class Screen: @MainActor Headed, @MainActor Shown, @MainActor CustomStringConvertible,
   OnMain
 {
   var title = "title"
@@ -17,10 +17,10 @@ private final class Screen: @MainActor Titled, @MainActor Shown, @MainActor Cust
   var description: String { "screen" }
 }
 extension Screen: nonisolated Plain {}
-@MainActor private struct Page: @MainActor Titled { var title = "page" }
+@MainActor private struct Page: @MainActor Headed { var title = "page" }
 
 @globalActor private actor OtherActor { static let shared = OtherActor() }
-@OtherActor private final class Elsewhere: @OtherActor Titled, Plain { var title: String { "elsewhere" } }
+@OtherActor private final class Elsewhere: @OtherActor Headed, Plain { var title: String { "elsewhere" } }
 
 @Suite("Converting values whose conformances are isolated", .serialized)
 struct IsolatedConversionTests {
@@ -31,10 +31,10 @@ struct IsolatedConversionTests {
       func exists(_ type: Any.Type, _ requested: Any.Type) -> Bool {
         ExistentialConversion(from: type, to: requested, using: index) != nil
       }
-      #expect(!exists(Screen.self, (any Titled).self) && !exists(Screen.self, (any Titled & Plain).self))
-      #expect(!exists(Screen.self, (any Shown).self) && !exists(Page.self, (any Titled).self))
+      #expect(!exists(Screen.self, (any Headed).self) && !exists(Screen.self, (any Headed & Plain).self))
+      #expect(!exists(Screen.self, (any Shown).self) && !exists(Page.self, (any Headed).self))
       #expect(!exists(Screen.self, (any CustomStringConvertible).self))
-      #expect(!exists(Elsewhere.self, (any Titled).self))
+      #expect(!exists(Elsewhere.self, (any Headed).self))
       // These aren't isolated, though the types are.
       #expect(exists(Screen.self, (any Plain).self) && exists(Screen.self, AnyObject.self))
       #expect(exists(Screen.self, (any OnMain).self) && exists(Elsewhere.self, (any Plain).self))
@@ -45,7 +45,7 @@ struct IsolatedConversionTests {
     for index in Self.indexes {
       #expect(
         ExistentialConversion(
-          from: Elsewhere.self, to: (any Titled).self, isOnMainActor: true, using: index) == nil)
+          from: Elsewhere.self, to: (any Headed).self, isOnMainActor: true, using: index) == nil)
     }
   }
 
@@ -57,13 +57,13 @@ struct IsolatedConversionTests {
           .convert(value, to: type)
       }
       let screen = Screen()
-      #expect(convert(screen, to: (any Titled).self)?.title == "title")
-      #expect(convert(screen, to: (any Titled & Plain).self)?.title == "title")
+      #expect(convert(screen, to: (any Headed).self)?.title == "title")
+      #expect(convert(screen, to: (any Headed & Plain).self)?.title == "title")
       #expect(convert(screen, to: (any Shown).self)?.isShown == true)
-      #expect(convert(screen, to: (any Titled & Shown).self)?.isShown == true)
+      #expect(convert(screen, to: (any Headed & Shown).self)?.isShown == true)
       #expect(convert(screen, to: (any CustomStringConvertible).self)?.description == "screen")
       #expect(convert(screen, to: (any OnMain).self)?.number == 7)
-      #expect(convert(Page(), to: (any Titled).self)?.title == "page")
+      #expect(convert(Page(), to: (any Headed).self)?.title == "page")
     }
   }
 }

@@ -33,6 +33,19 @@ static inline void waymark_thread_frame_set(const WaymarkFrame *_Nullable frame)
 /// A number that no other living thread has: the address of one of its thread-local variables.
 static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_thread_frame; }
 
+// MARK: - The installed object
+
+/// The object that the process has installed, or null where there's none, or where any task has bound another one.
+extern const void *_Nullable waymark_installed_object;
+
+static inline const void *_Nullable waymark_installed_object_get(void) {
+  return __atomic_load_n(&waymark_installed_object, __ATOMIC_ACQUIRE);
+}
+
+static inline void waymark_installed_object_set(const void *_Nullable object) {
+  __atomic_store_n(&waymark_installed_object, object, __ATOMIC_RELEASE);
+}
+
 // MARK: - Locks
 
 /// A new lock, to be given back with `waymark_lock_destroy`.

@@ -39,7 +39,7 @@ struct ConvertFunction<Destination, Requested>: Sendable {
 
 /// A function that makes a new destination as what was asked for, where there's nothing else to do.
 @usableFromInline
-typealias DirectFunction = @Sendable (Registry, ResultSlot) throws -> Void
+typealias DirectFunction = @Sendable (Registry, _ result: inout InlineValue) throws -> Void
 
 /// A function that joins a factory with a conversion.
 ///

@@ -1,6 +1,25 @@
 /// A list that keeps its first element in place: most routes have one token, and most overrides one route.
 @usableFromInline
 struct InlineList<Element>: RandomAccessCollection {
+  /// The elements of a list in order.
+  @usableFromInline
+  struct Iterator: IteratorProtocol {
+    private var head: Element?
+    private var others: Array<Element>.Iterator
+
+    fileprivate init(_ list: InlineList) {
+      head = list.head
+      others = list.others.makeIterator()
+    }
+
+    @usableFromInline
+    mutating func next() -> Element? {
+      guard let element = head else { return others.next() }
+      head = nil
+      return element
+    }
+  }
+
   private var head: Element?
   private var others: [Element] = []
 
@@ -10,9 +29,9 @@ struct InlineList<Element>: RandomAccessCollection {
   @usableFromInline
   init(_ element: Element) { head = element }
 
-  @usableFromInline
-  init(_ elements: some Sequence<Element>) {
-    for element in elements { append(element) }
+  init(_ elements: [Element]) {
+    head = elements.first
+    others = Array(elements.dropFirst())
   }
 
   @usableFromInline var startIndex: Int { 0 }
@@ -24,13 +43,17 @@ struct InlineList<Element>: RandomAccessCollection {
     return others[index - 1]
   }
 
+  @usableFromInline
+  func makeIterator() -> Iterator { Iterator(self) }
+
   mutating func append(_ element: Element) {
     if head == nil { head = element } else { others.append(element) }
   }
 
   mutating func append(contentsOf elements: Self) {
-    guard !isEmpty else { return self = elements }
-    for element in elements { others.append(element) }
+    guard head != nil else { return self = elements }
+    if let head = elements.head { others.append(head) }
+    others += elements.others
   }
 }
 

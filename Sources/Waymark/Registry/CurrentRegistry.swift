@@ -15,7 +15,24 @@ enum CurrentRegistry {
   /// Stands in where there is none.
   private static let none = Registry.standIn()
 
-  static func install(_ registry: Registry) { installedReference.store(registry) }
+  /// Held while what's installed, or whether a task has ever bound a registry, changes.
+  private static let changing = Lock(())
+
+  static func install(_ registry: Registry) {
+    changing.withLock {
+      installedReference.store(registry)
+      if !everBound.load(ordering: .relaxed) { InstalledObject.set(installedReference.unretained) }
+    }
+  }
+
+  /// Notes that a task binds a registry, so that nobody takes the installed one without looking for another.
+  private static func noteBinding() {
+    guard !everBound.load(ordering: .relaxed) else { return }
+    changing.withLock {
+      everBound.store(true, ordering: .relaxed)
+      InstalledObject.set(UnretainedReference<Registry>?.none)
+    }
+  }
 
   static func isInstalled(_ registry: Registry) -> Bool { installedReference.holds(registry) }
 
@@ -26,12 +43,6 @@ enum CurrentRegistry {
   @usableFromInline
   static var unretainedInstalled: UnretainedReference<Registry> {
     installedReference.unretained ?? UnretainedReference(immortal: none)
-  }
-
-  /// The same, unless a registry is at work on this thread or a task has ever bound one.
-  @usableFromInline
-  static var unretainedUnlessBound: UnretainedReference<Registry>? {
-    ResolutionStack.depth == 0 && !everBound.load(ordering: .relaxed) ? unretainedInstalled : nil
   }
 
   /// The registry that is at work on this thread or bound to this task, in this order.
@@ -47,15 +58,22 @@ enum CurrentRegistry {
   /// The registry that a wrapper remembers when it is created: one that is at work or bound here.
   ///
   /// A registry that is installed is not remembered: what reads late sees what was installed later.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   static var remembered: Registry? {
+    // Only registries are installed.
+    InstalledObject.unretained(as: Registry.self) == nil ? rememberedHere : nil
+  }
+
+  @usableFromInline
+  static var rememberedHere: Registry? {
     guard let registry = boundHere, !isInstalled(registry) else { return nil }
     return registry
   }
 
   /// Binds a registry while a synchronous operation runs.
   static func with<Result>(_ registry: Registry, _ operation: () throws -> Result) rethrows -> Result {
-    everBound.store(true, ordering: .relaxed)
+    noteBinding()
     // The task-local reaches the tasks that the operation creates; the frame comes before the frames of a
     // factory that may be at work here.
     return try $bound.withValue(registry) {
@@ -67,7 +85,7 @@ enum CurrentRegistry {
   static func with<Result>(
     _ registry: Registry, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    everBound.store(true, ordering: .relaxed)
+    noteBinding()
     return try await $bound.withValue(registry, operation: operation)
   }
 }

@@ -44,7 +44,7 @@ final class RegistryLayer: Sendable {
     declarations: InlineList<Declaration>, below: RegistryLayer?, instanceSlotCount: Int
   ) {
     self.providers = providers
-    table = IdentityTable(providers) { $0.token.key.word }
+    table = IdentityTable(count: providers.count) { (providers[$0].token.key.word, providers[$0]) }
     self.names = names
     self.adapters = adapters
     self.declarations = declarations

@@ -35,12 +35,39 @@ extension Registry {
     do throws(RouteError) {
       return try provider.route.making(in: self) { () throws(RouteError) in
         // The provider was found under the key of this type.
-        try ResultSlot.withResult(type) { result throws(RouteError) in
-          try provider.route.running(.making) { try provider.direct(self, result) }
-        }
+        var result = InlineValue()
+        try provider.route.running(.making) { try provider.direct(self, &result) }
+        return result.take(as: type)
       }
     } catch {
       throw reporting(error)
+    }
+  }
+
+  /// Stores a service that's kept, or that needs no more than a factory and a conversion, as its requested type.
+  ///
+  /// Not generic: the parameters of an initializer are resolved where their types are known only at run time, and
+  /// generic code for each would cost several times as much.
+  ///
+  /// - Returns: False where there's more to do, or nothing provides the service.
+  func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Bool {
+    guard recorder == nil, let provider = layer.unretained(key) else { return false }
+    // The registry keeps the layer, and the caller keeps the registry.
+    return try provider.read { provider throws(RouteError) in
+      if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
+        // As in the generic function above.
+        kept.read { knownDowncast($0, to: ValueBox.self).copy(to: &result) }
+        return true
+      }
+      guard provider.isDirect else { return false }
+      do throws(RouteError) {
+        try provider.route.making(in: self) { () throws(RouteError) in
+          try provider.route.running(.making) { try provider.direct(self, &result) }
+        }
+      } catch {
+        throw reporting(error)
+      }
+      return true
     }
   }
 

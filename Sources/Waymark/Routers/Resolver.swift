@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// What a factory asks for what it needs.
 ///
@@ -157,24 +157,18 @@ public struct Resolver: Sendable {
   ///
   /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may be made here
   /// too.
-  @inlinable
+  @usableFromInline
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
-    if registry.recorder == nil, let service = registry.layer.unretained(TokenKey(type, .service)) {
-      return try service.read { provider throws(RouteError) in
-        try registry.makeSimply(type, provider) { () throws(RouteError) in
-          try registry.makeFully(type, .service, nil)
-        }
-      }
-    }
+    var result = InlineValue()
+    // What's stored for the key of a service's type is of that type.
+    if try registry.makeSimply(TokenKey(type, .service), into: &result) { return result.take(as: type) }
     return try otherArgument(type, for: kind)
   }
 
   /// Returns the argument for a parameter that's no service: a view, an optional, a router, and so on.
-  @usableFromInline
-  @inline(never)
-  func otherArgument<Argument>(
+  private func otherArgument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
     if let provider = registry.provider(of: type, for: kind) {

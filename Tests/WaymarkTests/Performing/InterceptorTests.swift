@@ -74,7 +74,7 @@ struct InterceptorTests: RouteVocabulary {
   @Test func aCircleEndsInAnError() async throws {
     let registry = try registry(
       editor: { _ in .redirect(to: View<any PreviewInput>()) },
-      all: { $0.destination == "Preview" ? .redirect(to: View<any EditorInput>()) : .proceed })
+      all: { $0.destinationName == "Preview" ? .redirect(to: View<any EditorInput>()) : .proceed })
     let active = try perform(registry)
     _ = try? await active.completed()
     let redirection = try #require(active.redirection)
