@@ -27,10 +27,14 @@ struct ContractTests {
     ContractPart("Testing.swift", with: ["Declarations.swift", "Usage.swift"]),
   ]
 
-  /// The parts whose copies are here before the library implements them. One that type-checks moves to `parts`.
+  /// The parts whose copies are here before the library implements them.
+  ///
+  /// One that type-checks moves to `parts`.
   private static let nextParts = [ContractPart("Names.swift")]
 
-  /// The parts that come later. To begin one, copy it to the fixtures and move it to `nextParts`.
+  /// The parts that come later.
+  ///
+  /// To begin one, copy it to the fixtures and move it to `nextParts`.
   private static let laterParts = [
     ContractPart("Scopes.swift", with: ["Names.swift"]),
     ContractPart("Lifecycle.swift", with: ["Names.swift"]),

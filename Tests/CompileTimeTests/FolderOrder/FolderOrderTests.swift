@@ -26,7 +26,9 @@ struct FolderOrderTests {
     #expect(files.count > 100)
     let violations = Self.order.violations(in: files)
     if !violations.isEmpty {
-      Issue.record("\(violations.count) names from below:\n\(violations.joined(separator: "\n"))")
+      Issue.record(
+        "\(violations.count) types are named above the folder that declares them:\n\(violations.joined(separator: "\n"))"
+      )
     }
   }
 
