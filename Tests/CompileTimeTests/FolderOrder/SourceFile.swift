@@ -44,28 +44,27 @@ struct SourceFile {
   ]
 
   private mutating func scan() {
-    // The type at file scope that each open brace belongs to, if any.
-    var enclosing: [String?] = []
+    // The type at file scope that each open brace belongs to; empty for other braces.
+    var enclosing: [String] = []
     var opening: String?
     for index in tokens.indices {
       switch tokens[index] {
       case .symbol("{"):
-        enclosing.append(enclosing.first ?? opening)
+        enclosing.append(enclosing.first ?? opening ?? "")
         opening = nil
       case .symbol("}"): enclosing.removeLast(enclosing.isEmpty ? 0 : 1)
       case .symbol: break
       case .name(let name):
         collect(name, at: index)
         if let type = declaredType(at: index) {
-          let outer = enclosing.first ?? type.name
           declare(type.name, at: index, in: enclosing.first)
-          if let outer { members[outer, default: []].formUnion(genericParameters(after: type.index)) }
+          members[enclosing.first ?? type.name, default: []].formUnion(genericParameters(after: type.index))
           if enclosing.isEmpty, name != "typealias" { opening = type.name }
         } else if name == "extension", let type = self.name(at: index + 1), enclosing.isEmpty {
           opening = type == "Waymark" ? self.name(at: index + 3) : type
           openedTypes.insert(opening ?? type)
         } else if name == "associatedtype", let type = self.name(at: index + 1), let outer = enclosing.first {
-          members[outer ?? "", default: []].insert(type)
+          members[outer, default: []].insert(type)
         } else if ["func", "init", "subscript"].contains(name) {
           fileNames.formUnion(genericParameters(after: name == "func" ? index + 1 : index))
         }
@@ -86,10 +85,9 @@ struct SourceFile {
     return (type, index + 1)
   }
 
-  private mutating func declare(_ type: String, at index: Int, in outer: String??) {
+  private mutating func declare(_ type: String, at index: Int, in outer: String?) {
     if let outer {
-      members[outer ?? "", default: []].insert(type)
-      if outer == nil { fileNames.insert(type) }
+      if outer.isEmpty { fileNames.insert(type) } else { members[outer, default: []].insert(type) }
       return
     }
     var modifier = index - 1
