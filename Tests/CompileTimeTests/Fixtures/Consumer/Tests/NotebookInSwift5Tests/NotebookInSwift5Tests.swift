@@ -10,10 +10,6 @@ import WaymarkTesting
     ViewsModule()
   })
 struct NotebookInSwift5Tests {
-  @Test func theRegistryIsSound() {
-    expectSound(Registry.current, dryRun: true)
-  }
-
   @Test func functionsMakeAndPrepareDestinations() throws {
     #expect(try Router.makeDestination(to: RoutableService<any Pen>()).color == "black ink")
     #expect(try Router.makeDestination(to: RoutableService<any Eraser>()).size == 2)
