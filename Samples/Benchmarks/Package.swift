@@ -1,13 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Measures Waymark beside hand-written baselines.
+//
+// `budgets` prints a table with a row for each piece of work: what the baseline and Waymark take in the same run,
+// their ratio, and the budget. It builds and starts the measured programs:
+//
+// - `Routes500` and its like have that many generated routes, each with a protocol, a class, and a module of its own.
+//   Every tenth keeps its service.
+// - `URLs` matches URLs among many patterns.
+//
+// The rows are in Sources/Measurements/Works, in Sources/URLMeasurements, and, for the compiler's time, in
+// Sources/Budgets/Compiler.
+//
+//     swift run -c release budgets                                          all rows, at 500 and 5,000 routes
+//     swift run -c release budgets --only "new service" --sizes 500 --rounds 1
+//     .build/release/Routes500 --repeat "new service: waymark" 1000         one side, for a profiler
+//     valgrind --tool=callgrind --toggle-collect=program_measured \
+//       .build/release/Routes500 --repeat "new service: waymark" 1000       its instructions
+
 let waymark = Target.Dependency.product(name: "Waymark", package: "Waymark")
 let benchmark = Target.Dependency.product(name: "Benchmark", package: "benchmark")
 
-/// The programs that are measured: each has its own routes, written at build time, and so its own number of
-/// conformance records.
-///
-/// `budgets` builds those that it measures.
+/// The measured programs, each with its own generated routes, and so its own number of conformance records.
 let programs: [Target] = [100, 500, 1000, 5000].map { size in
   .executableTarget(
     name: "Routes\(size)", dependencies: ["Measurements", waymark, benchmark],
@@ -36,7 +51,6 @@ let package = Package(
       path: "Sources/Budgets"),
     .target(name: "Measurements", dependencies: ["ProgramFacts", waymark, benchmark]),
     .target(name: "ProgramFacts"),
-    // The other program that is measured: it matches URLs, among as many patterns as it is told.
     .executableTarget(name: "URLs", dependencies: ["URLMeasurements"], path: "Benchmarks/URLs"),
     .target(
       name: "URLMeasurements",

@@ -27,7 +27,7 @@ package enum Conformance: Equatable, Sendable {
       if let source = ExistentialMetadata(Metadata(of: type)) {
         return source.isCovering(existential) ? .conforms : .missing
       }
-      if let index, existential.isCovered(by: Metadata(of: type), in: index) { return .conforms }
+      if let answer = index?.check(Metadata(of: type), against: existential) { return answer }
       return check(type, against: existential)
     }
     if target.kind == .extendedExistential {
@@ -100,15 +100,25 @@ package enum Conformance: Equatable, Sendable {
   }
 }
 
-extension ExistentialMetadata {
-  /// Whether the index knows that a type conforms to everything that is asked for.
-  fileprivate func isCovered(by type: Metadata, in index: ConformanceIndex) -> Bool {
-    guard superclass == nil, !isClassBound || type.kind == .class, let protocols, !protocols.isEmpty else {
-      return false
+extension ConformanceIndex {
+  /// The answer, if the records tell it for everything that is asked for.
+  fileprivate func check(_ type: Metadata, against existential: ExistentialMetadata) -> Conformance? {
+    guard existential.superclass == nil, !existential.isClassBound || type.kind == .class,
+      let protocols = existential.protocols, !protocols.isEmpty
+    else { return nil }
+    var answer = Conformance.conforms
+    for descriptor in protocols {
+      switch conformance(of: type, to: descriptor)?.record.isolation {
+      case .nonisolated: continue
+      case .mainActor: answer = .conformsOnActor(ObjectIdentifier(MainActor.self))
+      case .other, nil: return nil
+      }
     }
-    return protocols.allSatisfy { index.records(type, conformingTo: $0) }
+    return answer
   }
+}
 
+extension ExistentialMetadata {
   /// Whether every value that fits this existential fits `other` too.
   fileprivate func isCovering(_ other: ExistentialMetadata) -> Bool {
     guard let offered = protocols, let asked = other.protocols else { return false }

@@ -19,6 +19,9 @@ struct ExistentialMetadata {
   /// Whether only objects fit.
   var isClassBound: Bool { flags & 0x8000_0000 == 0 }
 
+  /// Whether this is `any Error`, a reference to a box.
+  var isError: Bool { flags >> 24 & 0x3F == 1 }
+
   /// The class of a composition such as `Screen & EditorInput`.
   var superclass: Any.Type? {
     guard hasSuperclass else { return nil }

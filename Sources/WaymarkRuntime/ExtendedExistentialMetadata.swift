@@ -27,6 +27,9 @@ struct ExtendedExistentialMetadata {
   private var shape: UnsafeRawPointer { metadata.address.load(fromByteOffset: 8, as: UnsafeRawPointer.self) }
   private var flags: UInt32 { shape.load(as: UInt32.self) }
 
+  /// Whether only objects fit.
+  var isClassBound: Bool { flags & 0xFF == 1 }
+
   /// The requirements of the signature.
   var requirements: [GenericRequirement] {
     let parameterCount = Int(shape.load(fromByteOffset: 8, as: UInt16.self))

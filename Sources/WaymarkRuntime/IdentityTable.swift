@@ -1,12 +1,12 @@
-/// An immutable hash table from machine words (the identities of types) to objects.
+/// An immutable hash table from machine words (the identities of types) to objects that somebody else keeps alive.
 ///
-/// Open addressing with linear probing in one flat allocation, at most half full: a look-up takes no
-/// lock, computes no string hash, and allocates nothing.
+/// Open addressing with linear probing in one flat allocation, at most half full: finding an entry takes no lock,
+/// computes no string hash, and allocates nothing. A table of one entry has no allocation.
 ///
-/// - Complexity: a look-up is O(1) on average, whatever the number of entries.
-public final class IdentityTable<Value: AnyObject>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the memory is written in `init` only, before the table is shared,
-  // and `Value`s are handed out as they are: the table is used with immutable values.
+/// - Complexity: finding an entry is O(1) on average, whatever the number of entries.
+public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the memory is written in `init` only, before the table is shared, and the values
+  // are handed out as they are: the table is used with immutable values.
 
   @usableFromInline
   struct Slot {
@@ -14,54 +14,64 @@ public final class IdentityTable<Value: AnyObject>: @unchecked Sendable {
     @usableFromInline var value: Unmanaged<Value>?
   }
 
-  @usableFromInline let slots: UnsafeMutablePointer<Slot>
+  /// The only entry of a table of one; its key is 0 in other tables.
+  @usableFromInline let sole: Slot
+  /// Nil in a table of at most one entry.
+  @usableFromInline let slots: UnsafeMutablePointer<Slot>?
   @usableFromInline let mask: UInt
   @usableFromInline let shift: UInt
 
-  /// The entries, in the order in which they were given.
-  package let entries: [(key: UInt, value: Value)]
-
   /// Creates a table.
   ///
-  /// - Parameter entries: Keys, each once and none 0, with their values.
-  package init(_ entries: [(key: UInt, value: Value)]) {
-    self.entries = entries
-    var capacity = 2
-    while capacity < entries.count * 2 { capacity *= 2 }
-    slots = .allocate(capacity: capacity)
+  /// - Parameters:
+  ///   - values: The values. The owner of the table keeps them alive as long as the table.
+  ///   - key: Returns the key of a value: each once, and none 0.
+  package init(_ values: some Collection<Value>, key: (Value) -> UInt) {
+    guard values.count > 1 else {
+      sole = Slot(key: values.first.map(key) ?? 0, value: values.first.map { .passUnretained($0) })
+      (slots, mask, shift) = (nil, 0, 0)
+      return
+    }
+    sole = Slot(key: 0, value: nil)
+    var capacity = 4
+    while capacity < values.count * 2 { capacity *= 2 }
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
     slots.initialize(repeating: Slot(key: 0, value: nil), count: capacity)
+    self.slots = slots
     mask = UInt(capacity - 1)
     shift = UInt(UInt.bitWidth - capacity.trailingZeroBitCount)
-    for entry in entries {
-      var index = home(of: entry.key)
+    for value in values {
+      let key = key(value)
+      var index = Self.home(of: key, shift)
       while slots[Int(index)].key != 0 { index = (index + 1) & mask }
-      slots[Int(index)] = Slot(key: entry.key, value: .passUnretained(entry.value))
+      slots[Int(index)] = Slot(key: key, value: .passUnretained(value))
     }
   }
 
-  deinit { slots.deallocate() }
+  deinit { slots?.deallocate() }
 
   /// Where the search for a key starts: the high bits of the key times 2^64 divided by the golden ratio
   /// (Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, 6.4).
   @inlinable
-  func home(of key: UInt) -> UInt {
+  @inline(__always)
+  static func home(of key: UInt, _ shift: UInt) -> UInt {
     UInt(truncatingIfNeeded: UInt64(key) &* 0x9E37_79B9_7F4A_7C15 >> UInt64(64 - UInt.bitWidth)) >> shift
   }
 
-  /// The value for a key.
+  /// Returns the value for a key.
   @inlinable
-  public subscript(key: UInt) -> Value? { lend(key)?.reference.takeUnretainedValue() }
+  public subscript(key: UInt) -> Value? { unretained(key)?.object }
 
-  /// The value for a key, without counting a reference: it lives as long as the table.
+  /// Returns the value for a key without a reference of the caller's own; it exists as long as the table's owner.
   @inlinable
   @inline(__always)
-  public func lend(_ key: UInt) -> Borrowed<Value>? {
-    var index = home(of: key)
+  public func unretained(_ key: UInt) -> UnretainedReference<Value>? {
+    guard let slots else { return sole.key == key ? sole.value.map { UnretainedReference($0) } : nil }
+    var index = Self.home(of: key, shift)
     while true {
       // SAFETY: `mask` keeps the index below the capacity, and the table is never full, so the loop ends.
       let slot = slots[Int(index)]
-      // `entries` holds the value for as long as the table lives.
-      if slot.key == key { return slot.value.map { Borrowed($0) } }
+      if slot.key == key { return slot.value.map { UnretainedReference($0) } }
       if slot.key == 0 { return nil }
       index = (index &+ 1) & mask
     }

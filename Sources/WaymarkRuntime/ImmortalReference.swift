@@ -23,9 +23,9 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
   /// The object that was stored last, without counting a reference: it lives for ever.
   @inlinable
   @inline(__always)
-  public var lent: Borrowed<Object>? {
+  public var unretained: UnretainedReference<Object>? {
     // SAFETY: as above.
-    current.load(ordering: .acquiring).map { Borrowed(Unmanaged<Object>.fromOpaque($0)) }
+    current.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
   }
 
   /// Whether the object that was stored last is this one.

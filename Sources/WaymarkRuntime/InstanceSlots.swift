@@ -67,8 +67,8 @@ public final class InstanceSlots: @unchecked Sendable {
   /// It lives as long as the slots, where they cannot be emptied; nil where they can.
   @inlinable
   @inline(__always)
-  public func lend(_ index: Int) -> Borrowed<AnyObject>? {
-    lock == nil ? reference(at: index).map { Borrowed($0) } : nil
+  public func unretained(_ index: Int) -> UnretainedReference<AnyObject>? {
+    lock == nil ? reference(at: index).map { UnretainedReference($0) } : nil
   }
 
   @usableFromInline

@@ -54,19 +54,27 @@ package struct Metadata: Equatable {
     return Metadata(at: address.load(fromByteOffset: word * (2 + index), as: UnsafeRawPointer.self))
   }
 
+  /// Whether this is TargetClassMetadata: foreign classes, and Swift's wrappers of Objective-C's classes, have
+  /// kinds and layouts of their own.
+  private var isClassObject: Bool {
+    // SAFETY: as in `kind`.
+    kind == .class && !(1..<0x800).contains(address.load(as: UInt.self))
+  }
+
   /// The superclass of a Swift class.
   var superclass: Metadata? {
-    guard kind == .class else { return nil }
+    guard isClassObject else { return nil }
     // SAFETY: TargetClassMetadata has its superclass in the second word, null for a root class.
     let word = address.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self)
     return word.map { Metadata(at: $0) }
   }
 
-  /// The descriptor of the nominal type: a class of Swift's, a struct or an enum.
-  private var nominalDescriptor: UnsafeRawPointer? {
+  /// The address of the descriptor of the nominal type: a class of Swift's, a struct or an enum.
+  var nominalDescriptor: UnsafeRawPointer? {
     switch kind {
     case .struct, .enum, .optional: return valueDescriptor
     case .class:
+      guard isClassObject else { return nil }
       #if _runtime(_ObjC)
         // SAFETY: with the Objective-C runtime, three words (cache and data) precede the flags. The lowest
         // bits of the data word say whether Swift made the class.
@@ -74,7 +82,6 @@ package struct Metadata: Equatable {
         return address.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
       #else
         // SAFETY: kind, superclass and 24 bytes of sizes and flags precede the descriptor.
-        guard address.load(as: UInt.self) == 0 else { return nil }
         return address.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
       #endif
     default: return nil
@@ -84,13 +91,19 @@ package struct Metadata: Equatable {
   /// What identifies the nominal type, whatever its generic arguments.
   var nominalIdentity: UInt? { nominalDescriptor.map { UInt(bitPattern: $0) } }
 
-  /// Whether the compiler has recorded the fields of this nominal type; nil for other types.
-  ///
-  /// The option `-disable-reflection-metadata` leaves the records out.
-  var recordsFields: Bool? {
-    // SAFETY: TargetTypeContextDescriptor: flags, parent, name, accessor, and the relative pointer to the
-    // fields, each of 32 bits.
-    nominalDescriptor.map { $0.load(fromByteOffset: 16, as: Int32.self) != 0 }
+  /// Whether the nominal type, or one around it, has generic parameters.
+  var isGeneric: Bool {
+    // SAFETY: TargetContextDescriptor begins with 32 bits of flags.
+    nominalDescriptor.map { $0.load(as: UInt32.self) & 0x80 != 0 } ?? false
+  }
+
+  /// Whether an existential contains a value of this type in place: it fits into three words, needs no larger
+  /// alignment, and may be moved like bytes.
+  var isStoredInline: Bool {
+    // SAFETY: the word before a metadata record is the address of the value witness table: eight functions,
+    // the size, the stride, and 32 bits of flags, of which one says that a box is needed.
+    let table = address.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+    return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self) & 0x2_0000 == 0
   }
 
   /// What identifies the nominal type behind a struct, enum or optional, whatever its generic arguments.

@@ -32,9 +32,21 @@ struct ProtocolDescriptor: Hashable {
 
   /// The witness table of a type's conformance.
   ///
-  /// - Returns: The table and whether the conformance is isolated to a global actor; nil where the type
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - index: The conformances of the program. Without it, and for what isn't in it, the runtime is asked.
+  /// - Returns: The table, and the global actor to which the conformance is isolated; nil where the type
   ///   does not conform.
-  func conformance(of type: Metadata) -> (table: UnsafeRawPointer, isolation: Any.Type?)? {
+  func conformance(
+    of type: Metadata, using index: ConformanceIndex? = nil
+  ) -> (table: UnsafeRawPointer, isolation: Any.Type?)? {
+    if let found = index?.conformance(of: type, to: self), let table = found.table {
+      switch found.record.isolation {
+      case .nonisolated: return (table, nil)
+      case .mainActor: return (table, MainActor.self)
+      case .other: break
+      }
+    }
     var isolation: UnsafeRawPointer?
     guard let table = waymark_conformance(type.address, address, &isolation) else { return nil }
     return (table, isolation.map { Metadata(at: $0).type })

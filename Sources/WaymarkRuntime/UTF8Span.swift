@@ -6,8 +6,8 @@ extension String {
   /// - Complexity: O(1) for a text of Swift's own; a text that another system keeps in UTF-16 is copied first.
   @inlinable
   @inline(__always)
-  public func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    // SAFETY: the span is used while the body runs, and as long as that the storage is lent: a `Span` cannot
+  package func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    // SAFETY: the span is used while the body runs, and as long as that the storage is unretained: a `Span` cannot
     // leave a closure that takes it.
     if let result = utf8.withContiguousStorageIfAvailable({ body(Span(_unsafeElements: $0)) }) {
       return result

@@ -22,7 +22,7 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
     // Where the trait of the registry comes later, it finds the recorder.
     try await LeakScope.$recorder.withValue(recorder) {
       guard let outer else { return try await function() }
-      let registry = Registry(recordingOf: outer, recorder, hasAspects: true)
+      let registry = Registry(recordingOf: outer, recorder, hasHandlers: true)
       defer { registry.releaseInstances() }
       try await Registry.withCurrent(registry, operation: function)
     }

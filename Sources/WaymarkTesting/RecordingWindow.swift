@@ -87,27 +87,27 @@ public final class RecordingWindow: RouteSource {
     var failures: [any Error] = []
     var waiting: [Answer] = []
     var entries: [Entry] = []
-    var shown: [Transition] = []
+    var shown: [RouteTransition] = []
 
     init(_ kinds: [RoutePath.Kind]?) { self.kinds = kinds }
 
-    func validate(_ transition: Transition) throws(RouteError) {
+    func validate(_ transition: RouteTransition) throws(RouteError) {
       guard let kinds, !kinds.contains(transition.path.kind) else { return }
       throw RouteError(
         .unsupportedPath, "this RecordingWindow does not support '\(transition.path.kind)'",
         remedy: "name it in RecordingWindow(supporting:)")
     }
 
-    func show(_ transition: Transition, completion: @escaping Answer) {
+    func show(_ transition: RouteTransition, completion: @escaping Answer) {
       answer(completion) { [self] in
         shown.append(transition)
         record(transition, isRemoval: false)
       }
     }
 
-    func canRemove(_ transition: Transition) -> Bool { isRemovable }
+    func canRemove(_ transition: RouteTransition) -> Bool { isRemovable }
 
-    func remove(_ transition: Transition, completion: @escaping Answer) {
+    func remove(_ transition: RouteTransition, completion: @escaping Answer) {
       answer(completion) { [self] in
         if let index = shown.lastIndex(where: { Self.isSame($0, transition) }) { shown.remove(at: index) }
         record(transition, isRemoval: true)
@@ -115,7 +115,7 @@ public final class RecordingWindow: RouteSource {
     }
 
     /// Whether two transitions are about one view: the same object, or a value of one route, shown in one way.
-    private static func isSame(_ first: Transition, _ second: Transition) -> Bool {
+    private static func isSame(_ first: RouteTransition, _ second: RouteTransition) -> Bool {
       if type(of: second.destination) is AnyObject.Type {
         return first.destination as AnyObject === second.destination as AnyObject
       }
@@ -127,7 +127,7 @@ public final class RecordingWindow: RouteSource {
       return shown.contains { $0.destination as AnyObject === object } ? "a RecordingWindow" : nil
     }
 
-    func record(_ transition: Transition, isRemoval: Bool) {
+    func record(_ transition: RouteTransition, isRemoval: Bool) {
       entries.append(
         Entry(
           kind: transition.path.kind, isRemoval: isRemoval, destination: transition.destination,

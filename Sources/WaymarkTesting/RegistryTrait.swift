@@ -39,7 +39,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     let base = Registry.current
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = make(base) else { return }
-    let registry = Registry(recordingOf: compiled, recorder, hasAspects: true)
+    let registry = Registry(recordingOf: compiled, recorder, hasHandlers: true)
     // A singleton that has a router holds the registry, which holds the singleton: not beyond the test.
     defer { registry.releaseInstances() }
     try await Registry.withCurrent(registry, operation: function)

@@ -121,19 +121,6 @@ struct ConformanceTests {
     #expect(Conformance.check(question.type, as: question.requested, using: index) == question.answer)
   }
 
-  @Test func theIndexKnowsMostConformances() {
-    func isKnown(_ type: Any.Type, _ requested: Any.Type) -> Bool {
-      ExistentialMetadata(Metadata(of: requested))?.protocols?.allSatisfy {
-        ConformanceIndex.program.records(Metadata(of: type), conformingTo: $0)
-      } ?? false
-    }
-    #expect(isKnown(Value.self, (any Refined).self) && isKnown(Leaf.self, (any Plain & Bound & Refined).self))
-    #expect(isKnown(Worker.self, (any Plain).self) && isKnown(Int.self, (any Hashable).self))
-    #expect(!isKnown(Wrapper<Value>.self, (any Refined).self), "conditional")
-    #expect(!isKnown(Isolated.self, (any Plain).self), "isolated")
-    #expect(!isKnown(Value.self, (any Bound).self))
-  }
-
   @Test(arguments: questions)
   private func theAnswerOffTheMainActorIsTheSame(question: Question) async {
     let answer = await Task.detached { Conformance.check(question.type, as: question.requested) }.value

@@ -2,29 +2,29 @@ import Testing
 
 @testable import WaymarkRuntime
 
-private final class Number: Sendable {
-  let value: UInt
-  init(_ value: UInt) { self.value = value }
-}
-
-@Suite("The identity table")
+@Suite("A table of identities")
 struct IdentityTableTests {
-  @Test(arguments: [0, 1, 2, 3, 7, 64, 1_000, 5_000])
-  func everyKeyIsFoundAndNoOther(count: UInt) {
-    // Keys as addresses of metadata are: far apart or close together, with small numbers in the low bits.
-    let keys = (0..<count).map { 0x7F00_0000_1000 + ($0 / 4) * 0x40 + $0 % 4 }
-    let table = IdentityTable(keys.map { ($0, Number($0)) })
-    for key in keys { #expect(table[key]?.value == key) }
-    for key in keys { #expect(table[key + 0x20] == nil) }
-    #expect(table[0x10] == nil)
-    #expect(table.entries.map(\.key) == keys)
+  final class Value: Sendable {
+    let key: UInt
+    init(_ key: UInt) { self.key = key }
   }
 
-  @Test func keysThatCollideAreToldApart() {
-    // All keys that share the high bits of their product would start at one place; a thousand keys of any
-    // pattern stay reachable because the search goes on.
-    let keys = (1...1_000).map { UInt($0) << 40 }
-    let table = IdentityTable(keys.map { ($0, Number($0)) })
-    #expect(keys.allSatisfy { table[$0]?.value == $0 })
+  @Test("finds every value under its key, and nothing under others", arguments: [0, 1, 2, 3, 7, 8, 1_000])
+  func values(count: Int) {
+    // Keys as far apart as metadata records, and in one probe sequence as often as chance has it.
+    let values = (0..<count).map { Value(UInt($0 + 1) &* 64) }
+    let table = IdentityTable(values) { $0.key }
+    for value in values { #expect(table[value.key] === value) }
+    for other in 0...count { #expect(table[UInt(other) &* 64 + 8] == nil) }
+    #expect(table[UInt(count + 1) &* 64] == nil)
+  }
+
+  @Test("finds values whose keys begin their search at one place")
+  func collisions() {
+    // Keys that differ only above the bits that choose the first place collide in a table of four.
+    let values = (0..<4).map { Value(UInt($0) << 60 | 1) }
+    let table = IdentityTable(values) { $0.key }
+    for value in values { #expect(table[value.key] === value) }
+    #expect(table[5 << 60 | 1] == nil)
   }
 }

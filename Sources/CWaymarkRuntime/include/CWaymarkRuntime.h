@@ -71,21 +71,12 @@ swift_getAssociatedTypeWitness(size_t request, const void *_Nonnull witnessTable
                                const void *_Nonnull requirementBase,
                                const void *_Nonnull associatedType);
 
-/// What the runtime says of a stored property (_FieldReflectionMetadata in stdlib/public/SwiftShims).
-typedef struct {
-  const char *_Nullable name;
-  void (*_Nullable freeName)(const char *_Nullable);
-  bool isStrong;
-  bool isVariable;
-} WaymarkField;
-
-/// The number of stored properties of a type, those of its superclasses included.
-extern WAYMARK_SWIFT_CC intptr_t swift_reflectionMirror_recursiveCount(const void *_Nonnull type);
-
-/// The type of a stored property; its name goes to `field`.
-extern WAYMARK_SWIFT_CC const void *_Nonnull
-swift_reflectionMirror_recursiveChildMetadata(const void *_Nonnull type, intptr_t index,
-                                              WaymarkField *_Nonnull field);
+/// The type for a mangled name in a record of the type that `context` describes, or null.
+///
+/// `arguments` are the generic arguments of that type, or null where it isn't generic.
+extern WAYMARK_SWIFT_CC const void *_Nullable
+swift_getTypeByMangledNameInContext(const char *_Nonnull name, size_t length, const void *_Nullable context,
+                                    const void *_Nullable const *_Nullable arguments);
 
 /// The witness table of a conformance record for a type that conforms by it, or null.
 extern const void *_Nullable swift_getWitnessTable(const void *_Nonnull conformance, const void *_Nonnull type,

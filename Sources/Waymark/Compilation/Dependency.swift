@@ -34,7 +34,12 @@ struct Dependency: Sendable {
   }
 }
 
-extension RouteDraft {
+extension RouteDeclaration {
+  /// Whether the route needs anything that its declaration or its destination's type shows.
+  var hasDependencies: Bool {
+    !parameters.isEmpty || !requirements.isEmpty || !routedProperties.properties.isEmpty
+  }
+
   /// What the route needs: parameters, `@Routed` properties, `Requires`, in this order.
   var dependencies: [Dependency] {
     let parameters = parameters.enumerated().compactMap { index, parameter in
@@ -57,7 +62,7 @@ extension RouteDraft {
   var routedProperties: RoutedProperties { RoutedProperties.of(destination) }
 }
 
-extension ParameterDraft {
+extension RouteParameter {
   /// What the parameter needs; nil where it may ask for anything.
   fileprivate func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
     switch form {

@@ -171,19 +171,21 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     self.severity = severity
     self.code = code
     self.location = location
-    wording = .written(Text(message: message, detail: detail, related: related, remedy: remedy))
+    wording = .written(Written(Text(message: message, detail: detail, related: related, remedy: remedy)))
   }
 
-  /// Creates a diagnostic that is worded when somebody reads it: for those of which a sound program may have
+  /// Creates a diagnostic about a route that's worded when it's read: for those of which a sound program may have
   /// thousands.
+  ///
+  /// - Parameter word: Words the diagnostic. It captures nothing, so that keeping it takes no allocation.
   init(
-    _ code: Code, severity: Severity, at location: DeclarationLocation,
-    wording: @escaping @Sendable () -> Text
+    _ code: Code, severity: Severity, about route: RouteDeclaration,
+    word: @escaping @Sendable (RouteDeclaration) -> Text
   ) {
     self.severity = severity
     self.code = code
-    self.location = location
-    self.wording = .deferred(wording)
+    location = route.location
+    wording = .deferred(route, word)
   }
 
   /// What a diagnostic says.
@@ -194,14 +196,20 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     var remedy: String?
   }
 
-  private indirect enum Wording: Sendable, Hashable {
-    case written(Text)
-    case deferred(@Sendable () -> Text)
+  private final class Written: Sendable {
+    let text: Text
+
+    init(_ text: Text) { self.text = text }
+  }
+
+  private enum Wording: Sendable, Hashable {
+    case written(Written)
+    case deferred(RouteDeclaration, @Sendable (RouteDeclaration) -> Text)
 
     var text: Text {
       switch self {
-      case .written(let text): text
-      case .deferred(let word): word()
+      case .written(let written): written.text
+      case .deferred(let route, let word): word(route)
       }
     }
 

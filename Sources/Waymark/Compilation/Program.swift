@@ -1,9 +1,8 @@
 import WaymarkRuntime
 
-/// All declarations that are compiled together, and the registry that they are added to: what rules see.
+/// All declarations that are compiled together, and the registry that they're added to: what rules see.
 ///
-/// A class, because all rules look at one program, and copying a dozen fields for each costs more than most of
-/// them do.
+/// A class, because all rules look at one program, and copying its fields for each costs more than most of them do.
 final class Program {
   /// How the declarations relate to the base.
   enum Mode {
@@ -15,105 +14,98 @@ final class Program {
   struct DeclaredRoute {
     /// The place among all declarations, counted from 0.
     let ordinal: Int
-    let draft: RouteDraft
+    let declaration: RouteDeclaration
+    /// The module that declares it; nil in the registry's own block.
+    let module: Any.Type?
   }
 
   struct DeclaredAdapter {
     /// The place among all declarations, counted from 0.
     let ordinal: Int
-    let draft: AdapterDraft
+    let declaration: AdapterDeclaration
+    /// The module that declares it; nil in the registry's own block.
+    let module: Any.Type?
   }
 
-  /// A declaration that says "I provide this".
-  struct Claim {
-    enum Source {
-      case route(DeclaredRoute)
-      case adapter(DeclaredAdapter)
-    }
+  /// What the declarations have, so that rules about other things needn't look at them.
+  struct Traits: OptionSet {
+    let rawValue: Int
 
-    let token: TokenDescription
-    let source: Source
-
-    var ordinal: Int {
-      switch source {
-      case .route(let route): route.ordinal
-      case .adapter(let adapter): adapter.ordinal
-      }
-    }
-
-    var location: DeclarationLocation {
-      switch source {
-      case .route(let route): route.draft.location
-      case .adapter(let adapter): adapter.draft.location
-      }
-    }
+    static let adapters = Self(rawValue: 1 << 0)
+    /// Routes that provide nothing, several tokens, or something twice.
+    static let unusualBindings = Self(rawValue: 1 << 1)
+    /// Destinations or configurations that are provided as they are.
+    static let plainBindings = Self(rawValue: 1 << 2)
+    static let exclusive = Self(rawValue: 1 << 3)
+    /// Identifiers, requirements, suppressions, and entries of later stages.
+    static let details = Self(rawValue: 1 << 4)
+    static let features = Self(rawValue: 1 << 5)
+    static let suppressions = Self(rawValue: 1 << 6)
+    static let parameters = Self(rawValue: 1 << 7)
+    static let dependencies = Self(rawValue: 1 << 8)
+    static let open = Self(rawValue: 1 << 9)
   }
 
   let mode: Mode
   let base: Registry?
-  /// Whether what is needed later may still be missing.
+  /// Whether what's needed later may still be missing.
   let stage: Registry.Stage
-  let routes: [DeclaredRoute]
+  let routes: InlineList<DeclaredRoute>
   let adapters: [DeclaredAdapter]
-  let aspects: Aspects
-  /// What discovery has to say.
+  let handlers: [any Handler]
+  /// The diagnostics of discovery.
   let notes: [Diagnostic]
-  /// The modules' own rules.
-  let checks: [(Registry) -> [Diagnostic]]
-
-  /// Who provides what, in the order of declaration.
-  let claims: [TokenKey: [Claim]]
-  /// What is provided, in the order of the first declaration.
-  let claimedTokens: [TokenDescription]
+  /// The modules, whose own rules are run at the end.
+  let modules: [any RouteModule]
+  let traits: Traits
+  let claims: ClaimTable
 
   /// The routes as a graph.
   private(set) lazy var network = RouteNetwork(self)
+  /// What the rules about URLs share, made when the first of them asks.
+  var patternIndex: LazyPart?
+  /// The index of the program's conformances, where it's worth making: making it costs about as much as ten questions
+  /// without it.
+  private(set) lazy var conformances: ConformanceIndex? = {
+    let questions = routes.reduce(0) { count, route in count + route.declaration.bindings.count { $0.isPlain } }
+    return questions > 10 ? ConformanceIndex.program : nil
+  }()
 
-  /// Whether there are URL patterns at all: an override, which should cost little, mostly has none.
-  var hasURLs: Bool { routes.contains { !$0.draft.patterns.isEmpty } }
-  /// The URL patterns as a tree.
-  private(set) lazy var urls = ProgramURLs(routes)
-
-  init(_ routes: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete) {
+  init(_ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete) {
     self.mode = mode
     self.base = base
     self.stage = stage
-    var declaredRoutes: [DeclaredRoute] = []
-    var declaredAdapters: [DeclaredAdapter] = []
-    var aspects = Aspects()
-    var claims: [TokenKey: [Claim]] = [:]
-    var tokens: [TokenDescription] = []
-    func claim(_ token: TokenDescription, _ source: Claim.Source) {
-      if claims[token.key] == nil { tokens.append(token) }
-      claims[token.key, default: []].append(Claim(token: token, source: source))
-    }
+    var routes = InlineList<DeclaredRoute>()
+    var adapters: [DeclaredAdapter] = []
+    var handlers: [any Handler] = []
+    var claims = ClaimTable()
     var notes: [Diagnostic] = []
-    let flattened = FlattenedRoutes(routes)
-    for (ordinal, draft) in flattened.drafts.enumerated() {
-      switch draft {
-      case .route(let draft):
-        let route = DeclaredRoute(ordinal: ordinal, draft: draft)
-        declaredRoutes.append(route)
-        for token in draft.tokens { claim(token, .route(route)) }
-      case .adapter(let draft):
-        let adapter = DeclaredAdapter(ordinal: ordinal, draft: draft)
-        declaredAdapters.append(adapter)
-        claim(draft.required, .adapter(adapter))
-      case .reporter(let reporter): aspects.reporters.append(reporter)
-      case .observer(let observer): aspects.observers.append(observer)
-      case .interceptor(let interceptor): aspects.interceptors.append(interceptor)
-      case .leakDetection(let detection): aspects.leakDetection = detection
+    var traits: Traits = []
+    var ordinal = 0
+    modules = ModuleTraversal.run(declared) { declaration, module in
+      switch declaration {
+      case .route(let declaration):
+        let route = DeclaredRoute(ordinal: ordinal, declaration: declaration, module: module)
+        routes.append(route)
+        traits.formUnion(declaration.traits)
+        for binding in declaration.bindings { claims.add(binding.token, .route(route)) }
+      case .adapter(let declaration):
+        let adapter = DeclaredAdapter(ordinal: ordinal, declaration: declaration, module: module)
+        adapters.append(adapter)
+        traits.insert(.adapters)
+        claims.add(declaration.required, .adapter(adapter))
+      case .handler(let handler): handlers.append(handler)
       case .note(let note): notes.append(note)
-      case .module, .discovered: preconditionFailure("modules were flattened")
+      case .module, .discovered: preconditionFailure("modules were traversed")
       }
+      ordinal += 1
     }
-    self.routes = declaredRoutes
-    adapters = declaredAdapters
-    self.aspects = aspects
-    checks = flattened.checks
+    self.routes = routes
+    self.adapters = adapters
+    self.handlers = handlers
     self.notes = notes
     self.claims = claims
-    claimedTokens = tokens
+    self.traits = traits
   }
 
   // MARK: - Questions
@@ -125,8 +117,8 @@ final class Program {
   func provisions(of type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
     TokenRole.allCases.compactMap { role in
       let token = TokenDescription(type, role)
-      if let claim = claims[token.key]?.first { return (token, claim.location) }
-      return base?.provider(for: token.key).map { (token, $0.route.draft.location) }
+      if let claim = claims[token.key] { return (token, claim.location) }
+      return base?.provider(for: token.key).map { (token, $0.route.declaration.location) }
     }
   }
 
@@ -135,14 +127,14 @@ final class Program {
   ///
   /// Only asked where there is a problem: it looks at everything.
   func provisions(near token: TokenDescription) -> Near {
-    let provided = claimedTokens + (base?.allTokens ?? [])
+    let provided = claims.first.map(\.token) + (base?.allTokens ?? [])
     let names = provided.filter { $0.role == token.role }.map { TypeName.bare($0.type) }
     let similar = NearMiss.of(TypeName.bare(token.type), among: names).flatMap { name in
       provided.first { $0.role == token.role && TypeName.bare($0.type) == name }
     }
-    let fitting = (routes.map(\.draft) + (base?.layer.routes ?? []).map(\.draft)).first { draft in
-      let type = token.role.isModule ? draft.configuration?.type : draft.destination
-      guard draft.kind == token.role.kind, let type else { return false }
+    let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first { declaration in
+      let type = token.role.isModule ? declaration.configuration?.type : declaration.destination
+      guard declaration.kind == token.role.kind, let type else { return false }
       return Conformance.check(type, as: token.type) == .conforms
     }
     return Near(roles: provisions(of: token.type), similar: similar, fitting: fitting)
@@ -152,12 +144,12 @@ final class Program {
   struct Near {
     let roles: [(token: TokenDescription, location: DeclarationLocation)]
     let similar: TokenDescription?
-    let fitting: RouteDraft?
+    let fitting: RouteDeclaration?
   }
 
   /// The route at the end of the adapters that start with a token.
   struct Target {
-    let route: RouteDraft
+    let route: RouteDeclaration
     /// Whether a closure makes what comes out, at the route or on the way.
     let isConverted: Bool
   }
@@ -170,26 +162,43 @@ final class Program {
     var isConverted = false
     var seen: Set<TokenKey> = []
     while seen.insert(token.key).inserted {
-      let route: RouteDraft
-      let adapter: AdapterDraft?
-      switch claims[token.key]?.first?.source {
-      case .route(let declared): (route, adapter) = (declared.draft, nil)
+      let route: RouteDeclaration
+      let adapter: AdapterDeclaration?
+      switch claims[token.key]?.source {
+      case .route(let declared): (route, adapter) = (declared.declaration, nil)
       case .adapter(let declared):
-        isConverted = isConverted || !declared.draft.isPlain
-        token = declared.draft.provided
+        isConverted = isConverted || !declared.declaration.isPlain
+        token = declared.declaration.provided
         continue
       case nil:
         guard let provider = base?.provider(for: token.key) else { return nil }
-        (route, adapter) = (provider.route.draft, provider.adapter)
+        (route, adapter) = (provider.route.declaration, provider.adapter?.declaration)
       }
       if let adapter {
         isConverted = isConverted || !adapter.isPlain
         token = adapter.provided
         continue
       }
-      let provision = route.provisions.first { $0.token == token }
-      return Target(route: route, isConverted: isConverted || provision.map { !$0.isPlain } ?? false)
+      let binding = route.bindings.first { $0.token == token }
+      return Target(route: route, isConverted: isConverted || binding.map { !$0.isPlain } ?? false)
     }
     return nil
+  }
+}
+
+extension RouteDeclaration {
+  /// What the declaration has, for rules.
+  var traits: Program.Traits {
+    var traits: Program.Traits = []
+    if bindings.count != 1 { traits.insert(.unusualBindings) }
+    if bindings.contains(where: { $0.isPlain }) { traits.insert(.plainBindings) }
+    if isExclusive { traits.insert(.exclusive) }
+    if hasDetails { traits.insert(.details) }
+    if hasFeatures { traits.insert(.features) }
+    if !accepted.isEmpty { traits.insert(.suppressions) }
+    if !parameters.isEmpty { traits.insert(.parameters) }
+    if hasDependencies { traits.insert(.dependencies) }
+    if isOpen { traits.insert(.open) }
+    return traits
   }
 }

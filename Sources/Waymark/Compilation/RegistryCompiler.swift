@@ -1,17 +1,6 @@
-import WaymarkRuntime
-
-/// Takes declarations through all rules and makes the layer of a registry of them.
+/// Takes declarations through all rules.
 struct RegistryCompiler {
-  /// What a registry is made of.
-  struct Result {
-    let layer: RegistryLayer
-    let diagnostics: LayeredList<Diagnostic>?
-    let aspects: RegistryAspects
-    var name: String?
-    var stage = Registry.Stage.complete
-  }
-
-  /// All rules; where several speak of one declaration, they speak in this order.
+  /// All rules; where several report one declaration, they report in this order.
   static let rules: [any CompilationRule.Type] = [
     NothingProvidedRule.self,
     EmptyIdentifierRule.self,
@@ -30,52 +19,47 @@ struct RegistryCompiler {
     MissingRequirementRule.self,
     DependencyCycleRule.self,
     CaptiveDependencyRule.self,
-    MalformedURLPatternRule.self,
-    URLConflictRule.self,
-    URLShadowedRule.self,
-    URLParentRule.self,
+  ]
+
+  /// The rules that come after those of later stages.
+  static let lastRules: [any CompilationRule.Type] = [
     UnreachableRouteRule.self,
     OpenRoutesRule.self,
     UnknownOverrideRule.self,
   ]
 
-  let program: Program
-
-  private let name: String?
-
-  init(
-    _ routes: Routes, mode: Program.Mode, base: Registry?, name: String? = nil,
-    stage: Registry.Stage = .complete
-  ) {
-    program = Program(routes, mode: mode, base: base, stage: stage)
-    self.name = name
-  }
-
-  /// Checks the declarations and compiles them.
+  /// Checks declarations.
   ///
+  /// - Returns: The findings, none of which is an error.
   /// - Throws: All findings, if one of them is an error.
-  func compile() throws(RegistryError) -> Result {
-    let findings = Self.rules.flatMap { $0.check(program) }.inOrderOfDeclaration
-    let found = Acceptance(program).filter(findings).map(\.diagnostic) + program.notes
-    try stop(at: found)
-    let compiled = Result(
-      layer: RegistryLayerBuilder(program).layer(),
-      diagnostics: .adding(found, to: program.base?.found),
-      aspects: RegistryAspects(program.aspects, addedTo: program.base?.aspects ?? RegistryAspects()),
-      name: name, stage: program.stage)
-    guard !program.checks.isEmpty else { return compiled }
-    let registry = Registry(compiled, purpose: .check)
-    let added = program.checks.flatMap { $0(registry) }
-    try stop(at: found + added)
-    return Result(
-      layer: compiled.layer, diagnostics: .adding(added, to: compiled.diagnostics),
-      aspects: compiled.aspects,
-      name: name, stage: program.stage)
+  static func check(_ program: Program) throws(RegistryError) -> [Diagnostic] {
+    var findings: [Finding] = []
+    for rule in rules { findings += rule.check(program) }
+    if program.traits.contains(.features) {
+      for rule in featureRules(program) { findings += rule.check(program) }
+    }
+    for rule in lastRules { findings += rule.check(program) }
+    var found = Suppression(program).filter(findings.inOrderOfDeclaration).map(\.diagnostic)
+    found += program.notes
+    try stop(at: found, program)
+    return found
   }
 
-  private func stop(at diagnostics: [Diagnostic]) throws(RegistryError) {
+  /// Throws if one of the diagnostics is an error.
+  static func stop(at diagnostics: [Diagnostic], _ program: Program) throws(RegistryError) {
     guard diagnostics.contains(where: { $0.severity == .error }) else { return }
     throw RegistryError(
       diagnostics, routeCount: program.routes.count + (program.base?.layer.totalRouteCount ?? 0))
+  }
+
+  /// The rules that entries of later stages bring, each once, in the order of the first such entry.
+  private static func featureRules(_ program: Program) -> [any CompilationRule.Type] {
+    var seen: Set<ObjectIdentifier> = []
+    return program.routes.flatMap(\.declaration.features).flatMap { entry -> [any CompilationRule.Type] in
+      guard seen.insert(ObjectIdentifier(type(of: entry))).inserted, let checked = entry as? any CheckedEntry else {
+        return []
+      }
+      return type(of: checked).rules
+    }
   }
 }

@@ -1,12 +1,14 @@
 /// The routes that a compilation looks at, and what leads from one to another: its own routes, and those of
 /// the base that can be reached from them.
 ///
-/// Routes of the base that cannot be reached have not changed.
+/// Routes of the base that can't be reached haven't changed.
 struct RouteNetwork {
   struct Node {
-    let draft: RouteDraft
+    let declaration: RouteDeclaration
     /// The place among the declarations that are compiled; nil for a route of the base.
     let ordinal: Int?
+    /// What the route needs.
+    let dependencies: [Dependency]
   }
 
   struct Edge {
@@ -19,18 +21,24 @@ struct RouteNetwork {
   /// What each route needs and gets, in the order of its dependencies.
   private(set) var edges: [[Edge]] = []
   /// Whether any route needs another one.
-  var hasEdges: Bool { edges.contains { !$0.isEmpty } }
+  private(set) var hasEdges = false
 
   init(_ program: Program) {
+    nodes.reserveCapacity(program.routes.count)
+    edges.reserveCapacity(program.routes.count)
     var indices: [ObjectIdentifier: Int] = [:]
+    let hasDependencies = program.traits.contains(.dependencies)
     for route in program.routes {
-      indices[ObjectIdentifier(route.draft)] = nodes.count
-      nodes.append(Node(draft: route.draft, ordinal: route.ordinal))
+      if hasDependencies { indices[ObjectIdentifier(route.declaration)] = nodes.count }
+      nodes.append(
+        Node(
+          declaration: route.declaration, ordinal: route.ordinal,
+          dependencies: hasDependencies ? route.declaration.dependencies : []))
     }
     var next = 0
     while next < nodes.count {
       var found: [Edge] = []
-      for dependency in nodes[next].draft.dependencies {
+      for dependency in nodes[next].dependencies {
         guard let target = dependency.candidates.lazy.compactMap({ program.target(of: $0) }).first else {
           continue
         }
@@ -38,10 +46,11 @@ struct RouteNetwork {
         let index = indices[identity] ?? nodes.count
         if index == nodes.count {
           indices[identity] = index
-          nodes.append(Node(draft: target.route, ordinal: nil))
+          nodes.append(Node(declaration: target.route, ordinal: nil, dependencies: target.route.dependencies))
         }
         found.append(Edge(dependency: dependency, target: index))
       }
+      hasEdges = hasEdges || !found.isEmpty
       edges.append(found)
       next += 1
     }

@@ -16,47 +16,28 @@ struct RoutedProperties: Sendable {
   /// False where the records of the type's fields were left out of the program.
   let isComplete: Bool
 
-  /// Facts about types do not change while the program runs, so each type is read once.
-  private static let known = Lock<[ObjectIdentifier: RoutedProperties]>([:])
+  private static let search = StoredPropertySearch(for: Routed<RoutableView<Int>, Int>.self)
 
-  /// The properties of a class, an actor or a struct, of its superclasses, and of the structs in it.
+  /// The properties of the types that have some: they don't change while the program runs.
+  private static let known = Lock<[ObjectIdentifier: [RoutedProperty]]>([:])
+
+  /// Returns the properties of a class, an actor or a struct, of its superclasses, and of the structs in it.
   static func of(_ type: Any.Type) -> RoutedProperties {
+    // Only the destination counts: a struct stored in it may belong to a module without records.
+    let isComplete = StoredPropertySearch.canRead(type)
+    // Most destinations have none, and reading that from the records is faster than a dictionary.
+    guard search.mayFind(in: type) else { return RoutedProperties(properties: [], isComplete: isComplete) }
     let key = ObjectIdentifier(type)
-    if let found = known.withLock({ $0[key] }) { return found }
-    var reader = Reader()
-    reader.read(type, prefix: "")
-    let found = RoutedProperties(properties: reader.properties, isComplete: reader.isComplete)
-    known.withLock { $0[key] = found }
-    return found
-  }
-
-  private struct Reader {
-    var properties: [RoutedProperty] = []
-    var isComplete = true
-    private var entered: Set<ObjectIdentifier> = []
-
-    mutating func read(_ type: Any.Type, prefix: String) {
-      // A value cannot contain itself, but one type may be stored in several places; the set only holds the
-      // types on the way down.
-      guard entered.insert(ObjectIdentifier(type)).inserted else { return }
-      defer { entered.remove(ObjectIdentifier(type)) }
-      let stored = StoredProperties(of: type)
-      // What a value of another module hides is its own affair; the destination itself must be readable.
-      if prefix.isEmpty { isComplete = stored.isComplete }
-      for property in stored.properties {
-        let name = prefix + property.name.drop { $0 == "_" }
-        if let routed = RoutedProperty(name, storedAs: property.type) {
-          properties.append(routed)
-        } else if Metadata(of: property.type).kind == .struct {
-          read(property.type, prefix: "\(name).")
-        }
-      }
+    if let properties = known.withLock({ $0[key] }) {
+      return RoutedProperties(properties: properties, isComplete: isComplete)
     }
+    let properties = search.properties(of: type).compactMap(RoutedProperty.init)
+    known.withLock { $0[key] = properties }
+    return RoutedProperties(properties: properties, isComplete: isComplete)
   }
 }
 
 extension RoutedProperty {
-  private static let wrapper = identity(Routed<RoutableView<Int>, Int>.self)
   private static let tokens: [UInt?: TokenRole] = [
     identity(RoutableView<Int>.self): .view, identity(RoutableService<Int>.self): .service,
     identity(RoutableViewModule<Int>.self): .viewModule,
@@ -65,16 +46,15 @@ extension RoutedProperty {
 
   private static func identity(_ type: Any.Type) -> UInt? { Metadata(of: type).valueIdentity }
 
-  /// The property, if what is stored is a `Routed`.
+  /// Creates the description of a property whose type is a `Routed`.
   ///
   /// The generic arguments say everything, and reading them costs no search for conformances.
-  fileprivate init?(_ name: String, storedAs type: Any.Type) {
-    let stored = Metadata(of: type)
-    guard stored.kind == .struct, stored.valueIdentity == Self.wrapper else { return nil }
+  fileprivate init?(_ property: StoredPropertySearch.Property) {
+    let stored = Metadata(of: property.type)
     let (token, value) = (stored.valueArgument(0), stored.valueArgument(1))
     guard let role = Self.tokens[token.valueIdentity] else { return nil }
     let requested = token.valueArgument(0)
-    self.name = name
+    name = property.name
     self.token = TokenDescription(requested.type, role)
     isOptional = value != requested && value.kind == .optional && value.valueArgument(0) == requested
     holdsDestination = value == requested || isOptional

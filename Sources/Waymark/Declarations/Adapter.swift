@@ -3,130 +3,163 @@ import WaymarkRuntime
 /// A second name for what a route provides: connects a required interface to a provided one.
 ///
 ///     Adapter(View<any RequiredEditorInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
+///     Adapter(\.requiredEditor, for: \.editor) { HeadingEditor($0) }
 ///
-/// The module that uses an editor says what it requires, the module that has one says what it provides, and
-/// the application, which knows both, connects them. Without a closure, the destination itself must be
-/// usable as what is required, which is checked when the registry is compiled. With one, each request gets
-/// what the closure makes for it, also of a singleton. An adapter may lead to what
-/// another adapter requires; chains are collapsed when the registry is compiled.
+/// The module that uses an editor says what it requires, the module that has one says what it provides, and the
+/// application, which knows both, connects them. Without a closure, the destination itself must be usable as what's
+/// required, which is checked when the registry is compiled. With a closure, each request gets what the closure returns
+/// for it, also of a singleton. An adapter may lead to what another adapter requires; chains are collapsed when the
+/// registry is compiled.
 public struct Adapter: Sendable {
-  let draft: AdapterDraft
+  let declaration: AdapterDeclaration
 
-  /// Connects two views: the destination itself is also usable as what is required.
+  /// Connects two destinations of one kind: the destination itself is also usable as what's required.
   ///
   /// - Parameters:
-  ///   - required: What users ask for.
-  ///   - provided: What a route, or another adapter, provides.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  public init<Required, Provided>(
-    _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
+  ///   - required: The token that users ask for.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  public init<Required: DestinationToken, Provided: DestinationToken>(
+    _ required: Required, for provided: Provided,
     fileID: StaticString = #fileID, line: Int = #line
-  ) {
-    draft = AdapterDraft(
-      DeclarationLocation(fileID: fileID, line: line),
-      required: TokenDescription(RoutableView<Required>.self),
-      provided: TokenDescription(RoutableView<Provided>.self),
-      Conversion<Provided, Required>.byConformance)
+  ) where Required.Kind == Provided.Kind {
+    self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
+  }
+
+  /// Connects two destinations of one kind: the destination itself is also usable as what's required.
+  ///
+  /// - Parameters:
+  ///   - required: The token that users ask for.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  public init<Required: DestinationToken, Provided: DestinationToken>(
+    _ required: KeyPath<Routables, Required>, for provided: KeyPath<Routables, Provided>,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) where Required.Kind == Provided.Kind {
+    self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
+  }
+
+  /// Connects two configurations of one kind: the configuration itself is also usable as what's required.
+  ///
+  /// - Parameters:
+  ///   - required: The token that users ask for.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  public init<Required: ModuleToken, Provided: ModuleToken>(
+    _ required: Required, for provided: Provided,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) where Required.Kind == Provided.Kind {
+    self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
+  }
+
+  /// Connects two configurations of one kind: the configuration itself is also usable as what's required.
+  ///
+  /// - Parameters:
+  ///   - required: The token that users ask for.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  public init<Required: ModuleToken, Provided: ModuleToken>(
+    _ required: KeyPath<Routables, Required>, for provided: KeyPath<Routables, Provided>,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) where Required.Kind == Provided.Kind {
+    self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
   }
 
   /// Connects two views with a closure.
   ///
   /// - Parameters:
-  ///   - required: What users ask for.
-  ///   - provided: What a route, or another adapter, provides.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  ///   - convert: Gives what is provided as what is required, usually by wrapping it.
+  ///   - required: The token that users ask for.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - convert: Returns what's provided as what's required, usually by wrapping it.
   public init<Required, Provided>(
     _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor (Provided) throws -> Required
   ) {
-    // Only called through the doors of a view's route, which are bound to the main actor.
-    draft = AdapterDraft(
-      DeclarationLocation(fileID: fileID, line: line),
-      required: TokenDescription(RoutableView<Required>.self),
-      provided: TokenDescription(RoutableView<Provided>.self),
-      Conversion.byClosure(MainActorErasure.erase(convert)))
+    // Called only from main-actor entry points, as all closures of a view's route are.
+    let convert = MainActorErasure.erase(convert)
+    self.init(
+      TokenDescription(Required.self, .view), TokenDescription(Provided.self, .view),
+      ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 
-  /// Connects two services: the destination itself is also usable as what is required.
+  /// Connects two views with a closure.
   ///
   /// - Parameters:
-  ///   - required: What users ask for.
-  ///   - provided: What a route, or another adapter, provides.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - required: The token that users ask for.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - convert: Returns what's provided as what's required, usually by wrapping it.
   public init<Required, Provided>(
-    _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
-    fileID: StaticString = #fileID, line: Int = #line
+    _ required: KeyPath<Routables, RoutableView<Required>>, for provided: KeyPath<Routables, RoutableView<Provided>>,
+    fileID: StaticString = #fileID, line: Int = #line,
+    _ convert: @escaping @MainActor (Provided) throws -> Required
   ) {
-    draft = AdapterDraft(
-      DeclarationLocation(fileID: fileID, line: line),
-      required: TokenDescription(RoutableService<Required>.self),
-      provided: TokenDescription(RoutableService<Provided>.self),
-      Conversion<Provided, Required>.byConformance)
+    // Called only from main-actor entry points, as all closures of a view's route are.
+    let convert = MainActorErasure.erase(convert)
+    self.init(
+      TokenDescription(Required.self, .view), TokenDescription(Provided.self, .view),
+      ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 
   /// Connects two services with a closure.
   ///
   /// - Parameters:
-  ///   - required: What users ask for.
-  ///   - provided: What a route, or another adapter, provides.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  ///   - convert: Gives what is provided as what is required, usually by wrapping it.
+  ///   - required: The token that users ask for.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - convert: Returns what's provided as what's required, usually by wrapping it.
   public init<Required, Provided>(
     _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
     _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
-    draft = AdapterDraft(
-      DeclarationLocation(fileID: fileID, line: line),
-      required: TokenDescription(RoutableService<Required>.self),
-      provided: TokenDescription(RoutableService<Provided>.self), Conversion.byClosure(convert))
+    self.init(
+      TokenDescription(Required.self, .service), TokenDescription(Provided.self, .service),
+      ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 
-  /// Connects two views' configurations: the configuration itself is also usable as what is required.
+  /// Connects two services with a closure.
   ///
   /// - Parameters:
-  ///   - required: What users ask for.
-  ///   - provided: What a route, or another adapter, provides.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - required: The token that users ask for.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - convert: Returns what's provided as what's required, usually by wrapping it.
   public init<Required, Provided>(
-    _ required: RoutableViewModule<Required>, for provided: RoutableViewModule<Provided>,
-    fileID: StaticString = #fileID, line: Int = #line
+    _ required: KeyPath<Routables, RoutableService<Required>>, for provided: KeyPath<Routables, RoutableService<Provided>>,
+    fileID: StaticString = #fileID, line: Int = #line,
+    _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
-    draft = AdapterDraft(
-      DeclarationLocation(fileID: fileID, line: line),
-      required: TokenDescription(RoutableViewModule<Required>.self),
-      provided: TokenDescription(RoutableViewModule<Provided>.self), module: Required.self)
+    self.init(
+      TokenDescription(Required.self, .service), TokenDescription(Provided.self, .service),
+      ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 
-  /// Connects two services' configurations: the configuration itself is also usable as what is required.
-  ///
-  /// - Parameters:
-  ///   - required: What users ask for.
-  ///   - provided: What a route, or another adapter, provides.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  public init<Required, Provided>(
-    _ required: RoutableServiceModule<Required>, for provided: RoutableServiceModule<Provided>,
-    fileID: StaticString = #fileID, line: Int = #line
-  ) {
-    draft = AdapterDraft(
-      DeclarationLocation(fileID: fileID, line: line),
-      required: TokenDescription(RoutableServiceModule<Required>.self),
-      provided: TokenDescription(RoutableServiceModule<Provided>.self), module: Required.self)
-  }
-
-  /// Connects tokens of different kinds, which cannot work.
+  /// Refuses tokens of different kinds, which can't work.
+  @_disfavoredOverload
   @available(
     *, unavailable,
     message:
       "an adapter connects two tokens of one kind: View with View, Service with Service, and configurations likewise"
   )
   public init(_ required: some Routable, for provided: some Routable) { preconditionFailure() }
+
+  private init(
+    _ required: TokenDescription, _ provided: TokenDescription, _ conversion: ErasedFunction?,
+    _ fileID: StaticString, _ line: Int
+  ) {
+    declaration = AdapterDeclaration(
+      DeclarationLocation(fileID: fileID, line: line), required: required, provided: provided,
+      conversion: conversion)
+  }
 }

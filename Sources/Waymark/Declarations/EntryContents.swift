@@ -4,6 +4,7 @@
 /// ``Route`` ask for the properties below, so that a route that cannot work does not compile. The protocols
 /// say what is **not** there ("no service among these"), because that can be said of two marks together:
 /// a join has a property when both sides have it.
+@_documentation(visibility: internal)
 public enum EntryContents {
   /// Neither a token nor a lifetime.
   public enum Neutral: ViewCompatible, ServiceCompatible, Configurable {}

@@ -8,7 +8,7 @@
 /// Each error is reported once, when it leaves the registry, on the thread that throws it; an error that a
 /// factory caught is not. Errors that the closure causes itself by asking the registry are not reported. A
 /// registry that is derived from this one reports here too.
-public struct ReportsErrors: Sendable {
+public struct ReportsErrors: Handler {
   let report: @Sendable (RouteError) -> Void
 
   /// Creates the declaration.

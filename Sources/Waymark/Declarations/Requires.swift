@@ -12,10 +12,14 @@ public struct Requires: Sendable {
   /// Creates the entry.
   ///
   /// - Parameter tokens: What the route asks for.
-  public init(_ tokens: any Routable...) {
-    self.tokens = tokens.map { token in
-      func describe<Token: Routable>(_: Token) -> TokenDescription { TokenDescription(Token.self) }
-      return describe(token)
-    }
+  public init(_ tokens: any Routable...) { self.tokens = tokens.map { TokenDescription(of: $0) } }
+
+  /// Creates the entry with names of tokens.
+  ///
+  /// - Parameter names: What the route asks for, by its names in ``Routables``.
+  public init<each Token: Routable>(_ names: repeat KeyPath<Routables, each Token>) {
+    var tokens: [TokenDescription] = []
+    repeat tokens.append(TokenDescription((each Token).self))
+    self.tokens = tokens
   }
 }

@@ -1,24 +1,23 @@
 extension Route {
   /// A closure that prepares a service after its caller did.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
   public typealias ServicePreparation<Destination> = @Sendable (inout Destination, Resolver) throws -> Void
 
   /// Declares a service that can make itself.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  ///   - entries: How the route is reached, how long its instances live, what it needs.
-  ///   - prepare: Prepares a service that was made, after the caller's own preparation.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - prepare: Prepares a new service, after the caller's own preparation.
+  @inlinable
   public init<Destination: ServiceDestination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Recipe(make: { Destination() }, prepare: prepare),
+      .service, entries(), Factory(MakeFunction { _, _ in Destination() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -26,11 +25,12 @@ extension Route {
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  ///   - entries: How the route is reached, how long its instances live, what it needs.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - make: Makes the service, on the thread that asks.
-  ///   - prepare: Prepares a service that was made, after the caller's own preparation.
+  ///   - prepare: Prepares a new service, after the caller's own preparation.
+  @inlinable
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -38,20 +38,20 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Recipe(make: make, prepare: prepare),
+      .service, entries(), Factory(MakeFunction { _, _ in try make() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a service that a closure makes of what it asks the registry for.
+  /// Declares a service that a closure makes from what it asks the registry for.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  ///   - entries: How the route is reached, how long its instances live, what it needs.
-  ///   - make: Makes the service, on the thread that asks; its parameter answers for the registry that was
-  ///     asked.
-  ///   - prepare: Prepares a service that was made, after the caller's own preparation.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - make: Makes the service, on the thread that asks. Its parameter resolves from the registry that was asked.
+  ///   - prepare: Prepares a new service, after the caller's own preparation.
+  @inlinable
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -59,60 +59,88 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Recipe(make: make, prepare: prepare),
+      .service, entries(), Factory(
+        MakeFunction { registry, context in try make(Resolver(registry: registry, context: context)) },
+        prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 
-  /// Declares a service by its initializer, whose parameters are what the route needs.
-  ///
-  /// A parameter is resolved by its type: a service of the registry, an optional of one (nil when nothing
-  /// provides it), a router, ``Resolver`` or ``Registry``.
+  /// Declares a service by its initializer without parameters.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the service: `Store.init(folder:)`.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  ///   - entries: How the route is reached, how long its instances live, what else it needs.
-  ///   - prepare: Prepares a service that was made, after the caller's own preparation.
-  public init<Destination, each Parameter, Contents: EntryContents.ServiceRouteContents>(
-    _ initializer: @escaping @Sendable (repeat each Parameter) throws -> Destination,
+  ///   - initializer: An initializer, or any function that makes the service: `Store.init`.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - prepare: Prepares a new service, after the caller's own preparation.
+  @preconcurrency
+  @inlinable
+  public init<Destination, Contents: EntryContents.ServiceRouteContents>(
+    _ initializer: @escaping @Sendable () throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    let make: @Sendable (Resolver) throws -> Destination = { resolver in
-      try initializer(repeat try resolver.argument((each Parameter).self, for: .service))
-    }
-    var parameters: [ParameterDraft] = []
-    repeat parameters.append(ParameterDraft((each Parameter).self))
     self.init(
-      .service, entries(), Recipe(make: make, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
+      .service, entries(), Factory(MakeFunction { _, _ in try initializer() }, prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a service that is made with a configuration, which its caller fills.
+  /// Declares a service by its initializer, whose parameters are its dependencies.
+  ///
+  /// A parameter is resolved by its type: a service of the registry, an optional of one (nil when nothing provides
+  /// it), a router, ``Resolver``, or ``Registry``.
+  ///
+  /// - Parameters:
+  ///   - initializer: An initializer, or any function that makes the service: `Store.init(folder:)`.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - prepare: Prepares a new service, after the caller's own preparation.
+  @preconcurrency
+  @inlinable
+  public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
+    _ initializer: @escaping @Sendable (First, repeat each Parameter) throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ServicePreparation<Destination>? = nil
+  ) {
+    let make = MakeFunction { registry, context in
+      let resolver = Resolver(registry: registry, context: context)
+      return try initializer(
+        resolver.argument(First.self, for: .service),
+        repeat try resolver.argument((each Parameter).self, for: .service))
+    }
+    var parameters = [RouteParameter(First.self)]
+    repeat parameters.append(RouteParameter((each Parameter).self))
+    self.init(
+      .service, entries(), Factory(make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line),
+      parameters: parameters)
+  }
+
+  /// Declares a service that's made with a configuration, which its caller fills.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
   ///   - configuration: Makes a configuration with its default values, for each caller.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
-  ///   - entries: How the route and its configuration are reached, and what it needs. There is no lifetime
-  ///     among them: a second caller's configuration would be lost.
-  ///   - make: Makes the service of the filled configuration.
-  ///   - prepare: Prepares a service that was made, after the caller's own preparation.
-  ///   - open: Fills the configuration with the parameters of the URL that led here.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: How the route and its configuration are reached, and what it requires. A lifetime isn't among them:
+  ///     a second caller's configuration would be lost.
+  ///   - make: Makes the service from the filled configuration.
+  ///   - prepare: Prepares a new service, after the caller's own preparation.
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
-    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil,
-    open: (@Sendable (URLParameters, inout Configuration) throws -> Void)? = nil
+    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
     self.init(
       .service, entries(),
-      Recipe(configuration: ConfigurationRecipe(configuration, open: open), make: make, prepare: prepare),
+      Factory(
+        ConfigurationFactory(configuration), make: make,
+        prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 }

@@ -18,7 +18,14 @@
 /// main actor; a service's are `@Sendable` and run on the thread that asks. `prepare` runs after the
 /// caller's own preparation, once for each instance that is made.
 public struct Route: Sendable {
-  let draft: RouteDraft
+  let declaration: RouteDeclaration
 
-  init(_ draft: RouteDraft) { self.draft = draft }
+  @usableFromInline
+  init<Destination, Contents>(
+    _ kind: DestinationKind, _ entries: RouteEntries<Destination, Contents>, _ factory: Factory,
+    _ location: DeclarationLocation, parameters: [RouteParameter] = [], isOpen: Bool = false
+  ) {
+    declaration = RouteDeclaration(
+      kind, Destination.self, entries.values, factory, location, parameters: parameters, isOpen: isOpen)
+  }
 }

@@ -1,9 +1,20 @@
 /// The entries of one route, as ``RouteEntryBuilder`` collects them.
 ///
 /// - `Destination`: what the route makes.
-/// - `Contents`: what the entries are, for the compiler (see ``EntryContents``).
+/// - `Contents`: what the entries are, for the compiler (see `EntryContents`).
+@_documentation(visibility: internal)
 public struct RouteEntries<Destination, Contents>: Sendable {
-  let entries: [RouteEntry]
+  @usableFromInline var values: InlineList<RouteEntryValue>
 
-  init(_ entries: [RouteEntry] = []) { self.entries = entries }
+  @usableFromInline
+  init(_ values: InlineList<RouteEntryValue> = InlineList()) { self.values = values }
+
+  @inlinable
+  init(_ binding: Binding) { values = InlineList(RouteEntryValue(binding)) }
+
+  @usableFromInline
+  init<First, Second>(_ first: RouteEntries<Destination, First>, _ second: RouteEntries<Destination, Second>) {
+    values = first.values
+    values.append(contentsOf: second.values)
+  }
 }

@@ -1,41 +1,37 @@
-/// Declarations, in their order: what a module's ``RouteModule/routes`` returns.
+/// The declarations of a module, in their order: what ``RouteModule/routes`` returns.
 public struct Routes {
-  enum Draft {
-    case route(RouteDraft)
-    case adapter(AdapterDraft)
-    case reporter(ReportsErrors)
-    case observer(Observes)
-    case interceptor(Intercepts)
-    case leakDetection(LeakDetection)
+  enum Declaration {
+    case route(RouteDeclaration)
+    case adapter(AdapterDeclaration)
+    /// A declaration about the registry that a later stage knows what to do with.
+    case handler(any Handler)
     /// A module that was listed.
     case module(Module)
-    /// A module that was found; it counts unless it was listed, too.
+    /// A module that was found; it counts unless it was listed too.
     case discovered(Module)
-    /// What discovery has to say.
+    /// A diagnostic of discovery.
     case note(Diagnostic)
   }
 
-  /// What a module declares.
-  struct Module {
-    let type: Any.Type
-    let drafts: [Draft]
-    /// Its own rule.
-    let check: (Registry) -> [Diagnostic]
+  /// A module and what it declares.
+  final class Module {
+    let module: any RouteModule
+    let declarations: InlineList<Declaration>
+
+    var type: any RouteModule.Type { Swift.type(of: module) }
+
+    init(_ module: any RouteModule) {
+      self.module = module
+      declarations = module.routes.declarations
+    }
   }
 
-  let drafts: [Draft]
+  let declarations: InlineList<Declaration>
 
-  init(_ drafts: [Draft]) { self.drafts = drafts }
+  init(_ declarations: InlineList<Declaration> = InlineList()) { self.declarations = declarations }
 
-  /// The same declarations, as a module makes them.
-  func declared(in module: Any.Type) -> Routes {
-    Routes(
-      drafts.map { draft in
-        switch draft {
-        case .route(let route): return .route(route.declared(in: module))
-        case .adapter(let adapter): return .adapter(adapter.declared(in: module))
-        case .reporter, .observer, .interceptor, .leakDetection, .module, .discovered, .note: return draft
-        }
-      })
-  }
+  init(_ declaration: Declaration) { declarations = InlineList(declaration) }
 }
+
+/// A declaration about all routes of a registry: it observes, intercepts, or reports.
+protocol Handler: Sendable {}

@@ -1,65 +1,54 @@
-/// Builds ``Routes`` of routes, adapters and modules.
+/// Builds ``Routes`` from routes, adapters, and modules.
 ///
-/// `if`, `if`/`else`, `switch`, `for` and `#available` work as in any result builder.
+/// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder.
 @resultBuilder
 public enum RoutesBuilder {
-  /// A route.
-  public static func buildExpression(_ route: Route) -> Routes { Routes([.route(route.draft)]) }
+  /// Adds a route.
+  public static func buildExpression(_ route: Route) -> Routes { Routes(.route(route.declaration)) }
 
-  /// An adapter.
-  public static func buildExpression(_ adapter: Adapter) -> Routes { Routes([.adapter(adapter.draft)]) }
+  /// Adds an adapter.
+  public static func buildExpression(_ adapter: Adapter) -> Routes { Routes(.adapter(adapter.declaration)) }
 
-  /// A closure that hears of errors.
-  public static func buildExpression(_ reporter: ReportsErrors) -> Routes { Routes([.reporter(reporter)]) }
+  /// Adds a closure that receives errors.
+  public static func buildExpression(_ reporter: ReportsErrors) -> Routes { Routes(.handler(reporter)) }
 
-  /// A closure that hears what happens to all destinations.
-  public static func buildExpression(_ observer: Observes) -> Routes { Routes([.observer(observer)]) }
-
-  /// A closure that decides whether destinations may be shown.
-  public static func buildExpression(_ interceptor: Intercepts) -> Routes {
-    Routes([.interceptor(interceptor)])
-  }
-
-  /// How leaks are looked for.
-  public static func buildExpression(_ detection: LeakDetection) -> Routes {
-    Routes([.leakDetection(detection)])
-  }
-
-  /// Everything that another module declares.
+  /// Adds everything that another module declares.
   public static func buildExpression(_ module: any RouteModule) -> Routes {
-    Routes([.module(Self.declarations(of: module))])
+    Routes(.module(Routes.Module(module)))
   }
 
-  /// Everything that the modules of the program declare.
-  public static func buildExpression(_ modules: DiscoveredModules) -> Routes {
-    Routes(
-      modules.modules.map { .discovered(Self.declarations(of: $0.init())) } + modules.notes.map { .note($0) })
-  }
-
-  private static func declarations(of module: any RouteModule) -> Routes.Module {
-    let type = type(of: module)
-    return Routes.Module(
-      type: type, drafts: module.routes.declared(in: type).drafts, check: module.check)
-  }
-
-  /// Declarations that were collected elsewhere.
+  /// Adds declarations that were collected elsewhere.
   public static func buildExpression(_ routes: Routes) -> Routes { routes }
 
-  /// A block.
-  public static func buildBlock(_ routes: Routes...) -> Routes { Routes(routes.flatMap(\.drafts)) }
+  /// Builds an empty block.
+  public static func buildBlock() -> Routes { Routes() }
 
-  /// An `if` without `else`.
-  public static func buildOptional(_ routes: Routes?) -> Routes { routes ?? Routes([]) }
+  /// Begins a block.
+  public static func buildPartialBlock(first: Routes) -> Routes { first }
 
-  /// The first branch.
+  /// Adds declarations to a block.
+  public static func buildPartialBlock(accumulated: Routes, next: Routes) -> Routes {
+    var declarations = accumulated.declarations
+    declarations.append(contentsOf: next.declarations)
+    return Routes(declarations)
+  }
+
+  /// Builds an `if` without `else`.
+  public static func buildOptional(_ routes: Routes?) -> Routes { routes ?? Routes() }
+
+  /// Builds the first branch of an `if` or `switch`.
   public static func buildEither(first routes: Routes) -> Routes { routes }
 
-  /// The second branch.
+  /// Builds another branch of an `if` or `switch`.
   public static func buildEither(second routes: Routes) -> Routes { routes }
 
-  /// A loop.
-  public static func buildArray(_ routes: [Routes]) -> Routes { Routes(routes.flatMap(\.drafts)) }
+  /// Builds a loop.
+  public static func buildArray(_ routes: [Routes]) -> Routes {
+    var declarations = InlineList<Routes.Declaration>()
+    for part in routes { declarations.append(contentsOf: part.declarations) }
+    return Routes(declarations)
+  }
 
-  /// A branch under `#available`.
+  /// Builds a branch under `#available`.
   public static func buildLimitedAvailability(_ routes: Routes) -> Routes { routes }
 }

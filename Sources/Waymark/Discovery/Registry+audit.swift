@@ -23,7 +23,7 @@ extension Registry {
   }
 
   private func unroutedDestinations(_ ignored: Set<String>) -> [String] {
-    let routed = Set(layer.routes.map { ObjectIdentifier($0.draft.destination) })
+    let routed = Set(layer.routes.map { ObjectIdentifier($0.declaration.destination) })
     let types =
       ConformanceScan(conformingTo: (any ViewDestination).self).types
       + ConformanceScan(conformingTo: (any ServiceDestination).self).types

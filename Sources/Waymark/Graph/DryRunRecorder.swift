@@ -5,7 +5,7 @@ final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): what changes is under a lock.
 
   struct Request: Sendable {
-    let route: RouteRecord
+    let route: CompiledRoute
     let key: TokenKey
   }
 
@@ -16,7 +16,7 @@ final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
 
   /// Records a request, if a route makes it.
   override func asked(for key: TokenKey) {
-    guard let route = ThreadFrames.all.lazy.compactMap({ $0.subject as? RouteRecord }).first else { return }
+    guard let route = ResolutionStack.all.lazy.compactMap({ $0.subject as? CompiledRoute }).first else { return }
     asked.withLock { $0.append(Request(route: route, key: key)) }
   }
 }

@@ -14,23 +14,23 @@ extension Registry {
   @MainActor
   public func dryRun() -> DryRun {
     let recorder = DryRunRecorder()
-    let registry = Registry(recordingOf: self, recorder, hasAspects: false)
+    let registry = Registry(recordingOf: self, recorder, hasHandlers: false)
     defer { registry.instances.removeAll() }
     var found: [Diagnostic] = []
     for route in layer.routes where isInForce(.route(route)) {
       do throws(RouteError) {
-        _ = try route.draft.production(route).make(Resolver(registry: registry), nil, nil)
+        _ = try route.makeAny(in: registry)
       } catch {
         // Every route that needs a broken one fails with it; the broken one says so itself.
         guard error.isRaised(in: route) else { continue }
-        found.append(.dryRunFailed(route.draft, error))
+        found.append(.dryRunFailed(route.declaration, error))
       }
     }
     // What the open routes ask for is known now, and so is what they lead to.
     let reached = Set(
       recorder.requests.compactMap { request -> DeclarationLocation? in
         guard let route = provider(for: request.key)?.route, route !== request.route else { return nil }
-        return route.draft.location
+        return route.declaration.location
       })
     let known = diagnostics.filter { diagnostic in
       diagnostic.code != .openRoutes

@@ -29,7 +29,7 @@ struct RouteGraphBuilder {
       guard let id = ids[declaration.identity] else { continue }
       switch declaration {
       case .route(let route):
-        let dependencies = route.draft.dependencies
+        let dependencies = route.declaration.dependencies
         nodes.append(node(id, route, dependencies))
         let declared = dependencies.compactMap { edge(from: id, $0) }
         let known = Set(declared.map(\.to))
@@ -43,7 +43,7 @@ struct RouteGraphBuilder {
         }
       case .adapter(let adapter):
         nodes.append(node(id, adapter))
-        if let target = node(providing: adapter.provided.key) {
+        if let target = node(providing: adapter.declaration.provided.key) {
           edges.append(RouteGraph.Edge(from: id, to: target, kind: .adapter, label: nil))
         }
       }
@@ -52,28 +52,33 @@ struct RouteGraphBuilder {
   }
 
   private func node(
-    _ id: String, _ route: RouteRecord, _ dependencies: [Dependency]
+    _ id: String, _ route: CompiledRoute, _ dependencies: [Dependency]
   ) -> RouteGraph.Node {
-    let draft = route.draft
+    let declaration = route.declaration
     var required: Set<TokenKey> = []
     let requires = dependencies.compactMap(token).filter { required.insert($0.key).inserted }
     return RouteGraph.Node(
-      id: id, role: .route, destination: TypeName.of(draft.destination), kind: draft.kind,
-      lifetime: draft.lifetime, module: RegistryLayer.Declaration.route(route).moduleName,
-      provides: draft.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(\.description),
+      id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
+      lifetime: declaration.lifetime, module: RegistryLayer.Declaration.route(route).moduleName,
+      provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(\.description),
       requires: requires.map(\.description),
-      identifiers: draft.identifiers.filter { registry.layer.route(identifier: $0) === route },
-      urls: registry.layer.patterns(of: route).map(\.shape.text), isOpen: draft.isOpen,
-      showsProperties: draft.routedProperties.isComplete,
-      fileID: draft.location.fileID, line: draft.location.line)
+      identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
+      showsProperties: declaration.routedProperties.isComplete,
+      fileID: declaration.location.fileID, line: declaration.location.line)
   }
 
-  private func node(_ id: String, _ adapter: AdapterDraft) -> RouteGraph.Node {
+  /// The names of one kind by which a route is found in this registry.
+  private func names(_ kind: RouteName.Kind, of route: CompiledRoute) -> [String] {
+    route.declaration.names.filter { $0.kind == kind && registry.layer.route(named: $0) === route }.map(\.text)
+  }
+
+  private func node(_ id: String, _ compiled: CompiledAdapter) -> RouteGraph.Node {
+    let adapter = compiled.declaration
     let route = registry.provider(for: adapter.required.key)?.route
     return RouteGraph.Node(
       id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
-      lifetime: route?.draft.lifetime ?? .transient,
-      module: RegistryLayer.Declaration.adapter(adapter).moduleName,
+      lifetime: route?.declaration.lifetime ?? .transient,
+      module: RegistryLayer.Declaration.adapter(compiled).moduleName,
       provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
       urls: [],
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
@@ -111,8 +116,8 @@ extension RegistryLayer.Declaration {
 
   fileprivate var name: String {
     switch self {
-    case .route(let route): TypeName.of(route.draft.destination)
-    case .adapter(let adapter): "Adapter(\(adapter.required))"
+    case .route(let route): TypeName.of(route.declaration.destination)
+    case .adapter(let adapter): "Adapter(\(adapter.declaration.required))"
     }
   }
 
@@ -120,8 +125,8 @@ extension RegistryLayer.Declaration {
   fileprivate var moduleName: String {
     let (module, location) =
       switch self {
-      case .route(let route): (route.draft.module, route.draft.location)
-      case .adapter(let adapter): (adapter.module, adapter.location)
+      case .route(let route): (route.module, route.declaration.location)
+      case .adapter(let adapter): (adapter.module, adapter.declaration.location)
       }
     return module.map { TypeName.of($0) } ?? String(location.fileID.prefix { $0 != "/" })
   }
@@ -131,11 +136,8 @@ extension Registry {
   /// Whether something that was declared still leads anywhere in this registry, or was replaced.
   func isInForce(_ declaration: RegistryLayer.Declaration) -> Bool {
     switch declaration {
-    case .route(let route):
-      route.draft.tokens.contains { provider(for: $0.key)?.route === route }
-        || route.draft.identifiers.contains { layer.route(identifier: $0) === route }
-        || !layer.patterns(of: route).isEmpty
-    case .adapter(let adapter): provider(for: adapter.required.key)?.adapter === adapter
+    case .route(let route): isInForce(route)
+    case .adapter(let adapter): provider(for: adapter.declaration.required.key)?.adapter === adapter
     }
   }
 }

@@ -25,7 +25,7 @@ public import WaymarkRuntime
 /// the same time get the same result; the factory of a transient destination may run twice then.
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
-  @usableFromInline var storage: RoutedStorage<Value>
+  @usableFromInline var storage: RoutedStorage
   @usableFromInline let form: RoutedForm
   @usableFromInline let location: DeclarationLocation
 
@@ -39,7 +39,7 @@ public struct Routed<Token: Routable, Value> {
   /// What was injected, resolved now if this is the first reading.
   @inlinable
   public var wrappedValue: Value {
-    if let value = storage.current { return value }
+    if let value = storage.value(as: Value.self) { return value }
     do throws(RouteError) {
       return try resolve()
     } catch {
@@ -65,7 +65,7 @@ public struct Routed<Token: Routable, Value> {
   /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
   @inlinable
   public func resolve() throws(RouteError) -> Value {
-    if let value = storage.current { return value }
+    if let value = storage.value(as: Value.self) { return value }
     // The initializers, of which there is one for each form, say what `Value` is.
     switch form {
     case .destination: return storage.write(try make(Value.self))
@@ -86,8 +86,10 @@ public struct Routed<Token: Routable, Value> {
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
       return found == nil ? value : storage.write(value)
-    case .router: return storage.write(knownType(try DestinationRouter<Token>(in: registry), as: Value.self))
-    case .module: return storage.write(knownType(try ModuleRouter<Token>(in: registry), as: Value.self))
+    case .router, .module:
+      // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other property.
+      let handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
+      return storage.write(knownWrapper(of: handle, as: Value.self))
     }
   }
 
@@ -98,7 +100,7 @@ public struct Routed<Token: Routable, Value> {
     // check costs once for each wrapper, and turns a cast that broke the rule into a stop, not a race.
     if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
     if let registry = storage.registry { return try registry.make(type, Token.role, nil) }
-    return try CurrentRegistry.lentInstalled.read { registry throws(RouteError) in
+    return try CurrentRegistry.unretainedInstalled.read { registry throws(RouteError) in
       try registry.make(type, Token.role, nil)
     }
   }

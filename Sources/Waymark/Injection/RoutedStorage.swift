@@ -2,9 +2,9 @@ public import WaymarkRuntime
 
 /// Where a wrapper keeps its result: shared by the copies of a wrapper, so that all see one result.
 @usableFromInline
-final class RoutedStorage<Value>: WriteOnce<Value>, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): a `let`, and `WriteOnce` guards what is written. The value is used by
-  // several threads only through a `Routed` that is `Sendable`, which asks for a `Sendable` value.
+final class RoutedStorage: OnceStorage, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): a `let`, and `OnceStorage` guards what's written. The value is used by several
+  // threads only through a `Routed` that's `Sendable`, which asks for a `Sendable` value.
 
   /// The registry that was at work or bound when the wrapper was created.
   @usableFromInline let registry: Registry?

@@ -26,7 +26,7 @@ extension ActiveRoute {
     do throws(RouteError) {
       let order = try begun.get()
       try validate()
-      let interceptors = (registry.aspects.interceptors?.elements ?? []) + route.draft.showing.interceptors
+      let interceptors = registry.interceptors(of: route)
       guard interceptors.isEmpty else { return intercept(attempt, interceptors, order) }
       try show(attempt, order.make)
     } catch {
@@ -38,8 +38,8 @@ extension ActiveRoute {
   /// Refuses what cannot be shown, before anything is made.
   private func validate() throws(RouteError) {
     guard path.kind != .makeDestination else { return }
-    guard route.draft.kind == .view else { throw RouteError.onlyMade(route, path) }
-    if let kinds = route.draft.showing.kinds, !kinds.contains(path.kind) {
+    guard route.declaration.kind == .view else { throw RouteError.onlyMade(route, path) }
+    if let kinds = route.declaration.supportedKinds, !kinds.contains(path.kind) {
       throw RouteError.unsupportedPath(route, path, kinds)
     }
     guard let source = path.source else { throw RouteError.sourceGone(route, path) }
@@ -108,9 +108,9 @@ extension ActiveRoute {
 
   private func ask(_ interceptor: Intercepts, about order: Order) async throws(RouteError) {
     let question = RouteAttempt(
-      destination: TypeName.of(route.draft.destination), identifiers: route.draft.identifiers, path: path,
+      of: route.declaration.destination, identifiers: route.declaration.identifiers, path: path,
       location: location, url: url, parameters: input?.parameters, configuration: order.configuration,
-      redirectedFrom: redirectedFrom.map { TypeName.of($0.draft.destination) })
+      redirectedFrom: redirectedFrom.map(\.declaration.destination))
     let decision: RouteDecision
     do {
       decision = try await interceptor.decide(question)
@@ -124,7 +124,7 @@ extension ActiveRoute {
     case .redirect(let token): throw try redirect(to: token)
     case .redirectToURL(let url):
       let match = try registry.matched(url)
-      throw try redirect(to: match.router, along: match.input)
+      throw try redirect(to: match.router, along: match.context)
     }
   }
 
@@ -138,7 +138,7 @@ extension ActiveRoute {
     return try redirect(to: router, along: nil)
   }
 
-  private func redirect(to router: AnyRouter, along input: RouteInput?) throws(RouteError) -> RouteError {
+  private func redirect(to router: AnyRouter, along input: RequestContext?) throws(RouteError) -> RouteError {
     let way = redirectedFrom + [route]
     guard !way.contains(where: { $0 === router.route }) else {
       throw RouteError.redirectionCycle(way + [router.route])

@@ -32,11 +32,11 @@ public final class ActiveRoute<Requested> {
   public internal(set) var redirection: ActiveRoute<Any>?
 
   let registry: Registry
-  let route: RouteRecord
+  let route: CompiledRoute
   /// What came along: the URL that led here.
-  let input: RouteInput?
+  let input: RequestContext?
   /// The routes that led here through interceptors, the first one first.
-  let redirectedFrom: [RouteRecord]
+  let redirectedFrom: [CompiledRoute]
   let begin: Begin
   var machine = RouteStateMachine()
   var held = HeldDestination<Requested>()
@@ -48,8 +48,8 @@ public final class ActiveRoute<Requested> {
   let stateStreams = StateStreams()
 
   init(
-    _ route: RouteRecord, in registry: Registry, _ path: RoutePath, along input: RouteInput? = nil,
-    redirectedFrom: [RouteRecord] = [], begin: @escaping Begin
+    _ route: CompiledRoute, in registry: Registry, _ path: RoutePath, along input: RequestContext? = nil,
+    redirectedFrom: [CompiledRoute] = [], begin: @escaping Begin
   ) {
     self.route = route
     self.registry = registry
@@ -72,7 +72,7 @@ public final class ActiveRoute<Requested> {
   public var url: String? { input?.url }
 
   /// Where the route is declared.
-  public var location: DeclarationLocation { route.draft.location }
+  public var location: DeclarationLocation { route.declaration.location }
 
   // MARK: - Waiting
 

@@ -17,7 +17,7 @@ extension AnyRouter {
 
   @MainActor
   func perform(
-    _ path: RoutePath, along input: RouteInput?, redirectedFrom: [RouteRecord],
+    _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) throws(RouteError) -> ActiveRoute<Any> {
     let (registry, route) = (registry, route)
@@ -27,24 +27,10 @@ extension AnyRouter {
       configuring(&options)
       let configuration = try route.configuration(openedBy: input)
       return .init(configuration: configuration) { preparing throws(RouteError) in
-        try route.make(in: registry, configuration: configuration, preparing, along: input)
+        try route.makeAny(in: registry, configuration, preparing, context: input)
       }
     }
     try active.perform()
     return active
-  }
-}
-
-extension RouteRecord {
-  /// Makes the destination of a route whose type only the route knows.
-  func make(
-    in registry: Registry, configuration: Any?, _ preparing: Preparation<Any>?, along input: RouteInput? = nil
-  ) throws(RouteError) -> Any {
-    do throws(RouteError) {
-      return try draft.production(self).make(
-        Resolver(registry: registry, input: input), configuration, preparing)
-    } catch {
-      throw registry.reporting(error)
-    }
   }
 }

@@ -8,7 +8,7 @@
 ///     }
 ///
 /// With an interceptor, performing becomes asynchronous: the state is `routing` until it has decided.
-public struct Intercepts: Sendable {
+public struct Intercepts: Handler, FeatureEntry, RouteEntry {
   let decide: @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
   let location: DeclarationLocation
 
@@ -25,5 +25,16 @@ public struct Intercepts: Sendable {
   ) {
     location = DeclarationLocation(fileID: fileID, line: line)
     self.decide = decide
+  }
+}
+
+extension Intercepts {
+  /// Something about how a view is shown.
+  public typealias Contents = EntryContents.Shown
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
+    RouteEntryValue(.feature(self))
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Observers hear of a class's instance once (``RouteEvent/Phase/leaked(holder:)``), and once more when it is
 /// gone after all. Nothing waits as long as nothing was removed.
-public struct LeakDetection: Sendable {
+public struct LeakDetection: Handler {
   let delay: Duration
 
   /// Creates the declaration.

@@ -17,10 +17,10 @@ extension ModuleRouter {
   ) throws(RouteError) -> ActiveRoute<Any> where Token == RoutableViewModule<Module> {
     let (registry, route) = (registry, provider.route)
     let active = ActiveRoute<Any>(route, in: registry, path) { options throws(RouteError) in
-      let configuration = try provider.module(as: Module.self)
-        .configuration(filledBy: { configuring(&$0, &options) }, in: registry)
+      let configuration = try provider.configuration(
+        filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
       return .init(configuration: configuration) { preparing throws(RouteError) in
-        try route.make(in: registry, configuration: configuration, preparing)
+        try route.makeAny(in: registry, configuration, preparing)
       }
     }
     try active.perform()

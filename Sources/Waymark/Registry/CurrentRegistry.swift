@@ -13,14 +13,7 @@ enum CurrentRegistry {
   private static let installedReference = ImmortalReference<Registry>()
 
   /// Stands in where there is none.
-  private static let none = Registry(
-    RegistryCompiler.Result(
-      layer: RegistryLayer(
-        providers: IdentityTable([]), identifiers: [:], urls: [:], destinations: [:], adapters: [:],
-        declarations: [],
-        below: nil, instanceSlotCount: 0),
-      diagnostics: nil, aspects: RegistryAspects()),
-    purpose: .standIn)
+  private static let none = Registry.standIn()
 
   static func install(_ registry: Registry) { installedReference.store(registry) }
 
@@ -28,15 +21,23 @@ enum CurrentRegistry {
 
   static var installed: Registry { installedReference.object ?? none }
 
-  /// The same, without counting a reference: what was installed lives as long as the process, and so does what
-  /// stands in.
+  /// The installed registry without a reference of the caller's own: what was installed exists as long as the process,
+  /// and so does what stands in.
   @usableFromInline
-  static var lentInstalled: Borrowed<Registry> { installedReference.lent ?? Borrowed(immortal: none) }
+  static var unretainedInstalled: UnretainedReference<Registry> {
+    installedReference.unretained ?? UnretainedReference(immortal: none)
+  }
+
+  /// The same, unless a registry is at work on this thread or a task has ever bound one.
+  @usableFromInline
+  static var unretainedUnlessBound: UnretainedReference<Registry>? {
+    ResolutionStack.depth == 0 && !everBound.load(ordering: .relaxed) ? unretainedInstalled : nil
+  }
 
   /// The registry that is at work on this thread or bound to this task, in this order.
   static var boundHere: Registry? {
-    if let owner = ThreadFrames.innermostOwner {
-      // Frames are pushed by `RouteRecord.making`, `Registry.reporting` and `with` below, all of which
+    if let owner = ResolutionStack.innermostOwner {
+      // Frames are pushed by `CompiledRoute.making`, `Registry.reporting`, and `with` below, all of which
       // give a registry as the owner.
       return knownDowncast(owner, to: Registry.self)
     }
@@ -58,7 +59,7 @@ enum CurrentRegistry {
     // The task-local reaches the tasks that the operation creates; the frame comes before the frames of a
     // factory that may be at work here.
     return try $bound.withValue(registry) {
-      try ThreadFrames.with(owner: registry, subject: nil, operation)
+      try ResolutionStack.with(owner: registry, subject: nil, operation)
     }
   }
 

@@ -1,112 +1,65 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
-/// One key's way to what it asks for: what the registry's table holds.
+/// One key's way to a destination, or to a configuration: an entry of the registry's table.
 ///
-/// The subclasses are generic over the requested type. A provider is only ever found under the key of that
-/// very type and role, which is what makes the downcasts below sound.
+/// The class isn't generic, so that the runtime needn't build a type for each token. A provider is only ever found
+/// under the key of its requested type, and its functions are read as functions of that type.
 @usableFromInline
-class Provider: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this class and its subclasses, all in this file, have only `let`s of
-  // `Sendable` types; the compiler does not check that for a class that is not final.
-
+final class Provider: Sendable {
   let token: TokenDescription
-  @usableFromInline let route: RouteRecord
-  /// Where a registry keeps the singleton as what is asked for; nil where it keeps none.
-  @usableFromInline let slot: Int?
-  /// The adapter through which the route is reached; nil where the route itself provides the token.
-  let adapter: AdapterDraft?
-
-  fileprivate init(
-    _ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft?, slot: Int? = nil
-  ) {
-    self.token = token
-    self.route = route
-    self.slot = slot
-    self.adapter = adapter
-  }
-}
-
-/// What a caller does to a destination before its route does.
-@usableFromInline
-typealias Preparation<Requested> = (inout Requested) throws -> Void
-
-/// Makes destinations as `Requested`.
-///
-/// The provider of a view is called on the main actor only: by functions that are bound to it.
-@usableFromInline
-final class DestinationProvider<Requested>: Provider, @unchecked Sendable {
-  typealias Make = @Sendable (Resolver, Any?, Preparation<Requested>?) throws(RouteError) -> Requested
-  typealias Prepare = @Sendable (Resolver, Requested, Preparation<Requested>?) throws(RouteError) -> Requested
-
-  /// Makes a destination, or hands out the one that is kept.
+  @usableFromInline let route: CompiledRoute
+  /// The route's own binding; nil where an adapter leads to the route.
+  let binding: Binding?
+  /// The adapter through which the route is reached, and the provider that it leads to.
+  let adapter: CompiledAdapter?
+  let adapted: Provider?
+  /// How the destination becomes what's requested, where that's no closure and needs no dynamic cast.
+  let existential: ExistentialConversion?
+  /// Where the registry keeps the instance as what's requested; below zero where it keeps none.
+  @usableFromInline let slot: Int
+  /// Makes a new destination, where `isDirect` says that it's only made and converted: without a lifetime, a
+  /// configuration, a preparation by the route, or an adapter.
   ///
-  /// The second parameter is the filled configuration, nil for the default one.
-  let make: Make
-  /// Prepares an object made elsewhere as if the route had made it.
-  let prepare: Prepare
-  /// Makes a new destination, where that is all there is to it: no lifetime, no configuration, and no
-  /// preparation by the route.
-  ///
-  /// Most requests take this way. It is no optional, because unwrapping one would count a reference.
-  @usableFromInline let direct: DirectWay<Requested>
-  /// Whether there is such a way.
+  /// It isn't optional, because unwrapping one would count a reference.
+  @usableFromInline let direct: DirectFunction
   @usableFromInline let isDirect: Bool
 
-  init(
-    _ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft? = nil, slot: Int?,
-    make: @escaping Make, prepare: @escaping Prepare, direct: DirectWay<Requested>? = nil
-  ) {
-    self.make = make
-    self.prepare = prepare
-    isDirect = direct != nil
-    self.direct = direct ?? DirectWay { try make(Resolver(registry: $0), nil, nil) }
-    super.init(token, route, adapter: adapter, slot: slot)
-  }
-}
-
-/// Makes and fills configurations as `Requested`.
-final class ModuleProvider<Requested>: Provider, @unchecked Sendable {
-  init(_ token: TokenDescription, _ route: RouteRecord, adapter: AdapterDraft? = nil, as type: Requested.Type)
-  {
-    super.init(token, route, adapter: adapter)
-  }
-
-  /// A configuration, filled by the caller.
-  ///
-  /// - Returns: The configuration, with the type that the route's closures take.
-  func configuration(
-    filledBy configuring: (inout Requested) throws -> Void, in registry: Registry
-  ) throws(RouteError) -> Any {
-    guard let recipe = route.draft.configuration else {
-      throw RouteError.noConfiguration(route)
-    }
-    return try route.making(in: registry) { () throws(RouteError) -> Any in
-      let fresh = try route.running(.configuring, recipe.make)
-      guard var module = fresh as? Requested else {
-        throw RouteError.configurationMismatch(token, recipe.type)
-      }
-      try route.running(.configuring) { try configuring(&module) }
-      guard recipe.accepts(module) else {
-        throw RouteError.configurationReplaced(recipe.type, by: module)
-      }
-      return module
+  /// Creates the provider of a route's binding.
+  init(_ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?) {
+    token = binding.token
+    self.route = route
+    self.binding = binding
+    adapter = nil
+    adapted = nil
+    self.existential = existential
+    self.slot = slot ?? -1
+    let factory = route.declaration.factory
+    let isDirect = route.instanceSlot == nil && factory.prepare == nil && factory.configuration == nil
+    if isDirect, let join = binding.join {
+      self.isDirect = true
+      direct = join(factory.make, existential)
+    } else {
+      self.isDirect = false
+      direct = Self.none
     }
   }
-}
 
-extension Provider {
-  /// This provider as the one of a destination that is asked for as `Requested`.
-  @inlinable
-  @inline(__always)
-  func destination<Requested>(as _: Requested.Type) -> DestinationProvider<Requested> {
-    // Found under the key of `Requested` with a destination's role, so the compiler of the registry made
-    // it as a `DestinationProvider<Requested>`: `Provision` and `AdapterDraft` do, and nobody else.
-    knownDowncast(self, to: DestinationProvider<Requested>.self)
+  /// Creates the provider of an adapter's required token.
+  init(_ adapter: CompiledAdapter, to adapted: Provider, slot: Int?, existential: ExistentialConversion?) {
+    token = adapter.declaration.required
+    route = adapted.route
+    binding = nil
+    self.adapter = adapter
+    self.adapted = adapted
+    self.existential = existential
+    self.slot = slot ?? -1
+    isDirect = false
+    direct = Self.none
   }
 
-  /// This provider as the one of a configuration that is asked for as `Requested`.
-  func module<Requested>(as _: Requested.Type) -> ModuleProvider<Requested> {
-    // As above, for the role of a module: `ModuleProvision` and `AdapterDraft`.
-    knownDowncast(self, to: ModuleProvider<Requested>.self)
-  }
+  /// Stands in where there's no direct function, and isn't called.
+  private static let none: DirectFunction = { _, _ in preconditionFailure("this provider isn't direct") }
+
+  /// Where the declaration is that provides the token.
+  var location: DeclarationLocation { adapter?.declaration.location ?? route.declaration.location }
 }

@@ -12,8 +12,7 @@ extension Registry {
   public func extending(
     stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) -> Registry {
-    try Registry(
-      RegistryCompiler(routes(), mode: .extending, base: self, name: name, stage: stage).compile())
+    try Registry(Program(routes(), mode: .extending, base: self, stage: stage), name: name)
   }
 
   /// A registry in which some routes are replaced, usually for a test.
@@ -26,7 +25,6 @@ extension Registry {
   /// - Throws: All problems that the rules found, if one of them is an error.
   /// - Complexity: Linear in what is replaced, whatever the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
-    try Registry(
-      RegistryCompiler(routes(), mode: .overriding, base: self, name: name, stage: stage).compile())
+    try Registry(Program(routes(), mode: .overriding, base: self, stage: stage), name: name)
   }
 }

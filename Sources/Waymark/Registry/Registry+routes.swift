@@ -12,26 +12,27 @@ extension Registry {
   }
 
   /// What one route is in this registry; nil where it was replaced.
-  func description(of route: RouteRecord, adapted: [String] = []) -> RouteDescription? {
-    let draft = route.draft
-    let provides = draft.tokens.filter { provider(for: $0.key)?.route === route }
-    let identifiers = draft.identifiers.filter { layer.route(identifier: $0) === route }
-    let urls = layer.patterns(of: route).map(\.shape.text)
+  func description(of route: CompiledRoute, adapted: [String] = []) -> RouteDescription? {
+    let declaration = route.declaration
+    let provides = declaration.tokens.filter { provider(for: $0.key)?.route === route }
+    let names = declaration.names.filter { layer.route(named: $0) === route }
+    let identifiers = names.filter { $0.kind == .identifier }.map(\.text)
+    let urls = names.filter { $0.kind == .url }.map(\.text)
     guard !provides.isEmpty || !identifiers.isEmpty || !urls.isEmpty else { return nil }
     return RouteDescription(
-      destination: TypeName.of(draft.destination), kind: draft.kind, lifetime: draft.lifetime,
+      destination: TypeName.of(declaration.destination), kind: declaration.kind, lifetime: declaration.lifetime,
       provides: provides.map(\.description), adapted: adapted, identifiers: identifiers, urls: urls,
-      module: draft.module.map { TypeName.of($0) }, location: draft.location)
+      module: route.module.map { TypeName.of($0) }, location: declaration.location)
   }
 
   /// What adapters lead to each route.
   private var adaptedTokens: [ObjectIdentifier: [String]] {
     var result: [ObjectIdentifier: [String]] = [:]
     for layer in layer.fromTheBase {
-      for entry in layer.providers.entries where entry.value.adapter != nil {
-        let token = entry.value.token
-        guard provider(for: token.key) === entry.value else { continue }
-        result[ObjectIdentifier(entry.value.route), default: []].append(token.description)
+      for entry in layer.providers where entry.adapter != nil {
+        let token = entry.token
+        guard provider(for: token.key) === entry else { continue }
+        result[ObjectIdentifier(entry.route), default: []].append(token.description)
       }
     }
     return result

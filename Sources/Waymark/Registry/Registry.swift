@@ -1,4 +1,3 @@
-import Synchronization
 public import WaymarkRuntime
 
 /// The immutable snapshot of all routes, compiled and checked once.
@@ -10,36 +9,38 @@ public import WaymarkRuntime
 ///     Registry.install(registry)
 ///
 /// A registry never changes. A changed registry is another one, derived with ``extending(stage:_:)`` or
-/// ``overriding(_:)``; each has singletons of its own. All functions are safe to call from any thread;
-/// those that make views are bound to the main actor. Finding a route takes no lock and does not become
-/// slower with the number of routes.
+/// ``overriding(_:)``; each has singletons of its own. All functions are safe to call from any thread; those that make
+/// views are bound to the main actor. Finding a route takes no lock, and doesn't slow down with the number of routes.
 public final class Registry: Sendable, RouteVocabulary {
   @usableFromInline let layer: RegistryLayer
   @usableFromInline let instances: InstanceSlots
-  let aspects: RegistryAspects
+  let handlers: LayeredList<any Handler>?
   let found: LayeredList<Diagnostic>?
 
-  /// The warnings and notes of compilation; errors would have made it throw.
+  /// The warnings and notes of compilation; an error would have made it throw.
   ///
   /// - Complexity: Linear in their number.
   public var diagnostics: [Diagnostic] { found?.elements ?? [] }
 
-  /// What a registry is for.
+  /// The purpose of a registry.
   @usableFromInline
   enum Purpose: Sendable {
     /// To make destinations.
     case use
-    /// To be looked at by modules' own rules; it makes nothing.
+    /// To be examined by modules' own rules; it makes nothing.
     case check
     /// To stand in where none was installed.
     case standIn
   }
 
   @usableFromInline let purpose: Purpose
-  /// Hears what is asked for and made; nil but in dry runs and tests.
+  /// Receives requests and new instances; nil except in dry runs and tests.
   @usableFromInline let recorder: RegistryRecorder?
-  private let graphWhenAsked = AtomicLazyReference<GraphBox>()
-  let urlsWhenAsked = WriteOnce<URLIndex>()
+  /// What later stages make of the registry when they're first asked: the index of URLs, and the graph.
+  let urlIndex = OnceReference<LazyPart>()
+  let graphBox = OnceReference<LazyPart>()
+  /// What the rules about URLs made, where the registry has no base.
+  let patternIndex: LazyPart?
 
   /// The name of the registry in messages.
   public let name: String?
@@ -51,52 +52,66 @@ public final class Registry: Sendable, RouteVocabulary {
   ///
   /// - Parameters:
   ///   - name: A name for messages, where there are several registries.
-  ///   - stage: Whether this is everything, or what the first screen needs.
-  ///   - routes: Routes, adapters and modules.
+  ///   - stage: Whether this is everything, or only what the first screen needs.
+  ///   - routes: Routes, adapters, and modules.
   /// - Throws: All problems that the rules found, if one of them is an error.
   /// - Complexity: Linear in the number of declarations.
   public convenience init(
     name: String? = nil, stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) {
-    try self.init(RegistryCompiler(routes(), mode: .new, base: nil, name: name, stage: stage).compile())
+    try self.init(Program(routes(), mode: .new, base: nil, stage: stage), name: name)
   }
 
-  init(_ compiled: RegistryCompiler.Result, purpose: Purpose = .use) {
-    layer = compiled.layer
-    instances = InstanceSlots(count: compiled.layer.instanceSlotCount)
-    aspects = compiled.aspects
-    found = compiled.diagnostics
-    name = compiled.name
-    stage = compiled.stage
+  /// Checks a program and compiles it.
+  convenience init(_ program: Program, name: String?) throws(RegistryError) {
+    var found = try RegistryCompiler.check(program)
+    let layer = RegistryLayerBuilder(program).layer()
+    if !program.modules.isEmpty {
+      let checked = Registry(layer, of: program, found, name: name, purpose: .check)
+      let added = program.modules.flatMap { $0.check(checked) }
+      found += added
+      if !added.isEmpty { try RegistryCompiler.stop(at: found, program) }
+    }
+    self.init(layer, of: program, found, name: name, purpose: .use)
+  }
+
+  private init(
+    _ layer: RegistryLayer, of program: Program, _ found: [Diagnostic], name: String?, purpose: Purpose
+  ) {
+    self.layer = layer
+    instances = InstanceSlots(count: layer.instanceSlotCount)
+    handlers = .adding(program.handlers, to: program.base?.handlers)
+    self.found = .adding(found, to: program.base?.found)
+    self.name = name
+    stage = program.stage
     self.purpose = purpose
     recorder = nil
+    patternIndex = program.mode == .new ? program.patternIndex : nil
   }
 
-  /// The same routes in a registry that somebody listens to, with instances of its own that can be let go.
+  /// Creates a registry that stands in where none was installed.
+  static func standIn() -> Registry {
+    let program = Program(Routes(), mode: .new, base: nil)
+    return Registry(RegistryLayerBuilder(program).layer(), of: program, [], name: nil, purpose: .standIn)
+  }
+
+  /// Creates a registry of the same routes that records, with instances of its own that can be released.
   ///
-  /// - Parameter hasAspects: Whether observers, interceptors and reporters are told; a dry run tells none.
-  package init(recordingOf registry: Registry, _ recorder: RegistryRecorder, hasAspects: Bool) {
+  /// - Parameter hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls none.
+  package init(recordingOf registry: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
     layer = registry.layer
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
-    aspects = hasAspects ? registry.aspects : RegistryAspects()
+    handlers = hasHandlers ? registry.handlers : nil
     found = registry.found
     name = registry.name
     stage = registry.stage
     purpose = .use
     self.recorder = recorder
+    patternIndex = registry.patternIndex
   }
 
-  /// What the routes need and provide, as a value.
-  ///
-  /// - Complexity: Linear in the number of routes and dependencies when it is first asked for; O(1) then.
-  public var graph: RouteGraph {
-    if let box = graphWhenAsked.load() { return box.graph }
-    return graphWhenAsked.storeIfNil(GraphBox(RouteGraphBuilder(self).graph())).graph
-  }
-
-  /// Keeps the graph once it was asked for.
-  private final class GraphBox: Sendable {
-    let graph: RouteGraph
-    init(_ graph: RouteGraph) { self.graph = graph }
+  /// The handlers of one kind, those of bases first.
+  func handlers<Kind: Handler>(_: Kind.Type) -> [Kind] {
+    handlers?.elements.compactMap { $0 as? Kind } ?? []
   }
 }

@@ -12,5 +12,5 @@ package class RegistryRecorder: @unchecked Sendable {
   func asked(for key: TokenKey) {}
 
   /// A route has made something.
-  func made(_ destination: Any, by route: RouteRecord) {}
+  func made(_ destination: Any, by route: CompiledRoute) {}
 }

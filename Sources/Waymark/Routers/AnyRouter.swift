@@ -5,10 +5,10 @@ public struct AnyRouter: Sendable {
   /// The registry to which the router belongs.
   public let registry: Registry
 
-  let route: RouteRecord
+  let route: CompiledRoute
 
   /// The kind of the destination.
-  public var kind: DestinationKind { route.draft.kind }
+  public var kind: DestinationKind { route.declaration.kind }
 
   /// Makes the destination, or gets the one that is kept: a view or a service.
   ///
@@ -31,11 +31,6 @@ public struct AnyRouter: Sendable {
   }
 
   private func make(_ userInfo: [String: any Sendable]) throws(RouteError) -> Any {
-    do throws(RouteError) {
-      let input = userInfo.isEmpty ? nil : RouteInput(userInfo: userInfo)
-      return try route.draft.production(route).make(Resolver(registry: registry, input: input), nil, nil)
-    } catch {
-      throw registry.reporting(error)
-    }
+    try route.makeAny(in: registry, context: userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo))
   }
 }

@@ -6,31 +6,32 @@ public typealias DestinationServiceRouter<Requested> = DestinationRouter<Routabl
 
 /// A typed handle on the route that provides a destination in one registry.
 ///
-/// It can be kept and passed on; it belongs to its registry, also when another one is installed later.
-/// Safe to use from any thread; what makes views is bound to the main actor.
-public struct DestinationRouter<Token: Routable>: Sendable {
-  /// The registry to which the router belongs.
-  public let registry: Registry
+/// It can be kept and passed on. It belongs to its registry, also when another one is installed later. Safe to use from
+/// any thread; what makes views is bound to the main actor.
+public struct DestinationRouter<Token: DestinationToken>: Sendable {
+  @usableFromInline let handle: RouterHandle
 
-  let provider: Provider
+  /// The registry to which the router belongs.
+  public var registry: Registry { handle.registry }
+
+  @usableFromInline var provider: Provider { handle.provider }
 
   init(in registry: Registry) throws(RouteError) {
-    guard let provider = registry.provider(asked: Token.key) else {
-      throw registry.reporting(.unregistered(TokenDescription(Token.self), in: registry))
-    }
-    self.init(registry, provider)
+    handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
   }
 
-  init(_ registry: Registry, _ provider: Provider) {
-    self.registry = registry
-    self.provider = provider
+  init(_ registry: Registry, _ provider: Provider) { handle = RouterHandle(registry, provider) }
+
+  @inlinable
+  func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
+    guard handle.registry.recorder == nil else { return try make(nil) }
+    return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in try make(nil) }
   }
 
-  func make<Requested>(
-    _ preparing: Preparation<Requested>?
-  ) throws(RouteError) -> Requested {
+  @usableFromInline
+  func make<Requested>(_ preparing: Preparation<Requested>?) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      return try provider.destination(as: Requested.self).make(Resolver(registry: registry), nil, preparing)
+      return try provider.make(as: Requested.self, Resolver(registry: registry), nil, preparing)
     } catch {
       throw registry.reporting(error)
     }
@@ -40,8 +41,7 @@ public struct DestinationRouter<Token: Routable>: Sendable {
     _ destination: Requested, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      return try provider.destination(as: Requested.self)
-        .prepare(Resolver(registry: registry), destination, preparing)
+      return try provider.prepare(as: Requested.self, Resolver(registry: registry), destination, preparing)
     } catch {
       throw registry.reporting(error)
     }
@@ -49,21 +49,22 @@ public struct DestinationRouter<Token: Routable>: Sendable {
 }
 
 extension DestinationRouter {
-  /// Makes the view, or gets the one that is kept.
+  /// Returns the view, creating it if needed.
   ///
   /// - Returns: The view, prepared by its route.
-  /// - Throws: Why it could not be made.
+  /// - Throws: Why it couldn't be made.
+  @inlinable
   @MainActor
   public func makeDestination<Requested>() throws(RouteError) -> Requested
   where Token == RoutableView<Requested> {
-    try make(nil)
+    try make(Requested.self)
   }
 
-  /// Makes the view, or gets the one that is kept, and prepares it.
+  /// Returns the view, creating it if needed, after the caller has prepared it.
   ///
   /// - Parameter preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: Why it could not be made.
+  /// - Throws: Why it couldn't be made.
   @MainActor
   public func makeDestination<Requested>(
     preparing: (inout Requested) throws -> Void
@@ -88,20 +89,21 @@ extension DestinationRouter {
 }
 
 extension DestinationRouter {
-  /// Makes the service, or gets the one that is kept.
+  /// Returns the service, creating it if needed.
   ///
   /// - Returns: The service, prepared by its route.
-  /// - Throws: Why it could not be made.
+  /// - Throws: Why it couldn't be made.
+  @inlinable
   public func makeDestination<Requested>() throws(RouteError) -> Requested
   where Token == RoutableService<Requested> {
-    try make(nil)
+    try make(Requested.self)
   }
 
-  /// Makes the service, or gets the one that is kept, and prepares it.
+  /// Returns the service, creating it if needed, after the caller has prepared it.
   ///
   /// - Parameter preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: Why it could not be made.
+  /// - Throws: Why it couldn't be made.
   public func makeDestination<Requested>(
     preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
@@ -121,21 +123,4 @@ extension DestinationRouter {
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
     try withPreparation(preparing) { (preparing) throws(RouteError) in try prepare(destination, preparing) }
   }
-}
-
-/// Passes a caller's closure on to the providers, which take it as an optional and do not keep it.
-func withPreparation<Requested, Result>(
-  _ preparing: (inout Requested) throws -> Void,
-  _ body: (@escaping Preparation<Requested>) throws(RouteError) -> Result
-) throws(RouteError) -> Result {
-  var result: Swift.Result<Result, RouteError>?
-  withoutActuallyEscaping(preparing) { preparing in
-    do throws(RouteError) {
-      result = .success(try body(preparing))
-    } catch {
-      result = .failure(error)
-    }
-  }
-  guard let result else { preconditionFailure("withoutActuallyEscaping runs its body") }
-  return try result.get()
 }

@@ -8,23 +8,19 @@ public typealias ModuleServiceRouter<Requested> = ModuleRouter<RoutableServiceMo
 ///
 /// It can be kept and passed on; it belongs to its registry, also when another one is installed later.
 /// Safe to use from any thread; what makes views is bound to the main actor.
-public struct ModuleRouter<Token: Routable>: Sendable {
-  /// The registry to which the router belongs.
-  public let registry: Registry
+public struct ModuleRouter<Token: ModuleToken>: Sendable {
+  @usableFromInline let handle: RouterHandle
 
-  let provider: Provider
+  /// The registry to which the router belongs.
+  public var registry: Registry { handle.registry }
+
+  @usableFromInline var provider: Provider { handle.provider }
 
   init(in registry: Registry) throws(RouteError) {
-    guard let provider = registry.provider(asked: Token.key) else {
-      throw registry.reporting(.unregistered(TokenDescription(Token.self), in: registry))
-    }
-    self.init(registry, provider)
+    handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
   }
 
-  init(_ registry: Registry, _ provider: Provider) {
-    self.registry = registry
-    self.provider = provider
-  }
+  init(_ registry: Registry, _ provider: Provider) { handle = RouterHandle(registry, provider) }
 
   private func make<Module, Requested>(
     as token: TokenDescription, _ configuring: (inout Module) throws -> Void
@@ -34,10 +30,8 @@ public struct ModuleRouter<Token: Routable>: Sendable {
       guard let destination = registry.destinationProvider(for: token, of: route) else {
         throw RouteError.notProvided(token, by: route)
       }
-      let configuration = try provider.module(as: Module.self)
-        .configuration(filledBy: configuring, in: registry)
-      return try destination.destination(as: Requested.self)
-        .make(Resolver(registry: registry), configuration, nil)
+      let configuration = try provider.configuration(filledBy: configuring, in: registry)
+      return try destination.make(as: Requested.self, Resolver(registry: registry), configuration, nil)
     } catch {
       throw registry.reporting(error)
     }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import WaymarkRuntime
 
 /// What a factory asks for what it needs.
 ///
@@ -14,70 +10,89 @@ public struct Resolver: Sendable {
   /// The registry that was asked.
   public let registry: Registry
 
-  @usableFromInline let input: RouteInput?
+  @usableFromInline let context: RequestContext?
 
   /// What the caller passed along (``AnyRouter/makeDestination(userInfo:)``); empty where nothing was.
-  public var userInfo: [String: any Sendable] { input?.userInfo ?? [:] }
-
-  /// The URL that led here; nil where none did.
-  public var url: URL? { input?.url.flatMap { URL(string: $0) } }
-
-  /// What the URL says besides where it leads; nil where none led here.
-  public var parameters: URLParameters? { input?.parameters }
+  public var userInfo: [String: any Sendable] { context?.userInfo ?? [:] }
 
   @inlinable
-  init(registry: Registry, input: RouteInput? = nil) {
+  init(registry: Registry, context: RequestContext? = nil) {
     self.registry = registry
-    self.input = input
+    self.context = context
   }
 
-  // MARK: - Services
+  // MARK: - Destinations
 
-  /// Makes a service, or gets the one that is kept.
+  /// Returns the service, creating it if needed.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
   @inlinable
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
-    try registry.makeDestination(to: token)
+    try registry.make(Requested.self, .service, nil)
   }
 
-  /// Makes a service, or gets the one that is kept, and prepares it.
+  /// Returns the service, creating it if needed, after the caller has prepared it.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
+  ///   - token: The token of what's requested.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
     try registry.makeDestination(to: token, preparing: preparing)
   }
 
-  // MARK: - Views
-
-  /// Makes a view, or gets the one that is kept.
+  /// Returns the service, creating it if needed.
   ///
-  /// - Parameter token: What is asked for.
-  /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Parameter token: The name of what's requested in ``Routables``.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
   @inlinable
-  @MainActor
-  public func callAsFunction<Requested>(_ token: RoutableView<Requested>) throws(RouteError) -> Requested {
-    try registry.makeDestination(to: token)
+  public func callAsFunction<Requested>(
+    _ token: KeyPath<Routables, RoutableService<Requested>>
+  ) throws(RouteError) -> Requested {
+    try registry.make(Requested.self, .service, nil)
   }
 
-  /// Makes a view, or gets the one that is kept, and prepares it.
+  /// Returns the service, creating it if needed, after the caller has prepared it.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - preparing: Prepares the service before its route does.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  public func callAsFunction<Requested>(
+    _ token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try registry.makeDestination(to: token, preparing: preparing)
+  }
+
+  /// Returns the view, creating it if needed.
+  ///
+  /// - Parameter token: The token of what's requested.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  @inlinable
+  @MainActor
+  public func callAsFunction<Requested>(
+    _ token: RoutableView<Requested>
+  ) throws(RouteError) -> Requested {
+    try registry.make(Requested.self, .view, nil)
+  }
+
+  /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
   @MainActor
   public func callAsFunction<Requested>(
     _ token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
@@ -85,45 +100,91 @@ public struct Resolver: Sendable {
     try registry.makeDestination(to: token, preparing: preparing)
   }
 
-  /// A router for a configuration, to fill it and make its destination.
+  /// Returns the view, creating it if needed.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameter token: The name of what's requested in ``Routables``.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  @inlinable
+  @MainActor
+  public func callAsFunction<Requested>(
+    _ token: KeyPath<Routables, RoutableView<Requested>>
+  ) throws(RouteError) -> Requested {
+    try registry.make(Requested.self, .view, nil)
+  }
+
+  /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - preparing: Prepares the view before its route does.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  @MainActor
+  public func callAsFunction<Requested>(
+    _ token: KeyPath<Routables, RoutableView<Requested>>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try registry.makeDestination(to: token, preparing: preparing)
+  }
+
+  // MARK: - Configurations
+
+  /// Returns a router to a configuration, to fill it and make its destination.
+  ///
+  /// - Parameter token: The token of what's requested.
   /// - Returns: The router.
   /// - Throws: `unregistered` where nothing provides it.
-  public func callAsFunction<Requested>(
-    _ token: RoutableViewModule<Requested>
-  ) throws(RouteError) -> ModuleViewRouter<Requested> {
+  public func callAsFunction<Token: ModuleToken>(
+    _ token: Token
+  ) throws(RouteError) -> ModuleRouter<Token> {
     try ModuleRouter(in: registry)
   }
 
-  /// A router for a configuration, to fill it and make its destination.
+  /// Returns a router to a configuration, to fill it and make its destination.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router.
   /// - Throws: `unregistered` where nothing provides it.
-  public func callAsFunction<Requested>(
-    _ token: RoutableServiceModule<Requested>
-  ) throws(RouteError) -> ModuleServiceRouter<Requested> {
+  public func callAsFunction<Token: ModuleToken>(
+    _ token: KeyPath<Routables, Token>
+  ) throws(RouteError) -> ModuleRouter<Token> {
     try ModuleRouter(in: registry)
   }
 
   // MARK: - Arguments
 
-  /// The argument for a parameter of a route's initializer, by its type.
+  /// Returns the argument for a parameter of a route's initializer, by its type.
+  ///
+  /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may be made here
+  /// too.
+  @inlinable
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
-    // Called by the route's factory only, which for a view's route runs on the main actor, so that views
-    // may be made here too.
+    if registry.recorder == nil, let service = registry.layer.unretained(TokenKey(type, .service)) {
+      return try service.read { provider throws(RouteError) in
+        try registry.makeSimply(type, provider) { () throws(RouteError) in
+          try registry.makeFully(type, .service, nil)
+        }
+      }
+    }
+    return try otherArgument(type, for: kind)
+  }
+
+  /// Returns the argument for a parameter that's no service: a view, an optional, a router, and so on.
+  @usableFromInline
+  @inline(never)
+  func otherArgument<Argument>(
+    _ type: Argument.Type, for kind: DestinationKind
+  ) throws(RouteError) -> Argument {
     if let provider = registry.provider(of: type, for: kind) {
       return try registry.make(type, provider.token.role, nil)
     }
-    if let special = ParameterDraft.special(type),
+    if let special = RouteParameter.special(type),
       let argument = try special.argument(from: self, for: kind) as? Argument
     {
       return argument
     }
-    throw RouteError.unregistered(
-      TokenDescription(type, kind == .view ? .view : .service), in: registry)
+    throw RouteError.unregistered(TokenDescription(type, kind == .view ? .view : .service), in: registry)
   }
 }

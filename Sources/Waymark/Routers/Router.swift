@@ -1,71 +1,67 @@
 /// The current registry's routers and destinations, without naming the registry.
 ///
-///     try Router.to(RoutableView<any EditorInput>())?.makeDestination { $0.title = "new" }
+///     let editor = try Router.makeDestination(to: \.editor) { $0.title = "new" }
 ///
 /// Every function asks ``Registry/current``.
 public enum Router {
-  /// A router to a destination.
+  /// Returns a router to a destination.
   ///
-  /// - Parameter token: What is asked for.
-  /// - Returns: The router; nil where nothing provides it.
-  public static func to<Requested>(_ token: RoutableView<Requested>) -> DestinationViewRouter<Requested>? {
+  /// - Parameter token: The token of what's requested.
+  /// - Returns: The router; nil where nothing provides what's requested.
+  public static func to<Token: DestinationToken>(_ token: Token) -> DestinationRouter<Token>? {
     Registry.current.router(to: token)
   }
 
-  /// A router to a destination.
+  /// Returns a router to a destination.
   ///
-  /// - Parameter token: What is asked for.
-  /// - Returns: The router; nil where nothing provides it.
-  public static func to<Requested>(
-    _ token: RoutableService<Requested>
-  ) -> DestinationServiceRouter<Requested>? {
+  /// - Parameter token: The name of what's requested in ``Routables``.
+  /// - Returns: The router; nil where nothing provides what's requested.
+  public static func to<Token: DestinationToken>(_ token: KeyPath<Routables, Token>) -> DestinationRouter<Token>? {
     Registry.current.router(to: token)
   }
 
-  /// A router to a configuration.
+  /// Returns a router to a configuration.
   ///
-  /// - Parameter token: What is asked for.
-  /// - Returns: The router; nil where nothing provides it.
-  public static func to<Requested>(_ token: RoutableViewModule<Requested>) -> ModuleViewRouter<Requested>? {
+  /// - Parameter token: The token of what's requested.
+  /// - Returns: The router; nil where nothing provides what's requested.
+  public static func to<Token: ModuleToken>(_ token: Token) -> ModuleRouter<Token>? {
     Registry.current.router(to: token)
   }
 
-  /// A router to a configuration.
+  /// Returns a router to a configuration.
   ///
-  /// - Parameter token: What is asked for.
-  /// - Returns: The router; nil where nothing provides it.
-  public static func to<Requested>(
-    _ token: RoutableServiceModule<Requested>
-  ) -> ModuleServiceRouter<Requested>? {
+  /// - Parameter token: The name of what's requested in ``Routables``.
+  /// - Returns: The router; nil where nothing provides what's requested.
+  public static func to<Token: ModuleToken>(_ token: KeyPath<Routables, Token>) -> ModuleRouter<Token>? {
     Registry.current.router(to: token)
   }
 
-  /// A router to the route with an identifier.
+  /// Returns a router to the route with an identifier.
   ///
-  /// - Parameter identifier: The name in the route's ``Identifier``.
+  /// - Parameter identifier: The string in the route's ``Identifier``.
   /// - Returns: The router; nil where no route has it.
   public static func to(identifier: String) -> AnyRouter? { Registry.current.router(identifier: identifier) }
 
-  /// Makes a view, or gets the one that is kept.
+  /// Returns the view, creating it if needed.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public static func makeDestination<Requested>(
     to token: RoutableView<Requested>
   ) throws(RouteError) -> Requested {
-    try Registry.current.makeDestination(to: token)
+    try CurrentRegistry.make(Requested.self, .view)
   }
 
-  /// Makes a view, or gets the one that is kept, and prepares it.
+  /// Returns the view, creating it if needed, after the caller has prepared it.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
+  ///   - token: The token of what's requested.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
   @MainActor
   public static func makeDestination<Requested>(
     to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
@@ -73,27 +69,79 @@ public enum Router {
     try Registry.current.makeDestination(to: token, preparing: preparing)
   }
 
-  /// Makes a service, or gets the one that is kept.
+  /// Returns the view, creating it if needed.
   ///
-  /// - Parameter token: What is asked for.
+  /// - Parameter token: The name of what's requested in ``Routables``.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  @inlinable
+  @MainActor
+  public static func makeDestination<Requested>(
+    to token: KeyPath<Routables, RoutableView<Requested>>
+  ) throws(RouteError) -> Requested {
+    try CurrentRegistry.make(Requested.self, .view)
+  }
+
+  /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - preparing: Prepares the view before its route does.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  @MainActor
+  public static func makeDestination<Requested>(
+    to token: KeyPath<Routables, RoutableView<Requested>>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try Registry.current.makeDestination(to: token, preparing: preparing)
+  }
+
+  /// Returns the service, creating it if needed.
+  ///
+  /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
   @inlinable
   public static func makeDestination<Requested>(
     to token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
-    try Registry.current.makeDestination(to: token)
+    try CurrentRegistry.make(Requested.self, .service)
   }
 
-  /// Makes a service, or gets the one that is kept, and prepares it.
+  /// Returns the service, creating it if needed, after the caller has prepared it.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
+  ///   - token: The token of what's requested.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
   public static func makeDestination<Requested>(
     to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try Registry.current.makeDestination(to: token, preparing: preparing)
+  }
+
+  /// Returns the service, creating it if needed.
+  ///
+  /// - Parameter token: The name of what's requested in ``Routables``.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  @inlinable
+  public static func makeDestination<Requested>(
+    to token: KeyPath<Routables, RoutableService<Requested>>
+  ) throws(RouteError) -> Requested {
+    try CurrentRegistry.make(Requested.self, .service)
+  }
+
+  /// Returns the service, creating it if needed, after the caller has prepared it.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - preparing: Prepares the service before its route does.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  public static func makeDestination<Requested>(
+    to token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
     try Registry.current.makeDestination(to: token, preparing: preparing)
   }

@@ -9,7 +9,7 @@
 /// Any type may stand for `Protocol`: an existential, a composition such as `any (Screen & EditorInput)`,
 /// a class, an actor, a struct, an enum, a function type. In the block of a route the token is written with
 /// its short name, `ServiceModule<any ImportModuleConfig>()` (see ``RouteVocabulary``).
-public struct RoutableServiceModule<Protocol>: Routable {
+public struct RoutableServiceModule<Protocol>: ModuleToken {
   /// The kind of destination to which the token leads.
   public typealias Kind = ServiceKind
 
@@ -23,6 +23,16 @@ public struct RoutableServiceModule<Protocol>: Routable {
   ///
   /// - Parameter declaredProtocol: The protocol, as `Protocol.self`.
   public init(declaredProtocol: Protocol.Type) {}
+
+  /// Returns the token that a name in ``Routables`` stands for.
+  ///
+  ///     Service(\.clock)
+  ///
+  /// The key path isn't evaluated; all that a token says is in its type.
+  ///
+  /// - Parameter name: The name of the token.
+  @inlinable
+  public init(_ name: KeyPath<Routables, RoutableServiceModule>) {}
 
   /// Unavailable, unless the module that owns the protocol declares it.
   @available(

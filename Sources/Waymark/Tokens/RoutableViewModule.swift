@@ -9,7 +9,7 @@
 /// Any type may stand for `Protocol`: an existential, a composition such as `any (Screen & EditorInput)`,
 /// a class, an actor, a struct, an enum, a function type. In the block of a route the token is written with
 /// its short name, `ViewModule<any EditorModuleConfig>()` (see ``RouteVocabulary``).
-public struct RoutableViewModule<Protocol>: Routable {
+public struct RoutableViewModule<Protocol>: ModuleToken {
   /// The kind of destination to which the token leads.
   public typealias Kind = ViewKind
 
@@ -23,6 +23,16 @@ public struct RoutableViewModule<Protocol>: Routable {
   ///
   /// - Parameter declaredProtocol: The protocol, as `Protocol.self`.
   public init(declaredProtocol: Protocol.Type) {}
+
+  /// Returns the token that a name in ``Routables`` stands for.
+  ///
+  ///     Service(\.clock)
+  ///
+  /// The key path isn't evaluated; all that a token says is in its type.
+  ///
+  /// - Parameter name: The name of the token.
+  @inlinable
+  public init(_ name: KeyPath<Routables, RoutableViewModule>) {}
 
   /// Unavailable, unless the module that owns the protocol declares it.
   @available(

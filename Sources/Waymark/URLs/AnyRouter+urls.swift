@@ -54,12 +54,12 @@ extension ModuleRouter {
 
 extension Registry {
   fileprivate func url(
-    of route: RouteRecord, _ parameters: [String: String], _ fragment: String?
+    of route: CompiledRoute, _ parameters: [String: String], _ fragment: String?
   ) throws(RouteError) -> URL {
-    var missing: (name: String, shape: URLShape)?
+    var missing: (name: String, shape: ParsedPattern)?
     var best: (text: String, count: Int)?
-    for pattern in route.draft.patterns where pattern.shape.names.count > best?.count ?? -1 {
-      do throws(URLShape.Unwritable) {
+    for pattern in route.declaration.patterns where pattern.shape.names.count > best?.count ?? -1 {
+      do throws(ParsedPattern.Unwritable) {
         best = (try pattern.shape.url(parameters, fragment: fragment), pattern.shape.names.count)
       } catch {
         if case .missing(let name) = error, missing == nil { missing = (name, pattern.shape) }

@@ -2,16 +2,16 @@ import WaymarkRuntime
 
 /// The pattern that somebody may have meant with a URL that leads nowhere.
 struct ClosestPattern {
-  let pattern: LinkedPattern
+  let pattern: RegisteredPattern
 
   /// Looks for it; nil where none is close.
   ///
   /// - Complexity: Linear in the number of patterns. What is too long for a person's URL is not compared.
-  init?(to url: String, among patterns: [LinkedPattern]) {
+  init?(to url: String, among patterns: [RegisteredPattern]) {
     guard url.utf8.count <= 200 else { return nil }
     let (front, segments) = Self.split(url)
     var candidates: [String] = []
-    var meant: [String: LinkedPattern] = [:]
+    var meant: [String: RegisteredPattern] = [:]
     for pattern in patterns where abs(pattern.shape.segments.count - segments.count) <= 1 {
       let text = Self.text(of: pattern.shape, like: front, segments)
       if meant.updateValue(pattern, forKey: text) == nil { candidates.append(text) }
@@ -30,7 +30,7 @@ struct ClosestPattern {
   }
 
   /// A pattern as a URL whose variable parts are those of another one.
-  private static func text(of shape: URLShape, like front: String, _ segments: [String]) -> String {
+  private static func text(of shape: ParsedPattern, like front: String, _ segments: [String]) -> String {
     var text = shape.scheme.map { "\($0):" } ?? String(front.prefix { $0 != "/" })
     text += shape.host.map { "//\($0)" } ?? String(front.drop { $0 != "/" })
     for (index, segment) in shape.segments.enumerated() {

@@ -72,11 +72,11 @@ extension Registry {
   }
 
   private func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
-    let (draft, parameters) = (match.linked.route.draft, match.parameters)
-    let interceptors = (aspects.interceptors?.elements ?? []) + draft.showing.interceptors
+    let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
+    let interceptors = interceptors(of: match.linked.route)
     return RoutePlan.Step(
       url: match.url, kind: kind.name, pattern: match.pattern, destination: match.destination,
-      identifiers: draft.identifiers, location: "\(match.location)",
+      identifiers: declaration.identifiers, location: "\(match.location)",
       parameters: Dictionary(parameters.all.map { ($0.name, $0.values) }) { first, _ in first },
       interceptors: interceptors.map { "\($0.location)" })
   }
@@ -84,10 +84,10 @@ extension Registry {
 
 extension URLMatch {
   /// The URL of the screen below, with the parameters of this one.
-  fileprivate func url(of parent: URLShape) throws(RouteError) -> String {
+  fileprivate func url(of parent: ParsedPattern) throws(RouteError) -> String {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = parameters[name] }
-    do throws(URLShape.Unwritable) {
+    do throws(ParsedPattern.Unwritable) {
       return try parent.url(values, fragment: nil)
     } catch {
       // Compilation has found that the parent has no other parameters, and those of a path are not empty.

@@ -9,8 +9,9 @@ import WaymarkRuntime
 extension Registry {
   /// All patterns, made when they are first asked for.
   var urls: URLIndex {
-    if let index = urlsWhenAsked.current { return index }
-    return urlsWhenAsked.write(URLIndex(layer.patterns))
+    // Only this property sets it.
+    if let index = urlIndex.unretained?.object { return knownDowncast(index, to: URLIndex.self) }
+    return knownDowncast(urlIndex.set(URLIndex(self)), to: URLIndex.self)
   }
 
   // MARK: - Matching
@@ -23,7 +24,7 @@ extension Registry {
   ///   all patterns.
   public func match(_ url: String) -> URLMatch? {
     // The registry keeps its index, and lives as long as it is asked.
-    let index = urlsWhenAsked.lent?.read { $0.match(url) } ?? urls.match(url)
+    let index = urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).match(url) } ?? urls.match(url)
     return index >= 0 ? URLMatch(url: url, registry: self, index: index) : nil
   }
 
@@ -82,14 +83,14 @@ extension Registry {
   public func makeService(for url: URL) throws(RouteError) -> Any { try makeService(for: url.absoluteString) }
 
   private func make(_ match: URLMatch) throws(RouteError) -> Any {
-    let (route, input) = (match.linked.route, match.input)
+    let (route, context) = (match.linked.route, match.context)
+    let configuration: Any?
     do throws(RouteError) {
-      let configuration = try route.configuration(openedBy: input)
-      return try route.draft.production(route).make(
-        Resolver(registry: self, input: input), configuration, nil)
+      configuration = try route.configuration(openedBy: context)
     } catch {
       throw reporting(error)
     }
+    return try route.makeAny(in: self, configuration, context: context)
   }
 
   // MARK: - Showing
@@ -109,7 +110,7 @@ extension Registry {
     configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> {
     let match = try matched(url)
-    return try match.router.perform(path, along: match.input, redirectedFrom: [], configuring)
+    return try match.router.perform(path, along: match.context, redirectedFrom: [], configuring)
   }
 
   /// Makes the view that a URL leads to, and shows it.
@@ -130,13 +131,13 @@ extension Registry {
   }
 }
 
-extension RouteRecord {
+extension CompiledRoute {
   /// The configuration as a URL fills it; nil where the route has none, or no URL leads here.
-  func configuration(openedBy input: RouteInput?) throws(RouteError) -> Any? {
-    guard let recipe = draft.configuration, let parameters = input?.parameters else { return nil }
+  func configuration(openedBy context: RequestContext?) throws(RouteError) -> Any? {
+    guard let factory = declaration.configuration, let context, context.match != nil else { return nil }
     do {
-      var configuration = try recipe.make()
-      try recipe.open?(parameters, &configuration)
+      var configuration = try factory.make()
+      try factory.open?(context, &configuration)
       return configuration
     } catch {
       // What parameters say of themselves needs no other words, only the place.

@@ -17,7 +17,7 @@ extension RouteError {
     let closest = ClosestPattern(to: url, among: patterns)?.pattern
     return RouteError(
       .unknownURL, "\"\(text)\" leads nowhere: none of \(patterns.count) patterns matches",
-      remedy: closest.map { "did you mean \"\($0.shape.text)\" (\($0.route.draft.location))?" }
+      remedy: closest.map { "did you mean \"\($0.shape.text)\" (\($0.route.declaration.location))?" }
         ?? "add URLPattern(\"…\") to a route, or the module that has it to the registry")
   }
 
@@ -46,15 +46,15 @@ extension RouteError {
       remedy: "correct the URL \"\(excerpt(parameters.text))\", or read the parameter as another type")
   }
 
-  static func missingParameter(_ name: String, toWrite shape: URLShape, of route: RouteRecord) -> RouteError {
+  static func missingParameter(_ name: String, toWrite shape: ParsedPattern, of route: CompiledRoute) -> RouteError {
     RouteError(
       .missingParameter,
       "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
       remedy: "give '\(name)' a value that is not empty")
   }
 
-  static func unwritable(_ route: RouteRecord) -> RouteError {
-    let isWild = !route.draft.patterns.isEmpty
+  static func unwritable(_ route: CompiledRoute) -> RouteError {
+    let isWild = !route.declaration.patterns.isEmpty
     return RouteError(
       .unknownURL,
       isWild

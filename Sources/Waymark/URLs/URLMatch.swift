@@ -6,7 +6,7 @@ public struct URLMatch: Sendable {
   let index: URLTrie.Index
 
   /// The registry makes its index of URLs once, so that the place is always that of the same pattern.
-  var linked: LinkedPattern { registry.urls.patterns[Int(index)] }
+  var linked: RegisteredPattern { registry.urls.patterns[Int(index)] }
 
   /// The pattern that matched, as it is declared.
   public var pattern: String { linked.shape.text }
@@ -18,11 +18,11 @@ public struct URLMatch: Sendable {
   public var router: AnyRouter { AnyRouter(registry: registry, route: linked.route) }
 
   /// The name of the destination's type.
-  public var destination: String { TypeName.of(linked.route.draft.destination) }
+  public var destination: String { TypeName.of(linked.route.declaration.destination) }
 
   /// Where the route is declared.
-  public var location: DeclarationLocation { linked.route.draft.location }
+  public var location: DeclarationLocation { linked.route.declaration.location }
 
   /// What a request along this URL brings with it.
-  var input: RouteInput { RouteInput(userInfo: [:], url: url, shape: linked.shape) }
+  var context: RequestContext { RequestContext(userInfo: [:], url: url, match: linked.shape) }
 }

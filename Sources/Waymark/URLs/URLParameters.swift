@@ -5,7 +5,7 @@ import WaymarkRuntime
 /// Nothing is decoded before it is asked for. All functions are linear in the length of the URL.
 public struct URLParameters: Sendable, CustomStringConvertible {
   let text: String
-  let shape: URLShape
+  let shape: ParsedPattern
 
   /// The value of a parameter.
   ///
@@ -84,7 +84,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     return value
   }
 
-  /// All parameters as a text: `id=7, draft=true`.
+  /// All parameters as a text: `id=7, declaration=true`.
   public var description: String {
     all.map { "\($0.name)=\($0.values.joined(separator: "/"))" }.joined(separator: ", ")
   }

@@ -20,20 +20,59 @@
 ///
 /// Of several patterns that match, the more specific one wins, part by part from the left: a literal, then
 /// `:name`, then `*`, then `**`, and a scheme or a host before none. The order of declaration does not count.
-public struct URLPattern: Sendable {
-  let text: String
-  /// The pattern of the screen below; nil where there is none.
-  let parent: String?
+public struct URLPattern: CheckedEntry, RouteEntry {
+  /// The pattern and that of the screen below, or why one of them can't be read.
+  let parsed: Result<PatternDeclaration, MalformedPattern>
 
   /// Creates the entry.
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - parent: The URL of the screen that is shown first, below this one, when a plan is performed
+  ///   - parent: The URL of the screen that's shown first, below this one, when a plan is performed
   ///     (``Registry/plan(for:along:)-(String,_)``): a pattern whose parameters are among those of `pattern`. It may
   ///     itself go through another one.
   public init(_ pattern: String, through parent: String? = nil) {
-    text = pattern
-    self.parent = parent
+    parsed = Result { () throws(MalformedPattern) in
+      let shape = try URLPatternParser.parse(pattern)
+      guard let parent else { return PatternDeclaration(shape: shape, parent: nil) }
+      return PatternDeclaration(shape: shape, parent: try URLPatternParser.parse(parent))
+    }
+  }
+}
+
+/// A pattern as a route declares it.
+struct PatternDeclaration: Sendable {
+  let shape: ParsedPattern
+  /// The pattern of the screen below.
+  let parent: ParsedPattern?
+}
+
+extension URLPattern {
+  /// Nothing that the compiler has to know.
+  public typealias Contents = EntryContents.Neutral
+
+  /// The pattern as data.
+  @_documentation(visibility: internal)
+  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
+    RouteEntryValue(.feature(self))
+  }
+
+  var names: [RouteName] { (try? parsed.get()).map { [$0.shape.name] } ?? [] }
+
+  static var rules: [any CompilationRule.Type] {
+    [
+      MalformedURLPatternRule.self, URLConflictRule.self, URLShadowedRule.self, URLParentRule.self,
+      UnknownURLOverrideRule.self,
+    ]
+  }
+}
+
+extension RouteDeclaration {
+  /// The URL patterns that can be read.
+  var patterns: [PatternDeclaration] { features(URLPattern.self).compactMap { try? $0.parsed.get() } }
+
+  /// Why the others can't be read.
+  var malformedPatterns: [MalformedPattern] {
+    features(URLPattern.self).compactMap { if case .failure(let problem) = $0.parsed { problem } else { nil } }
   }
 }

@@ -5,7 +5,7 @@ struct URLPatternParser {
   private var names: Set<String> = []
 
   /// Reads a pattern.
-  static func parse(_ text: String) throws(MalformedPattern) -> URLShape {
+  static func parse(_ text: String) throws(MalformedPattern) -> ParsedPattern {
     var parser = URLPatternParser(text)
     return try parser.shape()
   }
@@ -15,7 +15,7 @@ struct URLPatternParser {
     rest = text[...]
   }
 
-  private mutating func shape() throws(MalformedPattern) -> URLShape {
+  private mutating func shape() throws(MalformedPattern) -> ParsedPattern {
     guard !text.isEmpty else {
       throw failure("is empty", "write a path like /editor/:id, with scheme and host where they matter")
     }
@@ -38,7 +38,7 @@ struct URLPatternParser {
     guard rest.isEmpty || rest.first == "/" else {
       throw failure("does not begin with a slash, a host or a scheme", "write /\(rest), or scheme://\(rest)")
     }
-    return URLShape(text: text, scheme: scheme, host: host, segments: try segments())
+    return ParsedPattern(text: text, scheme: scheme, host: host, segments: try segments())
   }
 
   private mutating func scheme() throws(MalformedPattern) -> String? {
@@ -78,9 +78,9 @@ struct URLPatternParser {
     return decoded.lowercasedASCII
   }
 
-  private mutating func segments() throws(MalformedPattern) -> [URLShape.Segment] {
+  private mutating func segments() throws(MalformedPattern) -> [ParsedPattern.Segment] {
     guard rest.count > 1 else { return [] }
-    var segments: [URLShape.Segment] = []
+    var segments: [ParsedPattern.Segment] = []
     while rest.first == "/" {
       rest = rest.dropFirst()
       let segment = rest.prefix { $0 != "/" }
@@ -90,7 +90,7 @@ struct URLPatternParser {
     return segments
   }
 
-  private mutating func read(_ segment: Substring) throws(MalformedPattern) -> URLShape.Segment {
+  private mutating func read(_ segment: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
     if segment.first == ":" { return try name(segment.dropFirst()) }
     if segment == "*" { return .any }
     if segment == "**" {
@@ -110,7 +110,7 @@ struct URLPatternParser {
     return .literal(ExactText(text: try decoded(segment)))
   }
 
-  private mutating func name(_ name: Substring) throws(MalformedPattern) -> URLShape.Segment {
+  private mutating func name(_ name: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
     guard !name.isEmpty else { throw failure("has a parameter without a name", "write a name after ':'") }
     if let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
       rest = rest[wrong...]

@@ -11,7 +11,7 @@ struct URLTrieBuilder {
   /// Adds a pattern.
   ///
   /// - Returns: Nil, or the pattern that was there first and matches the same URLs.
-  mutating func insert(_ shape: URLShape, as pattern: URLTrie.Index) -> URLTrie.Index? {
+  mutating func insert(_ shape: ParsedPattern, as pattern: URLTrie.Index) -> URLTrie.Index? {
     var node = descend(from: 0, shape.scheme)
     node = descend(from: node, shape.host)
     for segment in shape.segments {

@@ -1,55 +1,107 @@
+import CWaymarkRuntime
+
 /// The conformances of the program, by type and protocol, read from their records in one pass.
 ///
 /// The runtime answers the first question about a type and a protocol by going through all records, which
-/// takes 20 microseconds in a program with 12,000 of them. Thousands of questions are answered by the index,
-/// which takes one such pass to make. It only ever says yes: where it does not know (a conformance that is
-/// conditional, isolated to an actor, Objective-C's, or in a library that was loaded later), the runtime is
-/// asked.
+/// takes 20 microseconds in a program with 12,000 of them. Building the index takes one such pass, and each
+/// answer one slot. The index contains what the records alone tell: a conformance that is conditional,
+/// Objective-C's, or in a library that was loaded later isn't in it, and the runtime is asked.
 package struct ConformanceIndex: Sendable {
-  private struct Pair: Hashable {
-    let type: UInt
-    let `protocol`: UInt
-
-    func hash(into hasher: inout Hasher) {
-      // Both are addresses in loaded images; one word of them tells pairs apart well enough.
-      hasher.combine(type ^ (`protocol` << 7))
-    }
-  }
-
-  private var pairs: Set<Pair> = []
+  // SAFETY (`nonisolated(unsafe)`): never changed after `init`, like the memory of the images to which the
+  // pointers lead.
+  private nonisolated(unsafe) let sections: [ConformanceSection]
+  /// The numbers of entries, from 1, at the hashes of their types and protocols; 0 is an empty slot.
+  ///
+  /// Open addressing with linear probing, at most two thirds full. A number takes half the memory of an
+  /// address, and the first access to each page of memory costs more than reading the records.
+  private let slots: [UInt32]
+  private let shift: Int
 
   /// The index of the images that were loaded when it was first asked for.
   package static let program = ConformanceIndex()
 
-  private init() {
-    var memory = ReadableMemory.images
-    self.init(sections: ConformanceScan.sections, in: &memory)
+  /// Creates an index of the images that are loaded now.
+  ///
+  /// - Complexity: Linear in the number of conformance records: 0.7 milliseconds for 30,000 of them, of which
+  ///   two thirds are the first accesses to pages of memory.
+  package init() {
+    let sections = ConformanceSection.all
+    let count = sections.last.map { $0.firstEntry + $0.count } ?? 0
+    var bits = 1
+    while 1 << bits < count * 3 / 2 + 1 { bits += 1 }
+    let shift = UInt64.bitWidth - bits
+    var slots: [UInt32] = Array(repeating: 0, count: 1 << bits)
+    slots.withUnsafeMutableBufferPointer { slots in
+      for section in sections {
+        for entry in 0..<section.count {
+          let record = ProgramConformance(entry: section.start + 4 * entry)
+          guard record.isUnconditional else { continue }
+          var slot = Self.home(of: record.type, record.protocol, shift)
+          while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
+          slots[slot] = UInt32(truncatingIfNeeded: section.firstEntry + entry + 1)
+        }
+      }
+    }
+    (self.sections, self.slots, self.shift) = (sections, slots, shift)
   }
 
-  init(sections: [Range<UInt>], in memory: inout ReadableMemory) {
-    pairs.reserveCapacity(sections.reduce(0) { $0 + $1.count / 4 })
-    for section in sections {
-      var entry = section.lowerBound
-      while entry &+ 4 <= section.upperBound {
-        defer { entry &+= 4 }
-        guard let place = memory.target(ofRelativeAt: entry),
-          let record = ConformanceRecord(at: place, in: &memory), record.isUnconditional, !record.isIsolated
-        else { continue }
-        pairs.insert(Pair(type: record.type, protocol: record.protocol))
-      }
+  /// Where the search for a pair starts (Fibonacci hashing, as in ``IdentityTable``).
+  @inline(__always)
+  private static func home(of type: UInt, _ descriptor: UInt, _ shift: Int) -> Int {
+    // Both are addresses in loaded images: their low halves tell them apart.
+    let pair = UInt64(type) ^ UInt64(descriptor) << 32
+    return Int(truncatingIfNeeded: (pair &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift))
+  }
+
+  /// The record of a pair of descriptors.
+  private func record(of type: UInt, _ descriptor: UInt) -> ProgramConformance? {
+    var slot = Self.home(of: type, descriptor, shift)
+    while slots[slot] != 0 {
+      let record = record(ofEntry: Int(slots[slot]) - 1)
+      if record.type == type && record.protocol == descriptor { return record }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func record(ofEntry entry: Int) -> ProgramConformance {
+    var (low, high) = (0, sections.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if sections[middle].firstEntry <= entry { low = middle } else { high = middle }
+    }
+    return ProgramConformance(entry: sections[low].start + 4 * (entry - sections[low].firstEntry))
+  }
+
+  /// A recorded conformance, which is unconditional.
+  struct Found {
+    let record: ProgramConformance
+    /// The type to which the record belongs: the one that was asked for, or a class that it inherits from.
+    let declaring: Metadata
+
+    /// The witness table; nil for a generic type, whose table may depend on its arguments.
+    ///
+    /// An inherited conformance has the table of the class that declares it, as in the runtime, which asks
+    /// the record for that class's table and remembers it for the subclass
+    /// (`swift_conformsToProtocolMaybeInstantiateSuperclasses`).
+    var table: UnsafeRawPointer? {
+      // SAFETY: record and type belong together. The instantiation arguments are those of generic types.
+      declaring.isGeneric ? nil : swift_getWitnessTable(record.address, declaring.address, nil)
     }
   }
 
-  /// Whether a type, or a class that it inherits from, is recorded to conform to a protocol.
-  func records(_ type: Metadata, conformingTo descriptor: ProtocolDescriptor) -> Bool {
+  /// Finds the conformance of a type to a protocol.
+  ///
+  /// - Returns: The conformance; nil where the records don't tell.
+  func conformance(of type: Metadata, to descriptor: ProtocolDescriptor) -> Found? {
     let wanted = UInt(bitPattern: descriptor.address)
     var next: Metadata? = type
     while let current = next {
-      if let identity = current.nominalIdentity, pairs.contains(Pair(type: identity, protocol: wanted)) {
-        return true
+      if let identity = current.nominalIdentity, let record = record(of: identity, wanted) {
+        return Found(record: record, declaring: current)
       }
       next = current.superclass
     }
-    return false
+    return nil
   }
 }

@@ -9,8 +9,6 @@ struct ConformanceRecord {
   /// The descriptor of the type.
   let type: UInt
   let isIsolated: Bool
-  /// Whether the type conforms whatever its generic arguments are.
-  let isUnconditional: Bool
 
   init?(at address: UInt, in memory: inout ReadableMemory) {
     // Four 32-bit fields: protocol, type, witness table, flags.
@@ -32,8 +30,6 @@ struct ConformanceRecord {
     self.address = address
     self.protocol = descriptor
     isIsolated = flags & 0x8_0000 != 0
-    // Bits 8 to 15 count the conditional requirements.
-    isUnconditional = flags & 0xFF00 == 0
   }
 
   /// The protocol of a record, without the rest: most records are about other protocols.

@@ -70,16 +70,10 @@ package struct ConformanceScan {
   }
 
   /// The sections of all images that the runtime knows.
-  static var sections: [Range<UInt>] {
-    var sections: [WaymarkRange] = []
-    withUnsafeMutablePointer(to: &sections) { pointer in
-      waymark_for_each_conformance_section(
-        { section, context in
-          // SAFETY: `context` is the pointer below, which is valid during the call.
-          context.assumingMemoryBound(to: [WaymarkRange].self).pointee.append(section)
-        }, pointer)
+  private static var sections: [Range<UInt>] {
+    ConformanceSection.all.map { section in
+      UInt(bitPattern: section.start)..<UInt(bitPattern: section.start + 4 * section.count)
     }
-    return sections.compactMap(\.addresses)
   }
 
   /// The types as metatypes of the protocol.

@@ -6,7 +6,7 @@ private final class Session: Sendable { init() {} }
 private final class Cache: Sendable { init(session: Session) {} }
 private struct GenericExample<Value>: DiscoverableModule {
   init() {}
-  var routes: Routes { Routes([]) }
+  var routes: Routes {}
 }
 
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }

@@ -30,7 +30,7 @@ private struct OuterModule: RouteModule {
     for number in 0..<3 {
       Route(PlainDraft.self) {
         Service<Box<PlainDraft>>.as { Box(value: $0, number: number) }
-        Identifier("draft-\(number)")
+        Identifier("declaration-\(number)")
       } make: {
         PlainDraft(text: "\(number)")
       }
@@ -50,7 +50,7 @@ private struct Box<Value: Sendable>: Sendable {
 struct BuilderTests: RouteVocabulary {
   @Test(arguments: [(true, 0), (false, 1), (false, 2)])
   func aBlockOfRoutes(extra: Bool, mode: Int) throws {
-    // The three drafts provide the same type, so only their identifiers are kept apart here.
+    // The three declarations provide the same type, so only their identifiers are kept apart here.
     let problem = #expect(throws: RegistryError.self) {
       try Registry { OuterModule(extra: extra, mode: mode) }
     }

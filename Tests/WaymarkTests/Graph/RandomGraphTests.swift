@@ -23,24 +23,24 @@ struct GeneratedProgram {
 
   var routes: Routes {
     Routes(
-      types.indices.filter { !missing.contains($0) }.map { index in
-        func route<Type>(_: Type.Type) -> Routes.Draft {
-          let parameters =
-            eager[index].map { ParameterDraft(types[$0]) }
-            + lazy[index].map { ParameterDraft(router(to: types[$0])) }
-          let token = TokenDescription(Type.self, .service)
-          let make: @Sendable (Resolver) throws -> Type = { _ in throw Failure(description: "never made") }
-          return .route(
-            Route(
-              .service,
-              RouteEntries<Type, Void>([
-                .provides(Provision(token, .byConformance as Conversion<Type, Type>)), .entryPoint,
-              ]),
-              Recipe(make: make, prepare: nil), DeclarationLocation(line: index), parameters: parameters
-            ).draft)
-        }
-        return _openExistential(types[index], do: route)
-      })
+      InlineList(
+        types.indices.filter { !missing.contains($0) }.map { index in
+          func route<Type>(_: Type.Type) -> Routes.Declaration {
+            let parameters =
+              eager[index].map { RouteParameter(types[$0]) }
+              + lazy[index].map { RouteParameter(router(to: types[$0])) }
+            let entries = [
+              RouteEntryValue(.plain(Type.self, as: Type.self, .service)), RouteEntryValue(.entryPoint),
+            ]
+            return .route(
+              Route(
+                .service, RouteEntries<Type, Void>(InlineList(entries)),
+                Factory(MakeFunction<Type> { _, _ in throw Failure(description: "never made") }, prepare: nil),
+                DeclarationLocation(line: index), parameters: parameters
+              ).declaration)
+          }
+          return _openExistential(types[index], do: route)
+        }))
   }
 
   private func router(to type: Any.Type) -> Any.Type {

@@ -27,7 +27,7 @@ struct InterceptorTests: RouteVocabulary {
       }
       Route(Preview.self) { View<any PreviewInput>() }
       Intercepts { attempt in
-        log.append("the registry is asked about \(attempt.destination) \(attempt.redirectedFrom)")
+        log.append("the registry is asked about \(attempt.destinationName) \(attempt.redirectedFrom.map { "\($0)" })")
         return try await all(attempt)
       }
     }

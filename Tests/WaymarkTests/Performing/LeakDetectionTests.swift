@@ -13,7 +13,7 @@ struct LeakDetectionTests: RouteVocabulary {
       Observes { event in
         switch event.phase {
         case .leaked(let holder):
-          log.append("leaked \(event.destinationType), held by \(holder ?? "nobody known")")
+          log.append("leaked \(event.destinationName), held by \(holder ?? "nobody known")")
         case .reclaimed: log.append("reclaimed \(event.destination == nil)")
         default: return
         }

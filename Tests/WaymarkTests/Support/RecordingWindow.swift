@@ -16,26 +16,26 @@ import Waymark
   var isRemovable = true
   var leakHolder: String?
   /// The views on the screen, the lowest first.
-  fileprivate(set) var shown: [Transition] = []
+  fileprivate(set) var shown: [RouteTransition] = []
   /// What was asked for, such as `show push`.
   private(set) var calls: [String] = []
   /// The completions that wait.
   private(set) var waiting: [Completion] = []
 
-  func validate(_ transition: Transition) throws(RouteError) {
+  func validate(_ transition: RouteTransition) throws(RouteError) {
     calls.append("validate \(transition.path.kind)")
     if let refusal { throw refusal }
   }
 
-  func show(_ transition: Transition, completion: @escaping Completion) {
+  func show(_ transition: RouteTransition, completion: @escaping Completion) {
     calls.append("show \(transition.path.kind)\(transition.animated ? "" : " at once")")
     if failure == nil { shown.append(transition) }
     answer(completion)
   }
 
-  func canRemove(_ transition: Transition) -> Bool { isRemovable }
+  func canRemove(_ transition: RouteTransition) -> Bool { isRemovable }
 
-  func remove(_ transition: Transition, completion: @escaping Completion) {
+  func remove(_ transition: RouteTransition, completion: @escaping Completion) {
     calls.append("remove \(transition.path.kind)\(transition.animated ? "" : " at once")")
     if failure == nil { shown.removeLast() }
     answer(completion)

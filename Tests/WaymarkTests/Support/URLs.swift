@@ -12,7 +12,7 @@ func registry(of patterns: [String]) throws -> Registry {
 
 /// A matcher without any cleverness: splits, decodes, tries every pattern, and sorts those that match.
 struct ReferenceMatcher {
-  let patterns: [URLShape]
+  let patterns: [ParsedPattern]
 
   func match(_ url: String) -> String? {
     guard let parts = Parts(url) else { return nil }
@@ -83,7 +83,7 @@ struct ReferenceMatcher {
     }
   }
 
-  private func matches(_ shape: URLShape, _ url: Parts) -> Bool {
+  private func matches(_ shape: ParsedPattern, _ url: Parts) -> Bool {
     if let scheme = shape.scheme, scheme != url.scheme { return false }
     if let host = shape.host.map(ExactText.init), host != url.host.map(ExactText.init),
       host != url.hostWithoutPort.map(ExactText.init)
@@ -101,12 +101,12 @@ struct ReferenceMatcher {
     return segments.isEmpty
   }
 
-  private func isMoreSpecific(_ first: URLShape, _ second: URLShape) -> Bool {
+  private func isMoreSpecific(_ first: ParsedPattern, _ second: ParsedPattern) -> Bool {
     let (left, right) = (rank(first), rank(second))
     return left.lexicographicallyPrecedes(right)
   }
 
-  private func rank(_ shape: URLShape) -> [Int] {
+  private func rank(_ shape: ParsedPattern) -> [Int] {
     [shape.scheme == nil ? 1 : 0, shape.host == nil ? 2 : shape.host?.contains(":") == true ? 0 : 1]
       + shape.segments.map { segment in
         switch segment {

@@ -29,7 +29,7 @@ struct URLFuzzTests {
         let tail = Bool.random(using: &numbers) ? [] : ["**"]
         return front + "/" + (segments + tail).joined(separator: "/")
       }
-      var shapes: [URLShape] = []
+      var shapes: [ParsedPattern] = []
       var builder = URLTrieBuilder()
       for text in texts {
         guard let shape = try? URLPatternParser.parse(text) else { continue }

@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the routes of a measured program, as many as its name says.
+/// Generates the routes of a measured program, whose name ends with their number.
 @main struct GenerateRoutes: BuildToolPlugin {
-  /// How many routes go into one file.
+  /// The number of routes in one file.
   private static let routesPerFile = 50
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -28,7 +28,7 @@ import PackagePlugin
     var description: String {
       switch self {
       case .noNumber(let name):
-        "The target \(name) does not say how many routes it wants. To fix: end its name with a number, as in Routes500."
+        "The name of target \(name) has no number of routes. To fix: end it with a number, as in Routes500."
       }
     }
   }

@@ -1,4 +1,4 @@
-/// A piece of work with its two sides.
+/// A row of the table with the code that measures its two sides.
 package struct Comparison: Sendable {
   package let work: Work
   package let baseline: Sample?
@@ -8,5 +8,13 @@ package struct Comparison: Sendable {
     self.work = work
     self.baseline = baseline
     self.waymark = waymark
+  }
+
+  /// The sample of one side; nil for the baseline of a row without one.
+  func sample(_ side: Side) -> Sample? {
+    switch side {
+    case .baseline: baseline
+    case .waymark: waymark
+    }
   }
 }

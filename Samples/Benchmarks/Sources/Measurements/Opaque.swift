@@ -1,14 +1,9 @@
-/// Takes an object in a way that the optimiser cannot see through, so that it is really made.
+/// Takes an object in a way the optimizer can't see through, so that the object is really made.
 @inline(never)
 @_optimize(none)
 public func keep(_ object: AnyObject) {}
 
-/// A value whose type the optimiser has forgotten.
-@inline(never)
-@_optimize(none)
-public func opaque(_ object: AnyObject) -> Any { object }
-
-/// The same for a value.
+/// Takes a value in the same way.
 @inline(never)
 @_optimize(none)
 package func keepValue<Value>(_ value: Value) {}

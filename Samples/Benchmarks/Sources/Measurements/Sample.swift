@@ -1,17 +1,29 @@
-/// What is measured: one side of a comparison.
+/// One side of a comparison: what is measured.
 ///
-/// Each prepares what it needs and returns the work, so that preparing is not measured.
+/// Each case has a closure that prepares what the work needs and returns the work, so that the preparation isn't
+/// measured.
 package enum Sample: Sendable {
-  /// Does the work so many times.
+  /// Does the work a number of times.
   package typealias Loop = @Sendable (_ count: Int) throws -> Void
+  /// Prepares a loop.
+  package typealias Preparation = @Sendable () throws -> Loop
 
-  case loop(@Sendable () throws -> Loop)
-  /// The same on the main actor.
+  /// The number of calls in one measurement.
+  package enum Calls: Sendable { case thousand, million }
+
+  /// Work that is repeated.
+  case loop(calls: Calls = .thousand, Preparation)
+  /// Work that is repeated on the main actor.
   case mainActorLoop(@Sendable () throws -> @MainActor @Sendable (_ count: Int) throws -> Void)
-  /// The same in several tasks at the same time: a loop for each.
-  case tasks(@Sendable () throws -> [Loop])
-  /// Does the work once.
+  /// Work that is repeated on several threads at the same time: a loop for each.
+  case threads(@Sendable () throws -> [Loop])
+  /// Work that is done once in a process.
   case once(@Sendable () throws -> @Sendable () throws -> Void)
-  /// Makes something that is kept in memory.
+  /// An object whose memory is measured.
   case memory(@Sendable () throws -> AnyObject)
+
+  /// Repeats the same loop on several threads.
+  static func threads(_ count: Int, _ prepare: @escaping Preparation) -> Sample {
+    .threads { Array(repeating: try prepare(), count: count) }
+  }
 }

@@ -1,8 +1,8 @@
-/// The two sides of a comparison, as the names of benchmarks have them.
+/// The two sides of a comparison.
 public enum Side: String, Sendable, CaseIterable {
   case baseline
   case waymark
 
-  /// The name of the benchmark of this side.
+  /// Returns the name of this side's benchmark.
   public func benchmark(of work: Work) -> String { "\(work.name): \(rawValue)" }
 }

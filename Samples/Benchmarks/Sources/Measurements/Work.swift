@@ -1,40 +1,44 @@
-/// One row of the table: a piece of work, what it is compared with, and what it may cost.
+/// A row of the table: a piece of work, its baseline, and its budget.
 public struct Work: Sendable {
-  /// What is done.
+  /// The work's name.
   public let name: String
-  /// What the baseline is; nil where there is none.
+  /// A description of the baseline; nil if there is none.
   public let baseline: String?
-  /// What it may cost.
+  /// The limit of what the work costs.
   public let budget: Budget
-  /// What is measured of what.
+  /// The unit of the figures.
   public let unit: Unit
 
-  /// What the work may cost.
+  /// The limit of what a work costs.
   public enum Budget: Sendable {
-    /// So many times the baseline.
+    /// A multiple of the baseline.
     case ratio(Double)
-    /// So many nanoseconds, or bytes, for one.
+    /// An amount in the work's unit.
     case amount(Double)
-    /// The work is shown to be known.
+    /// No limit: the row only informs.
     case none
   }
 
-  /// What is measured of what.
+  /// The unit of a row's figures.
   public enum Unit: String, Sendable, Codable {
     /// A call that has been made many times before.
     case call = "ns"
-    /// One route of all that the program has, in a new process.
+    /// One of all routes of the program, in a new process.
     case route = "ns a route"
-    /// One conformance record of all that the program has, in a new process.
+    /// One of all conformance records of the program, in a new process.
     case record = "ns a record"
-    /// The heap that one route takes, in a new process.
+    /// The heap memory of one route, in a new process.
     case bytes = "bytes a route"
+    /// The time of a short run of the compiler.
+    case milliseconds = "ms"
+    /// The time of a long run of the compiler.
+    case seconds = "s"
 
-    /// Whether it is measured in new processes that do it once.
+    /// Whether the work is measured in new processes that do it once.
     public var isCold: Bool { self != .call }
   }
 
-  init(_ name: String, baseline: String? = nil, budget: Budget = .none, unit: Unit = .call) {
+  package init(_ name: String, baseline: String? = nil, budget: Budget = .none, unit: Unit = .call) {
     self.name = name
     self.baseline = baseline
     self.budget = budget

@@ -17,7 +17,7 @@ import Foundation
     try write(RouteSetSource(count: count, parts: parts).text, "GeneratedRoutes.swift", to: folder)
   }
 
-  /// Writes a file, unless it says the same already: a new date would have thousands of routes compiled anew.
+  /// Writes a file, unless its contents are the same: a newer date would cause all routes to be recompiled.
   private static func write(_ text: String, _ name: String, to folder: URL) throws {
     let file = folder.appending(path: name)
     let data = Data(text.utf8)

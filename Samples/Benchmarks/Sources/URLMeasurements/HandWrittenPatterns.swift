@@ -1,6 +1,7 @@
-/// What somebody would write by hand for one form of URL: it scans bytes and asks a table for the first segment.
+/// The baseline of the URL rows: a matcher as one would write it by hand for one form of URL.
 ///
-/// It matches `/NAME/:id/edit` and nothing else, decodes nothing, and says where the parameter is.
+/// It scans the bytes and looks up the first segment in a table. It matches only `/NAME/:id/edit`, decodes nothing,
+/// and returns the place of the parameter.
 final class HandWrittenPatterns: Sendable {
   struct Match {
     let pattern: Int

@@ -2,9 +2,9 @@
 import Measurements
 import Waymark
 
-/// Finding what a URL leads to, among many patterns.
+/// Finding the pattern of a URL, among many.
 struct Matching: Sendable {
-  /// How many patterns there are.
+  /// The number of patterns.
   let count: Int
 
   var comparisons: [Comparison] {
@@ -16,7 +16,7 @@ struct Matching: Sendable {
     ]
   }
 
-  /// 64 URLs from all over the patterns.
+  /// Returns 64 URLs, spread over all patterns.
   private func urls(_ name: String, _ last: String) -> [String] {
     (0..<64).map { "/\(name)\($0 * 77 % count)/\($0)/\(last)" }
   }
@@ -25,7 +25,7 @@ struct Matching: Sendable {
     Comparison(
       work,
       baseline: .loop {
-        let table = HandWrittenPatterns((0..<count).map { "module\($0)" })
+        let table = handWritten()
         return { times in for index in 0..<times { keepValue(table.match(urls[index & 63])) } }
       }, waymark: waymark(urls))
   }
@@ -53,7 +53,7 @@ struct Matching: Sendable {
     return Comparison(
       URLWork.typed,
       baseline: .loop {
-        let table = HandWrittenPatterns((0..<count).map { "module\($0)" })
+        let table = handWritten()
         return { times in
           for index in 0..<times {
             let url = urls[index & 63]
@@ -73,6 +73,10 @@ struct Matching: Sendable {
       })
   }
 
+  private func handWritten() -> HandWrittenPatterns {
+    HandWrittenPatterns((0..<count).map { "module\($0)" })
+  }
+
   private func registry() throws -> Registry {
     try Registry {
       Route(Target.self) {
@@ -83,7 +87,7 @@ struct Matching: Sendable {
   }
 }
 
-/// What all URLs lead to.
+/// The destination of all URLs.
 private struct Target: ServiceDestination {}
 
 extension RoutableService<Target> {

@@ -35,7 +35,7 @@ public final class EventLog: Sendable {
       $0.formatted(.units(allowed: [.milliseconds], fractionalPart: .show(length: 1)))
     }
     let words = [
-      Date.now.formatted(.iso8601), name, event.destinationType, "\(event.path.kind)", "\(event.location)",
+      Date.now.formatted(.iso8601), name, event.destinationName, "\(event.path.kind)", "\(event.location)",
       took,
       detail,
     ]

@@ -5,13 +5,13 @@ import Waymark
 @MainActor
 final class Pane {
   let screen: any Screen
-  let transition: Transition
+  let transition: RouteTransition
   /// What is shown beside the screen, from left to right.
   var children: [Pane] = []
   /// How many lines are hidden above.
   var scroll = 0
 
-  init(_ screen: any Screen, _ transition: Transition) {
+  init(_ screen: any Screen, _ transition: RouteTransition) {
     self.screen = screen
     self.transition = transition
   }

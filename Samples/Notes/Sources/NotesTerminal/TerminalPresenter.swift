@@ -23,7 +23,7 @@ final class TerminalPresenter: RoutePresenter {
 
   // MARK: - RoutePresenter
 
-  func validate(_ transition: Transition) throws(RouteError) {
+  func validate(_ transition: RouteTransition) throws(RouteError) {
     let kind = transition.path.kind
     guard Self.kinds.contains(kind) else {
       throw RouteError(
@@ -37,7 +37,7 @@ final class TerminalPresenter: RoutePresenter {
     }
   }
 
-  func show(_ transition: Transition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
     guard let screen = transition.destination as? any Screen else {
       return completion(NotAScreen(destination: "\(type(of: transition.destination))"))
     }
@@ -53,7 +53,7 @@ final class TerminalPresenter: RoutePresenter {
     onChange()
   }
 
-  func remove(_ transition: Transition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
     remove({ $0.screen === transition.destination as AnyObject }, telling: false)
     completion(nil)
   }

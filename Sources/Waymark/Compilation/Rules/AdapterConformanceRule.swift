@@ -1,15 +1,15 @@
 /// What an adapter without a closure leads to can be used as what is required.
 enum AdapterConformanceRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.adapters.filter(\.draft.isPlain).compactMap { adapter in
+    program.adapters.filter(\.declaration.isPlain).compactMap { adapter in
       // An adapter that leads nowhere is found by the rules about chains.
-      guard let target = program.target(of: adapter.draft.provided) else { return nil }
-      let required = adapter.draft.required
+      guard let target = program.target(of: adapter.declaration.provided) else { return nil }
+      let required = adapter.declaration.required
       let type = required.role.isModule ? target.route.configuration?.type : target.route.destination
       guard let type, let problem = ConformanceRule.problem(type, as: required) else { return nil }
       return Finding(
         adapter.ordinal,
-        .adapterNotConforming(adapter.draft, type, target.route, isWrapped: target.isConverted, problem))
+        .adapterNotConforming(adapter.declaration, type, target.route, isWrapped: target.isConverted, problem))
     }
   }
 }

@@ -1,27 +1,28 @@
 /// Adapters do not lead to each other in a circle; each circle is reported once, at its first adapter.
 enum AdapterCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.adapters) else { return [] }
     var adapters: [TokenKey: Program.DeclaredAdapter] = [:]
-    for adapter in program.adapters where adapters[adapter.draft.required.key] == nil {
+    for adapter in program.adapters where adapters[adapter.declaration.required.key] == nil {
       // A token that a route provides too is a duplicate, and not followed.
-      if case .adapter = program.claims[adapter.draft.required.key]?.first?.source {
-        adapters[adapter.draft.required.key] = adapter
+      if case .adapter = program.claims[adapter.declaration.required.key]?.source {
+        adapters[adapter.declaration.required.key] = adapter
       }
     }
     var findings: [Finding] = []
     var done: Set<TokenKey> = []
     for start in program.adapters {
       var chain: [Program.DeclaredAdapter] = []
-      var next = adapters[start.draft.required.key]
-      while let adapter = next, !done.contains(adapter.draft.required.key) {
+      var next = adapters[start.declaration.required.key]
+      while let adapter = next, !done.contains(adapter.declaration.required.key) {
         if let first = chain.firstIndex(where: { $0.ordinal == adapter.ordinal }) {
           findings.append(finding(Array(chain[first...])))
           break
         }
         chain.append(adapter)
-        next = adapters[adapter.draft.provided.key]
+        next = adapters[adapter.declaration.provided.key]
       }
-      done.formUnion(chain.map(\.draft.required.key))
+      done.formUnion(chain.map(\.declaration.required.key))
     }
     return findings
   }
@@ -30,6 +31,6 @@ enum AdapterCycleRule: CompilationRule {
   private static func finding(_ circle: [Program.DeclaredAdapter]) -> Finding {
     let start = circle.indices.min { circle[$0].ordinal < circle[$1].ordinal } ?? circle.startIndex
     let turned = Array(circle[start...] + circle[..<start])
-    return Finding(turned[0].ordinal, .adapterCycle(turned.map(\.draft)))
+    return Finding(turned[0].ordinal, .adapterCycle(turned.map(\.declaration)))
   }
 }

@@ -1,12 +1,13 @@
 /// A parameter's type says what is meant: in a view's route it is registered as a view or as a service.
 enum AmbiguousParameterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.routes.filter { $0.draft.kind == .view }.flatMap { route in
-      route.draft.parameters.enumerated().compactMap { index, parameter in
+    guard program.traits.contains(.parameters) else { return [] }
+    return program.routes.filter { $0.declaration.kind == .view }.flatMap { route in
+      route.declaration.parameters.enumerated().compactMap { index, parameter in
         guard case .destination(let type, _) = parameter.form else { return nil }
         let found = program.provisions(of: type).filter { !$0.token.role.isModule }
         guard found.count > 1 else { return nil }
-        return Finding(route.ordinal, .ambiguousParameter(index, type, route.draft, found))
+        return Finding(route.ordinal, .ambiguousParameter(index, type, route.declaration, found))
       }
     }
   }

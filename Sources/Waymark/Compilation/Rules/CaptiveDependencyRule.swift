@@ -5,6 +5,7 @@
 /// - A service that holds a view keeps a screen alive that was closed, and touches it off the main actor.
 enum CaptiveDependencyRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.dependencies) else { return [] }
     let network = program.network
     guard network.hasEdges else { return [] }
     return network.nodes.indices.flatMap { index -> [Finding] in
@@ -17,17 +18,17 @@ enum CaptiveDependencyRule: CompilationRule {
   /// The ways by which a singleton holds something that is shared weakly.
   private static func captivesOfASingleton(
     _ index: Int, _ network: RouteNetwork
-  ) -> [[(RouteDraft, Dependency?)]] {
-    guard network.nodes[index].draft.lifetime == .singleton else { return [] }
-    var found: [[(RouteDraft, Dependency?)]] = []
+  ) -> [[(RouteDeclaration, Dependency?)]] {
+    guard network.nodes[index].declaration.lifetime == .singleton else { return [] }
+    var found: [[(RouteDeclaration, Dependency?)]] = []
     var seen: Set<Int> = [index]
-    var open: [(node: Int, path: [(RouteDraft, Dependency?)])] = [(index, [])]
+    var open: [(node: Int, path: [(RouteDeclaration, Dependency?)])] = [(index, [])]
     while let (node, path) = open.popLast() {
       // In reverse, so that the first dependency is followed first.
       for edge in network.edges[node].reversed() where edge.dependency.isHeld {
-        let way = path + [(network.nodes[node].draft, edge.dependency)]
+        let way = path + [(network.nodes[node].declaration, edge.dependency)]
         guard seen.insert(edge.target).inserted else { continue }
-        let target = network.nodes[edge.target].draft
+        let target = network.nodes[edge.target].declaration
         switch target.lifetime {
         case .weaklyShared: found.append(way + [(target, nil)])
         case .transient: open.append((edge.target, way))
@@ -38,12 +39,12 @@ enum CaptiveDependencyRule: CompilationRule {
     return found.reversed()
   }
 
-  private static func viewsOfAService(_ index: Int, _ network: RouteNetwork) -> [[(RouteDraft, Dependency?)]]
+  private static func viewsOfAService(_ index: Int, _ network: RouteNetwork) -> [[(RouteDeclaration, Dependency?)]]
   {
-    let draft = network.nodes[index].draft
-    guard draft.kind == .service else { return [] }
+    let declaration = network.nodes[index].declaration
+    guard declaration.kind == .service else { return [] }
     return network.edges[index].filter { edge in
-      edge.dependency.isHeld && network.nodes[edge.target].draft.kind == .view
-    }.map { [(draft, $0.dependency), (network.nodes[$0.target].draft, nil)] }
+      edge.dependency.isHeld && network.nodes[edge.target].declaration.kind == .view
+    }.map { [(declaration, $0.dependency), (network.nodes[$0.target].declaration, nil)] }
   }
 }

@@ -3,31 +3,18 @@ import WaymarkRuntime
 /// A destination, and a configuration, is what it is provided as.
 enum ConformanceRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    let index = index(for: program)
-    return program.routes.flatMap { route -> [Finding] in
-      let draft = route.draft
-      let destinations = draft.provisions.filter(\.isPlain).compactMap { provision in
-        problem(draft.destination, as: provision.token, using: index).map {
-          Finding(route.ordinal, .notConforming(draft.destination, provision.token, draft, $0))
-        }
+    guard program.traits.contains(.plainBindings) else { return [] }
+    let index = program.conformances
+    var findings: [Finding] = []
+    for route in program.routes {
+      let declaration = route.declaration
+      for binding in declaration.bindings where binding.isPlain {
+        let type = binding.role.isModule ? declaration.configuration?.type : declaration.destination
+        guard let type, let problem = problem(type, as: binding.token, using: index) else { continue }
+        findings.append(Finding(route.ordinal, .notConforming(type, binding.token, declaration, problem)))
       }
-      guard let configuration = draft.configuration else { return destinations }
-      return destinations
-        + draft.moduleProvisions.compactMap { provision in
-          problem(configuration.type, as: provision.token, using: index).map {
-            Finding(route.ordinal, .notConforming(configuration.type, provision.token, draft, $0))
-          }
-        }
     }
-  }
-
-  /// The index of the program's conformances, where it is worth making: making it costs about as much as
-  /// fifty questions without it.
-  private static func index(for program: Program) -> ConformanceIndex? {
-    let questions = program.routes.reduce(0) { count, route in
-      count + route.draft.provisions.count(where: \.isPlain) + route.draft.moduleProvisions.count
-    }
-    return questions > 50 ? ConformanceIndex.program : nil
+    return findings
   }
 
   /// Why a type cannot be used as something.

@@ -1,11 +1,11 @@
 /// An adapter leads to something.
 enum DanglingAdapterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.adapters.filter { !program.provides($0.draft.provided.key) }
+    program.adapters.filter { !program.provides($0.declaration.provided.key) }
       .map { adapter in
         Finding(
           adapter.ordinal,
-          .danglingAdapter(adapter.draft, near: program.provisions(of: adapter.draft.provided.type)))
+          .danglingAdapter(adapter.declaration, near: program.provisions(of: adapter.declaration.provided.type)))
       }
   }
 }

@@ -3,6 +3,7 @@
 /// A circle through a `@Routed` property or a router is no problem: one of its ends is made later.
 enum DependencyCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.dependencies) else { return [] }
     let network = program.network
     guard network.hasEdges else { return [] }
     let eager = network.edges.map { $0.filter { $0.dependency.strength == .eager } }
@@ -11,7 +12,7 @@ enum DependencyCycleRule: CompilationRule {
       guard let start = component.first, let ordinal = network.nodes[start].ordinal,
         let circle = shortestCircle(from: start, through: Set(component), eager)
       else { return nil }
-      return Finding(ordinal, .dependencyCycle(circle.map { (network.nodes[$0].draft, $1) }))
+      return Finding(ordinal, .dependencyCycle(circle.map { (network.nodes[$0].declaration, $1) }))
     }
   }
 

@@ -2,12 +2,12 @@
 enum DuplicateAdapterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     var findings: [Finding] = []
-    var first: [TokenKey: AdapterDraft] = [:]
+    var first: [TokenKey: AdapterDeclaration] = [:]
     for adapter in program.adapters {
-      if let earlier = first[adapter.draft.required.key] {
-        findings.append(Finding(adapter.ordinal, .duplicateAdapter(adapter.draft, first: earlier)))
+      if let earlier = first[adapter.declaration.required.key] {
+        findings.append(Finding(adapter.ordinal, .duplicateAdapter(adapter.declaration, first: earlier)))
       } else {
-        first[adapter.draft.required.key] = adapter.draft
+        first[adapter.declaration.required.key] = adapter.declaration
       }
     }
     return findings

@@ -1,15 +1,16 @@
 /// An identifier belongs to one route.
 enum DuplicateIdentifierRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.details) else { return [] }
     var findings: [Finding] = []
     var first: [String: Program.DeclaredRoute] = [:]
     for route in program.routes {
-      for identifier in route.draft.identifiers {
+      for identifier in route.declaration.identifiers {
         if let earlier = first[identifier] {
-          let other = earlier.ordinal == route.ordinal ? nil : earlier.draft
-          findings.append(Finding(route.ordinal, .duplicateIdentifier(identifier, route.draft, first: other)))
+          let other = earlier.ordinal == route.ordinal ? nil : earlier.declaration
+          findings.append(Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: other)))
         } else if program.mode == .extending, let below = inBase(identifier, program) {
-          findings.append(Finding(route.ordinal, .duplicateIdentifier(identifier, route.draft, first: below)))
+          findings.append(Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: below)))
         } else {
           first[identifier] = route
         }
@@ -18,7 +19,7 @@ enum DuplicateIdentifierRule: CompilationRule {
     return findings
   }
 
-  private static func inBase(_ identifier: String, _ program: Program) -> RouteDraft? {
-    program.base?.layer.route(identifier: identifier)?.draft
+  private static func inBase(_ identifier: String, _ program: Program) -> RouteDeclaration? {
+    program.base?.layer.route(named: .identifier(identifier))?.declaration
   }
 }

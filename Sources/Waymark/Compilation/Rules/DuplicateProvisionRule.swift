@@ -1,39 +1,34 @@
 /// What can be asked for is provided by one declaration: a route, or an adapter.
 enum DuplicateProvisionRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.claimedTokens.flatMap { token -> [Finding] in
-      let claims = program.claims[token.key] ?? []
-      if program.mode == .extending, let base = program.base?.provider(for: token.key) {
-        return claims.map { claim in
-          Finding(
-            claim.ordinal,
-            .duplicateProvision(token, at: claim.location, module(of: claim), first: location(of: base)))
-        }
+    if program.mode == .extending, let base = program.base { return alreadyInBase(program, base) }
+    return program.claims.repeated.compactMap { claim, first in
+      let first = program.claims.first[first]
+      // These have rules, and wording, of their own.
+      guard claim.ordinal != first.ordinal, !(claim.isAdapter && first.isAdapter) else { return nil }
+      return finding(claim, first: first.location)
+    }
+  }
+
+  private static func alreadyInBase(_ program: Program, _ base: Registry) -> [Finding] {
+    var findings: [Finding] = []
+    for claim in program.claims.first {
+      guard let provider = base.provider(for: claim.token.key) else { continue }
+      findings.append(finding(claim, first: provider.location))
+    }
+    for (claim, first) in program.claims.repeated {
+      if let provider = base.provider(for: claim.token.key) {
+        findings.append(finding(claim, first: provider.location))
+      } else {
+        let first = program.claims.first[first]
+        guard claim.ordinal != first.ordinal, !(claim.isAdapter && first.isAdapter) else { continue }
+        findings.append(finding(claim, first: first.location))
       }
-      guard let first = claims.first else { return [] }
-      return claims.dropFirst()
-        // These have rules, and words, of their own.
-        .filter { $0.ordinal != first.ordinal && !(isAdapter($0) && isAdapter(first)) }
-        .map { claim in
-          Finding(
-            claim.ordinal,
-            .duplicateProvision(token, at: claim.location, module(of: claim), first: first.location))
-        }
     }
+    return findings
   }
 
-  private static func isAdapter(_ claim: Program.Claim) -> Bool {
-    if case .adapter = claim.source { true } else { false }
-  }
-
-  private static func module(of claim: Program.Claim) -> Any.Type? {
-    switch claim.source {
-    case .route(let route): route.draft.module
-    case .adapter(let adapter): adapter.draft.module
-    }
-  }
-
-  private static func location(of provider: Provider) -> DeclarationLocation {
-    provider.adapter?.location ?? provider.route.draft.location
+  private static func finding(_ claim: ClaimTable.Claim, first: DeclarationLocation) -> Finding {
+    Finding(claim.ordinal, .duplicateProvision(claim.token, at: claim.location, claim.module, first: first))
   }
 }

@@ -1,9 +1,10 @@
 /// An identifier has at least one character that can be seen.
 enum EmptyIdentifierRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.routes.flatMap { route in
-      route.draft.identifiers.filter { $0.allSatisfy(\.isWhitespace) }
-        .map { Finding(route.ordinal, .emptyIdentifier($0, route.draft)) }
+    guard program.traits.contains(.details) else { return [] }
+    return program.routes.flatMap { route in
+      route.declaration.identifiers.filter { $0.allSatisfy(\.isWhitespace) }
+        .map { Finding(route.ordinal, .emptyIdentifier($0, route.declaration)) }
     }
   }
 }

@@ -1,20 +1,22 @@
 /// A destination that is exclusive to a route is made by no other route.
 enum ExclusivityRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
+    // A route of the base may be exclusive too.
+    guard program.traits.contains(.exclusive) || program.base?.layer.hasExclusiveRoutes == true else { return [] }
     let byDestination = exclusiveDestinations(program)
     guard !byDestination.isEmpty || program.base != nil else { return [] }
-    return program.routes.compactMap { route in
-      let here = byDestination[ObjectIdentifier(route.draft.destination)] ?? []
+    return program.routes.compactMap { route -> Finding? in
+      let here = byDestination[ObjectIdentifier(route.declaration.destination)] ?? []
       let others = here.filter { $0.ordinal != route.ordinal }
-      if let exclusive = others.first(where: \.draft.isExclusive), !isFirstExclusive(route, exclusive) {
-        return Finding(route.ordinal, .exclusivityViolated(route.draft, exclusive: exclusive.draft))
+      if let exclusive = others.first(where: \.declaration.isExclusive), !isFirstExclusive(route, exclusive) {
+        return Finding(route.ordinal, .exclusivityViolated(route.declaration, exclusive: exclusive.declaration))
       }
-      let below = inBase(route.draft, program)
+      let below = inBase(route.declaration, program)
       if let exclusive = below.first(where: \.isExclusive) {
-        return Finding(route.ordinal, .exclusivityViolated(route.draft, exclusive: exclusive))
+        return Finding(route.ordinal, .exclusivityViolated(route.declaration, exclusive: exclusive))
       }
-      guard route.draft.isExclusive, let other = below.first else { return nil }
-      return Finding(route.ordinal, .exclusivityClaimedLate(route.draft, other: other))
+      guard route.declaration.isExclusive, let other = below.first else { return nil }
+      return Finding(route.ordinal, .exclusivityClaimedLate(route.declaration, other: other))
     }
   }
 
@@ -22,30 +24,28 @@ enum ExclusivityRule: CompilationRule {
   private static func exclusiveDestinations(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]]
   {
     let wanted = Set(
-      program.routes.lazy.filter(\.draft.isExclusive).map { ObjectIdentifier($0.draft.destination) })
+      program.routes.lazy.filter(\.declaration.isExclusive).map { ObjectIdentifier($0.declaration.destination) })
     guard !wanted.isEmpty else { return [:] }
     return Dictionary(
-      grouping: program.routes.lazy.filter { wanted.contains(ObjectIdentifier($0.draft.destination)) },
-      by: { ObjectIdentifier($0.draft.destination) })
+      grouping: program.routes.lazy.filter { wanted.contains(ObjectIdentifier($0.declaration.destination)) },
+      by: { ObjectIdentifier($0.declaration.destination) })
   }
 
   /// Of two routes that both want to be the only one, the later is reported.
   private static func isFirstExclusive(
     _ route: Program.DeclaredRoute, _ other: Program.DeclaredRoute
   ) -> Bool {
-    route.draft.isExclusive && route.ordinal < other.ordinal
+    route.declaration.isExclusive && route.ordinal < other.ordinal
   }
 
-  /// The routes of the base that make the same destination and are not replaced by this one.
-  private static func inBase(_ draft: RouteDraft, _ program: Program) -> [RouteDraft] {
+  /// The routes of the base that make the same destination, are in force in it, and aren't replaced by this program.
+  private static func inBase(_ declaration: RouteDeclaration, _ program: Program) -> [RouteDeclaration] {
     guard let base = program.base else { return [] }
-    let below = base.layer.routes(making: draft.destination).map(\.draft)
+    let below = base.layer.routes(making: declaration.destination).filter(base.isInForce).map(\.declaration)
     guard program.mode == .overriding, !below.isEmpty else { return below }
-    let replaced = Set(program.claimedTokens.map(\.key))
-    let identifiers = Set(program.routes.flatMap(\.draft.identifiers))
+    let names = Set(program.routes.flatMap(\.declaration.names))
     return below.filter { other in
-      !other.tokens.contains { replaced.contains($0.key) }
-        && !other.identifiers.contains(where: identifiers.contains)
+      !other.bindings.contains { program.claims[$0.token.key] != nil } && !other.names.contains(where: names.contains)
     }
   }
 }

@@ -1,9 +1,10 @@
 /// A route that provides its configuration has one.
 enum MissingConfigurationRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.routes.filter { $0.draft.configuration == nil }.flatMap { route in
-      route.draft.moduleProvisions.map {
-        Finding(route.ordinal, .missingConfiguration($0.token, route.draft))
+    guard program.traits.contains(.plainBindings) else { return [] }
+    return program.routes.filter { $0.declaration.configuration == nil }.flatMap { route in
+      route.declaration.bindings.filter(\.role.isModule).map {
+        Finding(route.ordinal, .missingConfiguration($0.token, route.declaration))
       }
     }
   }

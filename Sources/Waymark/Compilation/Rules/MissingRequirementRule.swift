@@ -4,21 +4,22 @@
 /// In an early registry, what is needed later may come later.
 enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    let found = program.routes.flatMap { route in
-      missing(route.draft, program).map { Finding(route.ordinal, $0) }
-    }
+    let found =
+      program.traits.contains(.dependencies)
+      ? program.routes.flatMap { route in missing(route.declaration, program).map { Finding(route.ordinal, $0) } }
+      : []
     // What an early registry was allowed to leave for later is due when it is completed.
     guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }
-    return base.layer.routes.flatMap { missing($0.draft, program).map { Finding(-1, $0) } } + found
+    return base.layer.routes.flatMap { missing($0.declaration, program).map { Finding(-1, $0) } } + found
   }
 
-  private static func missing(_ draft: RouteDraft, _ program: Program) -> [Diagnostic] {
-    draft.dependencies.compactMap { dependency in
+  private static func missing(_ declaration: RouteDeclaration, _ program: Program) -> [Diagnostic] {
+    declaration.dependencies.compactMap { dependency in
       guard !dependency.isOptional, let token = dependency.candidates.first,
         !(program.stage == .early && dependency.strength == .lazy),
         !dependency.candidates.contains(where: { program.provides($0.key) })
       else { return nil }
-      return .missingRequirement(token, dependency, draft, near: program.provisions(near: token))
+      return .missingRequirement(token, dependency, declaration, near: program.provisions(near: token))
     }
   }
 }

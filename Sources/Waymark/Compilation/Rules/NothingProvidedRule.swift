@@ -1,7 +1,8 @@
 /// A route can be asked for, by a token at least; conditions among its entries may have left none.
 enum NothingProvidedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.routes.filter { $0.draft.tokens.isEmpty }
-      .map { Finding($0.ordinal, .nothingProvided($0.draft)) }
+    guard program.traits.contains(.unusualBindings) else { return [] }
+    return program.routes.filter { $0.declaration.bindings.isEmpty }
+      .map { Finding($0.ordinal, .nothingProvided($0.declaration)) }
   }
 }

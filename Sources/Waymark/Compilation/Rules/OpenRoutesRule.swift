@@ -1,9 +1,9 @@
 /// How many routes could not be checked to the end, because their closures may ask for anything.
 enum OpenRoutesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard program.mode != .overriding else { return [] }
-    let open = program.routes.filter(\.draft.isOpen)
+    guard program.mode != .overriding, program.traits.contains(.open) else { return [] }
+    let open = program.routes.filter(\.declaration.isOpen)
     guard let first = open.first else { return [] }
-    return [Finding(first.ordinal, .openRoutes(open.count, of: program.routes.count, first: first.draft))]
+    return [Finding(first.ordinal, .openRoutes(open.count, of: program.routes.count, first: first.declaration))]
   }
 }

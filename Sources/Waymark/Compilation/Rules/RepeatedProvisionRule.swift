@@ -1,11 +1,12 @@
 /// A route provides each token once.
 enum RepeatedProvisionRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.routes.flatMap { route -> [Finding] in
-      guard route.draft.tokens.count > 1 else { return [] }
+    guard program.traits.contains(.unusualBindings) else { return [] }
+    return program.routes.flatMap { route -> [Finding] in
+      guard route.declaration.bindings.count > 1 else { return [] }
       var seen: Set<TokenKey> = []
-      return route.draft.tokens.filter { !seen.insert($0.key).inserted }
-        .map { Finding(route.ordinal, .repeatedProvision($0, route.draft)) }
+      return route.declaration.tokens.filter { !seen.insert($0.key).inserted }
+        .map { Finding(route.ordinal, .repeatedProvision($0, route.declaration)) }
     }
   }
 }

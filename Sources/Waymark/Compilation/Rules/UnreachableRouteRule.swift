@@ -5,16 +5,18 @@ enum UnreachableRouteRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }
     var reached: Set<Int> = []
-    for (index, edges) in program.network.edges.enumerated() {
-      // A route that needs only itself is not reached by that.
-      reached.formUnion(edges.lazy.map(\.target).filter { $0 != index })
+    if program.traits.contains(.dependencies) {
+      for (index, edges) in program.network.edges.enumerated() {
+        // A route that needs only itself isn't reached by that.
+        reached.formUnion(edges.lazy.map(\.target).filter { $0 != index })
+      }
     }
-    return program.network.nodes.enumerated().compactMap { index, node in
-      guard let ordinal = node.ordinal, !reached.contains(index), node.draft.identifiers.isEmpty,
-        node.draft.patterns.isEmpty,
-        !node.draft.isEntryPoint, !node.draft.tokens.isEmpty
-      else { return nil }
-      return Finding(ordinal, .unreachableRoute(node.draft))
+    var findings: [Finding] = []
+    for (index, route) in program.routes.enumerated() where !reached.contains(index) {
+      let declaration = route.declaration
+      guard declaration.names.isEmpty, !declaration.isEntryPoint, !declaration.bindings.isEmpty else { continue }
+      findings.append(Finding(route.ordinal, .unreachableRoute(declaration)))
     }
+    return findings
   }
 }

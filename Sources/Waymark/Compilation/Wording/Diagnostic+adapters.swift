@@ -1,16 +1,16 @@
 // What compilation says of adapters.
 extension Diagnostic {
   static func adapterNotConforming(
-    _ draft: AdapterDraft, _ type: Any.Type, _ target: RouteDraft, isWrapped: Bool,
+    _ declaration: AdapterDeclaration, _ type: Any.Type, _ target: RouteDeclaration, isWrapped: Bool,
     _ problem: ConformanceRule.Problem
   ) -> Diagnostic {
     let related = [Related(location: target.location, message: "\(route(target)) provides it")]
     let message =
       problem == .missing
-      ? missingConformance(type, draft.required) : isolatedConformance(type, draft.required)
-    let conform = "conform \(TypeName.bare(type)) to \(TypeName.bare(draft.required.type))"
+      ? missingConformance(type, declaration.required) : isolatedConformance(type, declaration.required)
+    let conform = "conform \(TypeName.bare(type)) to \(TypeName.bare(declaration.required.type))"
     let remedy: String =
-      if draft.required.role.isModule {
+      if declaration.required.role.isModule {
         conform
       } else if isWrapped {
         "give the adapter a closure, because a closure makes what is provided"
@@ -18,16 +18,16 @@ extension Diagnostic {
         "\(conform), or give the adapter a closure"
       }
     return Diagnostic(
-      .notConforming, at: draft.location, message, detail: adapter(draft), related: related, remedy: remedy)
+      .notConforming, at: declaration.location, message, detail: adapter(declaration), related: related, remedy: remedy)
   }
 
-  static func danglingAdapter(_ draft: AdapterDraft, near: [Near]) -> Diagnostic {
+  static func danglingAdapter(_ declaration: AdapterDeclaration, near: [Near]) -> Diagnostic {
     Diagnostic(
-      .danglingAdapter, at: draft.location, "nothing provides \(draft.provided)", detail: adapter(draft),
-      related: suggestions(near), remedy: missing(draft.provided, near))
+      .danglingAdapter, at: declaration.location, "nothing provides \(declaration.provided)", detail: adapter(declaration),
+      related: suggestions(near), remedy: missing(declaration.provided, near))
   }
 
-  static func adapterCycle(_ circle: [AdapterDraft]) -> Diagnostic {
+  static func adapterCycle(_ circle: [AdapterDeclaration]) -> Diagnostic {
     let names = circle.map(\.required.description) + [circle[0].required.description]
     return Diagnostic(
       .adapterCycle, at: circle[0].location, "adapters lead in a circle: \(names.joined(separator: " → "))",

@@ -1,15 +1,15 @@
 // What compilation, and a dry run, say of the routes together.
 extension Diagnostic {
-  static func dependencyCycle(_ circle: [(draft: RouteDraft, dependency: Dependency)]) -> Diagnostic {
-    let names = circle.map { TypeName.of($0.draft.destination) }
+  static func dependencyCycle(_ circle: [(declaration: RouteDeclaration, dependency: Dependency)]) -> Diagnostic {
+    let names = circle.map { TypeName.of($0.declaration.destination) }
     let steps = circle.enumerated().map { index, step in
-      let target = circle[(index + 1) % circle.count].draft
-      return Related(location: step.draft.location, message: need(step.draft, step.dependency, target))
+      let target = circle[(index + 1) % circle.count].declaration
+      return Related(location: step.declaration.location, message: need(step.declaration, step.dependency, target))
     }
     let last = circle[circle.count - 1]
     let token = last.dependency.candidates[0]
     return Diagnostic(
-      .dependencyCycle, at: circle[0].draft.location,
+      .dependencyCycle, at: circle[0].declaration.location,
       "each of these is needed to make the one before it: \((names + [names[0]]).joined(separator: " → "))",
       related: steps,
       remedy:
@@ -17,9 +17,9 @@ extension Diagnostic {
         + "a router to \(TypeName.of(token.type)) as \(last.dependency.label ?? "its parameter")")
   }
 
-  static func captiveDependency(_ way: [(draft: RouteDraft, dependency: Dependency?)]) -> Diagnostic {
-    let (captor, captive) = (way[0].draft, way[way.count - 1].draft)
-    let names = way.map { TypeName.of($0.draft.destination) }
+  static func captiveDependency(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)]) -> Diagnostic {
+    let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
+    let names = way.map { TypeName.of($0.declaration.destination) }
     return Diagnostic(
       .captiveDependency, severity: .warning, at: captor.location,
       "\(names[0]) is a singleton and keeps \(names[names.count - 1]), which is WeaklyShared() and would never go",
@@ -28,8 +28,8 @@ extension Diagnostic {
         + "Accepts(.captiveDependency, because: …) in \(route(captor))")
   }
 
-  static func captiveView(_ way: [(draft: RouteDraft, dependency: Dependency?)]) -> Diagnostic {
-    let (captor, captive) = (way[0].draft, way[way.count - 1].draft)
+  static func captiveView(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)]) -> Diagnostic {
+    let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
     return Diagnostic(
       .captiveDependency, severity: .warning, at: captor.location,
       "\(TypeName.of(captor.destination)) is a service and keeps the view \(TypeName.of(captive.destination)), "
@@ -39,15 +39,15 @@ extension Diagnostic {
         "hold a router to it instead, or say Accepts(.captiveDependency, because: …) in \(route(captor))")
   }
 
-  static func unreachableRoute(_ draft: RouteDraft) -> Diagnostic {
-    Diagnostic(.unreachableRoute, severity: .note, at: draft.location) {
+  static func unreachableRoute(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(.unreachableRoute, severity: .note, about: declaration) { declaration in
       Text(
-        message: "nothing that is declared leads to \(route(draft))",
+        message: "nothing that is declared leads to \(route(declaration))",
         remedy: "add EntryPoint() if the application itself asks for it, or leave the route out")
     }
   }
 
-  static func openRoutes(_ count: Int, of total: Int, first: RouteDraft) -> Diagnostic {
+  static func openRoutes(_ count: Int, of total: Int, first: RouteDeclaration) -> Diagnostic {
     Diagnostic(
       .openRoutes, severity: .note, at: first.location,
       "\(count) of \(total) route\(total == 1 ? "" : "s") \(count == 1 ? "is" : "are") open: "
@@ -55,32 +55,32 @@ extension Diagnostic {
       remedy: "call registry.dryRun() in a test: it sees what they ask for")
   }
 
-  static func unusedAcceptance(_ entry: Accepts, _ draft: RouteDraft) -> Diagnostic {
+  static func unusedAcceptance(_ entry: Accepts, _ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
-      .unusedAcceptance, severity: .note, at: draft.location,
-      "\(route(draft)) accepts \(entry.code), which was not found",
+      .unusedAcceptance, severity: .note, at: declaration.location,
+      "\(route(declaration)) accepts \(entry.code), which was not found",
       detail: "Accepts(…, because: \"\(entry.reason)\")", remedy: "leave Accepts out")
   }
 
-  static func dryRunFailed(_ draft: RouteDraft, _ error: RouteError) -> Diagnostic {
+  static func dryRunFailed(_ declaration: RouteDeclaration, _ error: RouteError) -> Diagnostic {
     Diagnostic(
-      .dryRunFailed, at: draft.location, "a dry run could not make \(TypeName.of(draft.destination))",
+      .dryRunFailed, at: declaration.location, "a dry run could not make \(TypeName.of(declaration.destination))",
       detail: error.description.replacing("\n", with: "\n    "), remedy: nil)
   }
 
-  private static func need(_ draft: RouteDraft, _ dependency: Dependency, _ target: RouteDraft) -> String {
+  private static func need(_ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration) -> String {
     let token = dependency.candidates[0]
-    return "\(route(draft)) needs \(TypeName.of(token.type)) (\(dependency.label ?? "declared")), "
+    return "\(route(declaration)) needs \(TypeName.of(token.type)) (\(dependency.label ?? "declared")), "
       + "which \(route(target)) makes"
   }
 
-  private static func holds(_ way: [(draft: RouteDraft, dependency: Dependency?)]) -> [Related] {
+  private static func holds(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)]) -> [Related] {
     way.enumerated().map { index, step in
       guard let dependency = step.dependency else {
-        return Related(location: step.draft.location, message: "\(route(step.draft)) is declared here")
+        return Related(location: step.declaration.location, message: "\(route(step.declaration)) is declared here")
       }
       return Related(
-        location: step.draft.location, message: need(step.draft, dependency, way[index + 1].draft))
+        location: step.declaration.location, message: need(step.declaration, dependency, way[index + 1].declaration))
     }
   }
 }

@@ -3,10 +3,10 @@ extension Diagnostic {
   /// Somewhere that a type is provided, for suggestions.
   typealias Near = (token: TokenDescription, location: DeclarationLocation)
 
-  static func route(_ draft: RouteDraft) -> String { "Route(\(TypeName.of(draft.destination)))" }
+  static func route(_ declaration: RouteDeclaration) -> String { "Route(\(TypeName.of(declaration.destination)))" }
 
-  static func adapter(_ draft: AdapterDraft) -> String {
-    "Adapter(\(draft.required)(), for: \(draft.provided)())"
+  static func adapter(_ declaration: AdapterDeclaration) -> String {
+    "Adapter(\(declaration.required)(), for: \(declaration.provided)())"
   }
 
   static func missingConformance(_ type: Any.Type, _ token: TokenDescription) -> String {

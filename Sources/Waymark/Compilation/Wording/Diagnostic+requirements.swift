@@ -1,34 +1,34 @@
 // What compilation says of what a route needs.
 extension Diagnostic {
   static func ambiguousParameter(
-    _ index: Int, _ type: Any.Type, _ draft: RouteDraft, _ found: [Near]
+    _ index: Int, _ type: Any.Type, _ declaration: RouteDeclaration, _ found: [Near]
   ) -> Diagnostic {
     Diagnostic(
-      .ambiguousParameter, at: draft.location,
-      "parameter \(index + 1) of \(route(draft)), \(TypeName.of(type)), is registered both as a view and as a service",
+      .ambiguousParameter, at: declaration.location,
+      "parameter \(index + 1) of \(route(declaration)), \(TypeName.of(type)), is registered both as a view and as a service",
       related: suggestions(found),
       remedy: "write make: { routes in … } and ask for the one that is meant")
   }
 
   static func missingRequirement(
-    _ token: TokenDescription, _ dependency: Dependency, _ draft: RouteDraft, near: Program.Near
+    _ token: TokenDescription, _ dependency: Dependency, _ declaration: RouteDeclaration, near: Program.Near
   ) -> Diagnostic {
     let message: String
     let remedy: String
     switch dependency.origin {
     case .parameter(let index):
       let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
-      message = "parameter \(index + 1) of \(route(draft)) needs \(what), and nothing provides it"
+      message = "parameter \(index + 1) of \(route(declaration)) needs \(what), and nothing provides it"
       remedy =
         QualifiedName.of(token.type).hasPrefix("Swift.") && near.roles.isEmpty
         ? "a parameter is looked up by its type, and a \(what) is rarely one thing for a whole program: write "
           + "make: { … } and pass it there, or take it from a configuration"
         : "\(missing(token, near.roles)), or make the parameter optional"
     case .property(let name):
-      message = "the @Routed property \(name) of \(route(draft)) needs \(token), and nothing provides it"
+      message = "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
       remedy = "\(missing(token, near.roles)), or make the property optional"
     case .requirement:
-      message = "\(route(draft)) needs \(token), and nothing provides it"
+      message = "\(route(declaration)) needs \(token), and nothing provides it"
       remedy = missing(token, near.roles)
     }
     var related = suggestions(near.roles)
@@ -38,7 +38,7 @@ extension Diagnostic {
     }
     let similar = near.similar.map { "; did you mean \($0)?" } ?? ""
     return Diagnostic(
-      .missingRequirement, at: draft.location, message,
+      .missingRequirement, at: declaration.location, message,
       detail: dependency.strength == .declared ? "Requires(\(token)())" : nil, related: related,
       remedy: remedy + similar)
   }

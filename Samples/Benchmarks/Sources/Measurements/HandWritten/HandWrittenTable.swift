@@ -1,23 +1,26 @@
-/// What somebody would write by hand for one program: an open-addressing table from the identity of a
-/// protocol to a typed closure or an instance.
-///
-/// The baseline of most measurements.
-///
-/// It checks nothing, tells nothing, and has no tests, tasks or lifetimes: what a look-up costs when there is
-/// nothing but the look-up.
-public final class HandWrittenTable: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): filled before it is shared, read-only afterwards.
+import Synchronization
 
-  private struct Slot {
-    var key: UInt
-    var value: AnyObject?
+/// The baseline of most measurements: a table as one would write it by hand for one program.
+///
+/// It uses open addressing, from the identity of a protocol to a typed closure or an instance. It has no checks,
+/// diagnostics, overrides, or scopes, so it shows what a look-up alone costs. Its functions are inlinable so that the
+/// generated routes, in another module, get specialized code, as they do from Waymark.
+public final class HandWrittenTable: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the slots are filled before the table is shared, and only read afterwards.
+
+  @usableFromInline
+  struct Slot {
+    @usableFromInline var key: UInt
+    @usableFromInline var value: AnyObject?
   }
 
-  private let slots: UnsafeMutablePointer<Slot>
-  private let mask: UInt
-  private let shift: UInt
+  @usableFromInline let slots: UnsafeMutablePointer<Slot>
+  @usableFromInline let mask: UInt
+  @usableFromInline let shift: UInt
 
-  /// Creates a table for so many entries.
+  /// Creates a table.
+  ///
+  /// - Parameter capacity: The number of entries it has room for.
   public init(capacity: Int) {
     var size = 16
     while size < capacity * 2 { size *= 2 }
@@ -33,21 +36,31 @@ public final class HandWrittenTable: @unchecked Sendable {
   }
 
   /// Adds a closure that makes an object.
+  @inlinable
   public func add<Interface>(_: Interface.Type, _ make: @escaping @Sendable () -> Interface) {
     add(Interface.self, HandWrittenFactory(make))
   }
 
   /// Adds a closure that makes a view.
+  @inlinable
   public func addView<Interface>(_: Interface.Type, _ make: @escaping @MainActor () -> Interface) {
     add(Interface.self, HandWrittenViewFactory(make))
   }
 
   /// Adds an instance.
-  public func add<Interface>(_: Interface.Type, instance: Interface) {
+  @inlinable
+  public func add<Interface: Sendable>(_: Interface.Type, instance: Interface) {
     add(Interface.self, HandWrittenInstance(instance))
   }
 
-  private func add(_ type: Any.Type, _ value: AnyObject) {
+  /// Adds a closure that makes an instance when it's first needed.
+  @inlinable
+  public func addKept<Interface: Sendable>(_: Interface.Type, _ make: @escaping @Sendable () -> Interface) {
+    add(Interface.self, HandWrittenKept(make))
+  }
+
+  @usableFromInline
+  func add(_ type: Any.Type, _ value: AnyObject) {
     let key = Self.key(type)
     var index = home(of: key)
     while slots[Int(index)].key != 0, slots[Int(index)].key != key { index = (index + 1) & mask }
@@ -55,6 +68,7 @@ public final class HandWrittenTable: @unchecked Sendable {
   }
 
   /// Makes an object.
+  @inlinable
   @inline(never)
   public func make<Interface>(_ type: Interface.Type) -> Interface {
     find(type) { unsafeDowncast($0, to: HandWrittenFactory<Interface>.self).make() }
@@ -62,22 +76,32 @@ public final class HandWrittenTable: @unchecked Sendable {
 
   /// Makes a view.
   @MainActor
+  @inlinable
   @inline(never)
   public func makeView<Interface>(_ type: Interface.Type) -> Interface {
     find(type) { unsafeDowncast($0, to: HandWrittenViewFactory<Interface>.self) }.make()
   }
 
-  /// Reads an instance.
+  /// Returns an instance.
+  @inlinable
   @inline(never)
-  public func instance<Interface>(_ type: Interface.Type) -> Interface {
+  public func instance<Interface: Sendable>(_ type: Interface.Type) -> Interface {
     find(type) { unsafeDowncast($0, to: HandWrittenInstance<Interface>.self).value }
   }
 
-  // SAFETY (`unsafeDowncast` above): under the key of a protocol there is what `add` or `addView` put there for
-  // that very protocol, and each protocol of the measurements is only asked for in the way it was added.
+  /// Returns the instance that was added as a closure, made now if this is the first call.
+  @inlinable
+  @inline(never)
+  public func kept<Interface: Sendable>(_ type: Interface.Type) -> Interface {
+    find(type) { unsafeDowncast($0, to: HandWrittenKept<Interface>.self).value }
+  }
 
+  // SAFETY (`unsafeDowncast` above): the entry of a protocol is what one of the `add` functions put there for
+  // that protocol, and the measurements resolve each protocol only by the function that belongs to it.
+
+  @inlinable
   @inline(__always)
-  private func find<Result>(_ type: Any.Type, _ body: (AnyObject) -> Result) -> Result {
+  func find<Result>(_ type: Any.Type, _ body: (AnyObject) -> Result) -> Result {
     let key = Self.key(type)
     var index = home(of: key)
     while slots[Int(index)].key != key { index = (index &+ 1) & mask }
@@ -85,31 +109,58 @@ public final class HandWrittenTable: @unchecked Sendable {
     return body(value)
   }
 
+  @inlinable
   @inline(__always)
-  private static func key(_ type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
+  static func key(_ type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 
+  @inlinable
   @inline(__always)
-  private func home(of key: UInt) -> UInt { (key &* 0x9E37_79B9_7F4A_7C15) >> shift }
+  func home(of key: UInt) -> UInt { (key &* 0x9E37_79B9_7F4A_7C15) >> shift }
 }
 
 /// A closure that makes an object.
-private final class HandWrittenFactory<Interface>: Sendable {
-  let make: @Sendable () -> Interface
+@usableFromInline
+final class HandWrittenFactory<Interface>: Sendable {
+  @usableFromInline let make: @Sendable () -> Interface
 
+  @inlinable
   init(_ make: @escaping @Sendable () -> Interface) { self.make = make }
 }
 
 /// A closure that makes a view.
-private final class HandWrittenViewFactory<Interface>: Sendable {
-  let make: @MainActor () -> Interface
+@usableFromInline
+final class HandWrittenViewFactory<Interface>: Sendable {
+  @usableFromInline let make: @MainActor () -> Interface
 
+  @inlinable
   init(_ make: @escaping @MainActor () -> Interface) { self.make = make }
 }
 
-/// An instance that is kept.
-private final class HandWrittenInstance<Interface>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the instances of the measurements are `Sendable`.
-  let value: Interface
+/// An instance that exists.
+@usableFromInline
+final class HandWrittenInstance<Interface: Sendable>: Sendable {
+  @usableFromInline let value: Interface
 
+  @inlinable
   init(_ value: Interface) { self.value = value }
+}
+
+/// An instance that is made when it's first needed.
+@usableFromInline
+final class HandWrittenKept<Interface: Sendable>: Sendable {
+  private let made = Mutex<Interface?>(nil)
+  private let make: @Sendable () -> Interface
+
+  @usableFromInline
+  init(_ make: @escaping @Sendable () -> Interface) { self.make = make }
+
+  @usableFromInline
+  var value: Interface {
+    made.withLock { made in
+      if let made { return made }
+      let new = make()
+      made = new
+      return new
+    }
+  }
 }

@@ -1,42 +1,32 @@
 import Waymark
 
-/// Several tasks on one registry: the time for one call, over all tasks, should fall with the number of cores.
+/// Rows about one registry on several threads.
+///
+/// A figure is the time of all calls divided by their number, so it should fall with the number of threads that have
+/// a core of their own.
 enum Contention {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
     let counts = [1, 2, 4, 8]
     return counts.map { making($0, Routes.self) } + counts.map { reading($0, Routes.self) }
   }
 
-  private static func making<Routes: RouteSet>(_ tasks: Int, _: Routes.Type) -> Comparison {
+  private static func making<Routes: RouteSet>(_ threads: Int, _: Routes.Type) -> Comparison {
     Comparison(
-      Work("make new services, tasks: \(tasks)", baseline: "table + closure + allocation"),
-      baseline: .tasks {
-        let table = Routes.table()
-        return Array(
-          repeating: { count in
-            for _ in 0..<count { keep(table.make((any Clock).self)) }
-          }, count: tasks)
-      },
-      waymark: .tasks {
-        let registry = try Routes.registry()
-        return Array(
-          repeating: { count in
-            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Clock>())) }
-          }, count: tasks)
-      })
+      Work("new services, threads: \(threads)", baseline: "table, closure, allocation"),
+      baseline: .threads(threads, Making.table(Routes.self)),
+      waymark: .threads(threads, Making.registry(Routes.self)))
   }
 
-  private static func reading<Routes: RouteSet>(_ tasks: Int, _: Routes.Type) -> Comparison {
+  private static func reading<Routes: RouteSet>(_ threads: Int, _: Routes.Type) -> Comparison {
     Comparison(
-      Work("read a singleton for each task, tasks: \(tasks)", baseline: "table, instance"),
-      baseline: .tasks {
+      Work("kept service of each thread, threads: \(threads)", baseline: "table, instance"),
+      baseline: .threads {
         let table = Routes.table()
-        return Reader.all.prefix(tasks).map { reader in { count in reader.readTable(table, count) } }
+        return Reader.all.prefix(threads).map { reader in { reader.readTable(table, $0) } }
       },
-      waymark: .tasks {
+      waymark: .threads {
         let registry = try Routes.registry()
-        return Reader.all.prefix(tasks).map { reader in { count in try reader.readRegistry(registry, count) }
-        }
+        return Reader.all.prefix(threads).map { reader in { try reader.readRegistry(registry, $0) } }
       })
   }
 }

@@ -1,25 +1,30 @@
 import Waymark
 
-/// Making new objects.
+/// Rows about making new services and views.
 enum Making {
-  static let service = Work(
-    "make a new service", baseline: "table + closure + allocation", budget: .ratio(1.25))
-  static let view = Work(
-    "make a new view on the main actor", baseline: "table + closure + allocation", budget: .ratio(1.25))
-  static let holder = Work(
-    "create a holder with one @Routed service and read it", baseline: "constructor injection",
-    budget: .ratio(2))
-
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
-    [
-      Comparison(service, baseline: table(Routes.self), waymark: registry(Routes.self)),
+    let kind = "table, closure, allocation"
+    return [
       Comparison(
-        view,
+        Work("new service", baseline: kind, budget: .ratio(1.25)),
+        baseline: .loop(table(Routes.self)), waymark: .loop(registry(Routes.self))),
+      Comparison(
+        Work("new service, 400 different ones in turn", baseline: kind, budget: .ratio(1.25)),
+        baseline: .loop(
+          calls: .million,
+          Routes.withTable { table, count in
+            for _ in 0..<count / Routes.countInTurn { Routes.makeInTurn(from: table) }
+          }),
+        waymark: .loop(
+          calls: .million,
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count / Routes.countInTurn { try Routes.makeInTurn(from: registry) }
+          })),
+      Comparison(
+        Work("new view on the main actor", baseline: kind, budget: .ratio(1.25)),
         baseline: .mainActorLoop {
           let table = Routes.table()
-          return { count in
-            for _ in 0..<count { keep(table.makeView((any Editor).self)) }
-          }
+          return { count in for _ in 0..<count { keep(table.makeView((any Editor).self)) } }
         },
         waymark: .mainActorLoop {
           let registry = try Routes.registry()
@@ -27,48 +32,17 @@ enum Making {
             for _ in 0..<count { keep(try registry.makeDestination(to: RoutableView<any Editor>())) }
           }
         }),
-      Comparison(
-        holder,
-        baseline: .loop {
-          { count in for _ in 0..<count { read(PlainHolder(clock: FixedClock())) } }
-        },
-        waymark: .loop {
-          Registry.install(try Routes.registry())
-          return { count in for _ in 0..<count { read(InjectedHolder()) } }
-        }),
     ]
   }
 
-  /// Making a service through the hand-written table.
-  private static func table<Routes: RouteSet>(_: Routes.Type) -> Sample {
-    .loop {
-      let table = Routes.table()
-      return { count in
-        for _ in 0..<count { keep(table.make((any Clock).self)) }
-      }
+  /// Makes the same new service again and again.
+  static func table<Routes: RouteSet>(_: Routes.Type) -> Sample.Preparation {
+    Routes.withTable { table, count in for _ in 0..<count { keep(table.make((any Clock).self)) } }
+  }
+
+  static func registry<Routes: RouteSet>(_: Routes.Type) -> Sample.Preparation {
+    Routes.withRegistry { registry, count in
+      for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Clock>())) }
     }
-  }
-
-  /// Making a service through a registry.
-  private static func registry<Routes: RouteSet>(_: Routes.Type) -> Sample {
-    .loop {
-      let registry = try Routes.registry()
-      return { count in
-        for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Clock>())) }
-      }
-    }
-  }
-
-  @inline(never)
-  private static func read(_ holder: PlainHolder) {
-    // The holder goes where the optimiser does not see it, or it would not be made.
-    keep(holder)
-    keep(holder.clock)
-  }
-
-  @inline(never)
-  private static func read(_ holder: InjectedHolder) {
-    keep(holder)
-    keep(holder.clock)
   }
 }

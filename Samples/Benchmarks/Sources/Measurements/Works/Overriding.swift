@@ -1,65 +1,55 @@
 import Waymark
 
-/// Overriding a route in a scope.
+/// Rows about overriding a route.
 enum Overriding {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
-    [scope(Routes.self), bound(Routes.self)]
-      + [1, 3, 10].flatMap { [making($0, Routes.self), deriving($0, Routes.self)] }
+    scopes(Routes.self) + [1, 3, 10].flatMap { [making($0, Routes.self), deriving($0, Routes.self)] }
   }
+
+  // MARK: - In a scope
 
   /// What a program without Waymark binds.
   @TaskLocal private static var table: HandWrittenTable?
 
-  private static func handWritten<Routes: RouteSet>(_: Routes.Type) -> Sample {
-    .loop {
-      let table = Routes.table()
-      return { count in
+  private static func scopes<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
+    let kind = "TaskLocal.withValue and the same resolve"
+    let baseline = Sample.loop(
+      Routes.withTable { table, count in
         for _ in 0..<count {
           $table.withValue(table) {
             if let bound = Self.table { keep(bound.make((any Clock).self)) }
           }
         }
-      }
+      })
+    return [
+      Comparison(
+        Work("override in a scope and resolve", baseline: kind, budget: .ratio(6)),
+        baseline: baseline,
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { try resolve(in: override(registry)) }
+          })),
+      Comparison(
+        Work("resolve in a registry overridden before", baseline: kind, budget: .ratio(1.25)),
+        baseline: baseline,
+        waymark: .loop {
+          let overridden = try override(Routes.registry())
+          return { count in for _ in 0..<count { try resolve(in: overridden) } }
+        }),
+    ]
+  }
+
+  private static func resolve(in registry: Registry) throws {
+    try Registry.withCurrent(registry) {
+      keep(try Router.makeDestination(to: RoutableService<any Clock>()))
     }
   }
 
-  private static func scope<Routes: RouteSet>(_: Routes.Type) -> Comparison {
-    Comparison(
-      Work(
-        "override a route in a scope and resolve it", baseline: "TaskLocal.withValue + the same resolve",
-        budget: .ratio(3)),
-      baseline: handWritten(Routes.self),
-      waymark: .loop {
-        let registry = try Routes.registry()
-        return { count in
-          for _ in 0..<count {
-            try Registry.withCurrent(try override(registry)) {
-              keep(try Router.makeDestination(to: RoutableService<any Clock>()))
-            }
-          }
-        }
-      })
-  }
-
-  private static func bound<Routes: RouteSet>(_: Routes.Type) -> Comparison {
-    Comparison(
-      Work("resolve in a scope, overridden before", baseline: "TaskLocal.withValue + the same resolve"),
-      baseline: handWritten(Routes.self),
-      waymark: .loop {
-        let overridden = try override(Routes.registry())
-        return { count in
-          for _ in 0..<count {
-            try Registry.withCurrent(overridden) {
-              keep(try Router.makeDestination(to: RoutableService<any Clock>()))
-            }
-          }
-        }
-      })
-  }
+  // MARK: - Override upon override
 
   private static func making<Routes: RouteSet>(_ depth: Int, _: Routes.Type) -> Comparison {
     Comparison(
-      Work("make a new service, overridden \(depth) deep", baseline: "the same, not overridden"),
+      Work("new service, overridden \(depth) deep", baseline: "the same, not overridden"),
       baseline: making(Routes.self, depth: 0), waymark: making(Routes.self, depth: depth))
   }
 

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A tool of the toolchain that is run and waited for.
+struct Command {
+  let arguments: [String]
+
+  init(_ arguments: String...) { self.arguments = arguments }
+
+  init(_ arguments: [String]) { self.arguments = arguments }
+
+  /// Runs the command, with its output on the standard error.
+  func run() throws {
+    let process = process
+    process.standardOutput = FileHandle.standardError
+    try process.run()
+    process.waitUntilExit()
+    try check(process)
+  }
+
+  /// Runs the command and returns its output, with what it writes to the standard error.
+  func output() throws -> String {
+    let process = process
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { FileHandle.standardError.write(data) }
+    try check(process)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private var process: Process {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    return process
+  }
+
+  private func check(_ process: Process) throws {
+    guard process.terminationStatus == 0 else { throw Failure(command: self) }
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let command: Command
+
+    var description: String {
+      "The command “\(command.arguments.joined(separator: " "))” failed. Its messages are above."
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Waymark
+
+/// A kept service for one of several threads, each of another type.
+///
+/// Threads that read one service all count its references, and what's measured then is the machine's memory.
+struct Reader: Sendable {
+  let routes: @Sendable () -> Routes
+  let fill: @Sendable (HandWrittenTable) -> Void
+  /// Reads the service from the hand-written table, a number of times.
+  let readTable: @Sendable (HandWrittenTable, Int) -> Void
+  /// Reads the service from a registry, a number of times.
+  let readRegistry: @Sendable (Registry, Int) throws -> Void
+
+  static let all: [Reader] = [
+    Reader(One.self), Reader(Two.self), Reader(Three.self), Reader(Four.self),
+    Reader(Five.self), Reader(Six.self), Reader(Seven.self), Reader(Eight.self),
+  ]
+
+  @inline(__always)
+  private init<Number>(_: Number.Type) {
+    routes = { ReaderModule<Number>().routes }
+    fill = { $0.add(Kept<Number>.self, instance: Kept()) }
+    readTable = { table, count in
+      for _ in 0..<count { keep(table.instance(Kept<Number>.self)) }
+    }
+    readRegistry = { registry, count in
+      for _ in 0..<count {
+        keep(try registry.makeDestination(to: RoutableService<Kept<Number>>(declaredProtocol: Kept.self)))
+      }
+    }
+  }
+
+  private enum One {}
+  private enum Two {}
+  private enum Three {}
+  private enum Four {}
+  private enum Five {}
+  private enum Six {}
+  private enum Seven {}
+  private enum Eight {}
+}
+
+/// The service of one reader.
+private final class Kept<Number>: ServiceDestination, Sendable {
+  init() {}
+}
+
+private struct ReaderModule<Number>: RouteModule {
+  var routes: Routes {
+    Route(Kept<Number>.self) {
+      RoutableService<Kept<Number>>(declaredProtocol: Kept.self)
+      Singleton()
+    } make: {
+      Kept()
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Waymark
+
+/// Rows about services that get other services, as parameters or as `@Routed` properties.
+enum Injecting {
+  static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
+    initializers(Routes.self) + holders(Routes.self)
+  }
+
+  private static func initializers<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
+    let kind = "the same calls of the table"
+    return [
+      Comparison(
+        Work("initializer with 3 new services", baseline: kind, budget: .ratio(1.6)),
+        baseline: .loop(
+          Routes.withTable { table, count in for _ in 0..<count { keep(table.make((any Bicycle).self)) } }),
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Bicycle>())) }
+          })),
+      Comparison(
+        Work("initializer with 3 kept services", baseline: kind, budget: .ratio(1.8)),
+        baseline: .loop(
+          Routes.withTable { table, count in for _ in 0..<count { keep(table.make((any Workshop).self)) } }),
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Workshop>())) }
+          })),
+    ]
+  }
+
+  private static func holders<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
+    [
+      Comparison(
+        Work("holder with one @Routed, new service", baseline: "constructor injection", budget: .ratio(1.8)),
+        baseline: .loop {
+          { count in for _ in 0..<count { use(PlainClockHolder(clock: FixedClock())) } }
+        },
+        waymark: .loop(
+          Routes.withInstalledRegistry { count in for _ in 0..<count { use(RoutedClockHolder()) } })),
+      Comparison(
+        Work("holder with one @Routed, kept service", baseline: "constructor injection", budget: .ratio(1.8)),
+        baseline: .loop {
+          let counter = SharedCounter()
+          return { count in for _ in 0..<count { use(PlainCounterHolder(counter: counter)) } }
+        },
+        waymark: .loop(
+          Routes.withInstalledRegistry { count in for _ in 0..<count { use(RoutedCounterHolder()) } })),
+    ]
+  }
+
+  // The holders are kept as well as their services, or the optimizer would remove their allocation.
+
+  @inline(never)
+  private static func use(_ holder: PlainClockHolder) {
+    keep(holder)
+    keep(holder.clock)
+  }
+
+  @inline(never)
+  private static func use(_ holder: RoutedClockHolder) {
+    keep(holder)
+    keep(holder.clock)
+  }
+
+  @inline(never)
+  private static func use(_ holder: PlainCounterHolder) {
+    keep(holder)
+    keep(holder.counter)
+  }
+
+  @inline(never)
+  private static func use(_ holder: RoutedCounterHolder) {
+    keep(holder)
+    keep(holder.counter)
+  }
+}

@@ -1,0 +1,89 @@
+/// Who provides what, in the order of declaration.
+///
+/// An open-addressing index from a token's key to its first claim; a handful of claims is searched without one.
+struct ClaimTable {
+  /// A declaration that says "I provide this".
+  struct Claim {
+    enum Source {
+      case route(Program.DeclaredRoute)
+      case adapter(Program.DeclaredAdapter)
+    }
+
+    let token: TokenDescription
+    let source: Source
+
+    var ordinal: Int {
+      switch source {
+      case .route(let route): route.ordinal
+      case .adapter(let adapter): adapter.ordinal
+      }
+    }
+
+    var location: DeclarationLocation {
+      switch source {
+      case .route(let route): route.declaration.location
+      case .adapter(let adapter): adapter.declaration.location
+      }
+    }
+
+    var module: Any.Type? {
+      switch source {
+      case .route(let route): route.module
+      case .adapter(let adapter): adapter.module
+      }
+    }
+
+    var isAdapter: Bool { if case .adapter = source { true } else { false } }
+  }
+
+  /// The first claim of each token, in the order of declaration.
+  private(set) var first = InlineList<Claim>()
+  /// The claims of tokens that are claimed already, with the place of the first one.
+  private(set) var repeated: [(claim: Claim, first: Int)] = []
+  /// Places in `first`, plus 1; 0 is empty.
+  private var index: [Int32] = []
+
+  private static let searched = 8
+
+  /// Adds a claim.
+  mutating func add(_ token: TokenDescription, _ source: Claim.Source) {
+    let claim = Claim(token: token, source: source)
+    if let place = place(of: token.key) {
+      repeated.append((claim, place))
+      return
+    }
+    first.append(claim)
+    if first.count > Self.searched { insert(first.count - 1) }
+  }
+
+  /// The first claim of a token.
+  subscript(key: TokenKey) -> Claim? { place(of: key).map { first[$0] } }
+
+  private func place(of key: TokenKey) -> Int? {
+    guard !index.isEmpty else { return first.firstIndex { $0.token.key == key } }
+    var slot = home(of: key)
+    while index[slot] != 0 {
+      let place = Int(index[slot]) - 1
+      if first[place].token.key == key { return place }
+      slot = (slot + 1) & (index.count - 1)
+    }
+    return nil
+  }
+
+  private mutating func insert(_ place: Int) {
+    guard index.count >= 2 * first.count else { return grow() }
+    var slot = home(of: first[place].token.key)
+    while index[slot] != 0 { slot = (slot + 1) & (index.count - 1) }
+    index[slot] = Int32(place + 1)
+  }
+
+  private mutating func grow() {
+    index = Array(repeating: 0, count: max(64, index.count * 4))
+    for place in first.indices { insert(place) }
+  }
+
+  /// Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, 6.4).
+  private func home(of key: TokenKey) -> Int {
+    Int(truncatingIfNeeded: (UInt64(key.word) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (index.count - 1)
+  }
+}

@@ -1,0 +1,40 @@
+/// What the declarations accept (``Accepts``): takes it out of what the rules found.
+struct Suppression {
+  private let routes: [Program.DeclaredRoute]
+  private let mode: Program.Mode
+
+  init(_ program: Program) {
+    routes =
+      program.traits.contains(.suppressions) ? program.routes.filter { !$0.declaration.accepted.isEmpty } : []
+    mode = program.mode
+  }
+
+  /// The findings that are not accepted, and a note for each acceptance of something that was not found.
+  func filter(_ findings: [Finding]) -> [Finding] {
+    guard !routes.isEmpty else { return findings }
+    var accepted: [Int: [Diagnostic.Code]] = [:]
+    for route in routes { accepted[route.ordinal] = route.declaration.accepted.map(\.code) }
+    var used: Set<Use> = []
+    var result: [Finding] = []
+    for finding in findings {
+      let diagnostic = finding.diagnostic
+      if diagnostic.severity != .error, accepted[finding.ordinal]?.contains(diagnostic.code) == true {
+        used.insert(Use(ordinal: finding.ordinal, code: diagnostic.code))
+      } else {
+        result.append(finding)
+      }
+    }
+    // An override is checked by fewer rules, so that nothing follows from what they did not find.
+    guard mode != .overriding else { return result }
+    let unused = routes.flatMap { route in
+      route.declaration.accepted.filter { !used.contains(Use(ordinal: route.ordinal, code: $0.code)) }
+        .map { Finding(route.ordinal, .unusedAcceptance($0, route.declaration)) }
+    }
+    return (result + unused).inOrderOfDeclaration
+  }
+
+  private struct Use: Hashable {
+    let ordinal: Int
+    let code: Diagnostic.Code
+  }
+}

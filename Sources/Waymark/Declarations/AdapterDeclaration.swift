@@ -1,0 +1,25 @@
+import WaymarkRuntime
+
+/// One declared adapter, as data.
+final class AdapterDeclaration: Sendable {
+  let location: DeclarationLocation
+  /// The token that users ask for.
+  let required: TokenDescription
+  /// The token that a route, or another adapter, provides.
+  let provided: TokenDescription
+  /// The closure, a `ConvertFunction`; nil where the destination or configuration itself is returned, so that its
+  /// conformance is checked.
+  let conversion: ErasedFunction?
+
+  var isPlain: Bool { conversion == nil }
+
+  init(
+    _ location: DeclarationLocation, required: TokenDescription, provided: TokenDescription,
+    conversion: ErasedFunction? = nil
+  ) {
+    self.location = location
+    self.required = required
+    self.provided = provided
+    self.conversion = conversion
+  }
+}

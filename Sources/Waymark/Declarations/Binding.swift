@@ -1,0 +1,75 @@
+public import WaymarkRuntime
+
+/// One token of a route, and how the destination becomes what the token stands for.
+///
+/// A binding of a module token gives access to the route's configuration instead, which needs no conversion.
+@usableFromInline
+struct Binding: Sendable {
+  let type: Any.Type
+  let role: TokenRole
+  /// The closure of `.as { … }`, a `ConvertFunction`; nil where the destination itself is provided.
+  let conversion: ErasedFunction?
+  /// Joins the route's factory with the conversion; nil for a module token.
+  let join: JoinFunction?
+
+  var token: TokenDescription { TokenDescription(type, role) }
+
+  /// Whether the destination itself is provided, so that compilation checks its conformance.
+  var isPlain: Bool { conversion == nil }
+
+  @usableFromInline
+  init(_ type: Any.Type, _ role: TokenRole, conversion: ErasedFunction? = nil, join: JoinFunction? = nil) {
+    self.type = type
+    self.role = role
+    self.conversion = conversion
+    self.join = join
+  }
+
+  /// A binding of the destination itself; compilation checks that it can be used as `Requested`.
+  @inlinable
+  static func plain<Destination, Requested>(
+    _: Destination.Type, as _: Requested.Type, _ role: TokenRole
+  ) -> Binding {
+    Binding(
+      Requested.self, role,
+      join: { make, existential in
+        // The route whose entry this is makes a `Destination`, and the provider of this token is asked for `Requested`.
+        let make = make.function(as: MakeFunction<Destination>.self)
+        guard let existential else {
+          return { registry, result in
+            let destination = try make.call(registry, nil)
+            guard let requested = destination as? Requested else {
+              throw RouteError.destinationMismatch(destination, as: Requested.self)
+            }
+            result.initialize(to: requested)
+          }
+        }
+        return { registry, result in
+          // Compilation made it for these two types.
+          result.initialize(to: existential.convert(try make.call(registry, nil), to: Requested.self))
+        }
+      })
+  }
+
+  /// A binding of what a closure makes of the destination.
+  @inlinable
+  static func converted<Destination, Requested>(
+    _ role: TokenRole, _ convert: @escaping @Sendable (__owned Destination) throws -> Requested
+  ) -> Binding {
+    let convert = ConvertFunction(convert)
+    return Binding(
+      Requested.self, role, conversion: ErasedFunction(convert),
+      join: { make, _ in
+        // As above.
+        let make = make.function(as: MakeFunction<Destination>.self)
+        return { registry, result in
+          let destination = try make.call(registry, nil)
+          do {
+            result.initialize(to: try convert.call(consume destination))
+          } catch {
+            throw ConversionFailure(underlying: error)
+          }
+        }
+      })
+  }
+}

@@ -1,0 +1,77 @@
+public import WaymarkRuntime
+
+/// How a route makes and prepares its destination.
+///
+/// The functions of a view's factory are bound to the main actor although their types don't say so anymore: they're
+/// called from main-actor entry points only.
+@usableFromInline
+struct Factory: Sendable {
+  /// A `MakeFunction`, or a `ConfiguredMakeFunction` where there's a configuration.
+  let make: ErasedFunction
+  /// A `PrepareFunction`; nil where the route doesn't prepare.
+  let prepare: ErasedFunction?
+  let configuration: ConfigurationFactory?
+
+  /// Creates the factory of a route without a configuration.
+  @inlinable
+  init<Destination>(
+    _ make: MakeFunction<Destination>,
+    prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+  ) {
+    self.init(
+      make: ErasedFunction(make),
+      prepare: prepare.map { prepare in
+        ErasedFunction(PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
+      })
+  }
+
+  @usableFromInline
+  init(make: ErasedFunction, prepare: ErasedFunction?) {
+    self.make = make
+    self.prepare = prepare
+    configuration = nil
+  }
+
+  /// Creates the factory of a route with a configuration.
+  init<Destination, Configuration>(
+    _ configuration: ConfigurationFactory,
+    make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
+    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)?
+  ) {
+    self.configuration = configuration
+    self.make = ErasedFunction(
+      ConfiguredMakeFunction { configuration, resolver in
+        try make(ConfigurationFactory.typed(configuration), resolver)
+      })
+    self.prepare = prepare.map { prepare in
+      ErasedFunction(
+        PrepareFunction<Destination> { destination, configuration, resolver in
+          try prepare(&destination, ConfigurationFactory.typed(configuration as Any), resolver)
+        })
+    }
+  }
+
+  /// Makes a destination.
+  ///
+  /// - Parameters:
+  ///   - type: The destination type of the route.
+  ///   - configuration: The filled configuration, where the route has one.
+  ///   - resolver: What the factory asks for its dependencies.
+  func make<Destination>(
+    _ type: Destination.Type, _ configuration: Any?, _ resolver: Resolver
+  ) throws -> Destination {
+    // The initializers decide by the configuration which of the two is stored; the route knows its destination type.
+    guard self.configuration == nil else {
+      return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(configuration as Any, resolver)
+    }
+    return try make.function(as: MakeFunction<Destination>.self).call(resolver.registry, resolver.context)
+  }
+
+  /// Prepares a destination after its caller did.
+  func prepare<Destination>(
+    _ destination: inout Destination, _ configuration: Any?, _ resolver: Resolver
+  ) throws {
+    // As above.
+    try prepare?.function(as: PrepareFunction<Destination>.self).call(&destination, configuration, resolver)
+  }
+}

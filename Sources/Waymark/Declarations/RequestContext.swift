@@ -1,0 +1,15 @@
+/// What comes along with a request, besides preparation and configuration.
+@usableFromInline
+final class RequestContext: Sendable {
+  let userInfo: [String: any Sendable]
+  /// The URL that led here.
+  let url: String?
+  /// What the URL matched.
+  let match: (any AnyObject & Sendable)?
+
+  init(userInfo: [String: any Sendable], url: String? = nil, match: (any AnyObject & Sendable)? = nil) {
+    self.userInfo = userInfo
+    self.url = url
+    self.match = match
+  }
+}

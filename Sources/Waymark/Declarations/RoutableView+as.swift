@@ -1,0 +1,57 @@
+/// An entry of a view's route: the destination is provided as `Requested`, through a closure.
+///
+/// Written `View<any EditorInput>.as { $0 }`.
+@_documentation(visibility: internal)
+public struct ProvidedView<Destination, Requested>: Sendable {
+  @usableFromInline let convert: @MainActor (__owned Destination) throws -> Requested
+
+  @inlinable
+  init(convert: @escaping @MainActor (__owned Destination) throws -> Requested) { self.convert = convert }
+}
+
+/// An entry of a service's route: the destination is provided as `Requested`, through a closure.
+///
+/// Written `Service<any NoteStore>.as { $0 }`.
+@_documentation(visibility: internal)
+public struct ProvidedService<Destination, Requested>: Sendable {
+  @usableFromInline let convert: @Sendable (__owned Destination) throws -> Requested
+
+  @inlinable
+  init(convert: @escaping @Sendable (__owned Destination) throws -> Requested) { self.convert = convert }
+}
+
+extension RoutableView {
+  /// Provides the destination as this protocol through a closure, which the compiler checks.
+  ///
+  /// The closure may also wrap the destination in another object. Compilation has nothing left to check then, and
+  /// making the destination needs no dynamic cast.
+  ///
+  /// - Parameter convert: Returns the destination as the protocol. It runs on the main actor, for each request through
+  ///   this protocol, and may throw. What it wraps around a ``Singleton`` is made for each caller; where it returns the
+  ///   singleton itself, that's kept.
+  /// - Returns: The entry.
+  @inlinable
+  public static func `as`<Destination>(
+    _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
+  ) -> ProvidedView<Destination, Protocol> {
+    ProvidedView(convert: convert)
+  }
+}
+
+extension RoutableService {
+  /// Provides the destination as this protocol through a closure, which the compiler checks.
+  ///
+  /// The closure may also wrap the destination in another object. Compilation has nothing left to check then, and
+  /// making the destination needs no dynamic cast.
+  ///
+  /// - Parameter convert: Returns the destination as the protocol. It runs on the thread that asks, for each request
+  ///   through this protocol, and may throw. What it wraps around a ``Singleton`` is made for each caller; where it
+  ///   returns the singleton itself, that's kept.
+  /// - Returns: The entry.
+  @inlinable
+  public static func `as`<Destination>(
+    _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
+  ) -> ProvidedService<Destination, Protocol> {
+    ProvidedService(convert: convert)
+  }
+}

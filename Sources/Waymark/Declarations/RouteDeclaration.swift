@@ -1,0 +1,108 @@
+/// One declared route, as data.
+@usableFromInline
+final class RouteDeclaration: Sendable {
+  let location: DeclarationLocation
+  let destination: Any.Type
+  let factory: Factory
+  /// The destination's tokens, and after them those of its configuration.
+  let bindings: InlineList<Binding>
+  let parameters: [RouteParameter]
+  private let details: Details?
+  let kind: DestinationKind
+  let lifetime: Lifetime
+  /// Whether a closure may ask the registry for anything, so that the declaration doesn't say what.
+  let isOpen: Bool
+  let isExclusive: Bool
+  let isEntryPoint: Bool
+
+  /// What few routes have.
+  private final class Details: Sendable {
+    let identifiers: [String]
+    let lifetimes: [Lifetime]
+    let requirements: [TokenDescription]
+    let accepted: [Accepts]
+    let features: [any FeatureEntry]
+    let names: [RouteName]
+
+    init(
+      identifiers: [String], lifetimes: [Lifetime], requirements: [TokenDescription], accepted: [Accepts],
+      features: [any FeatureEntry]
+    ) {
+      self.identifiers = identifiers
+      self.lifetimes = lifetimes
+      self.requirements = requirements
+      self.accepted = accepted
+      self.features = features
+      names = identifiers.map { .identifier($0) } + features.flatMap(\.names)
+    }
+  }
+
+  var identifiers: [String] { details?.identifiers ?? [] }
+  /// All lifetimes that were written; more than one is an error.
+  var lifetimes: [Lifetime] { details?.lifetimes ?? (lifetime == .transient ? [] : [lifetime]) }
+  var requirements: [TokenDescription] { details?.requirements ?? [] }
+  var accepted: [Accepts] { details?.accepted ?? [] }
+  /// The names by which the route is found besides its tokens.
+  var names: [RouteName] { details?.names ?? [] }
+  var hasDetails: Bool { details != nil }
+  var hasFeatures: Bool { details.map { !$0.features.isEmpty } ?? false }
+
+  /// How the route makes its configuration; nil where it has none.
+  var configuration: ConfigurationFactory? { factory.configuration }
+
+  /// Everything that the route provides, destinations before configurations.
+  var tokens: [TokenDescription] { bindings.map(\.token) }
+
+  /// The entries of one kind that a later stage has added.
+  func features<Entry: FeatureEntry>(_: Entry.Type) -> [Entry] {
+    details?.features.compactMap { $0 as? Entry } ?? []
+  }
+
+  /// All entries that later stages have added.
+  var features: [any FeatureEntry] { details?.features ?? [] }
+
+  init(
+    _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>, _ factory: Factory,
+    _ location: DeclarationLocation, parameters: [RouteParameter], isOpen: Bool
+  ) {
+    var bindings = InlineList<Binding>()
+    var modules: [Binding] = []
+    var identifiers: [String] = []
+    var lifetimes: [Lifetime] = []
+    var requirements: [TokenDescription] = []
+    var accepted: [Accepts] = []
+    var features: [any FeatureEntry] = []
+    var (isExclusive, isEntryPoint) = (false, false)
+    for entry in entries {
+      switch entry.kind {
+      case .binding(let binding):
+        if binding.role.isModule { modules.append(binding) } else { bindings.append(binding) }
+      case .identifier(let name): identifiers.append(name)
+      case .exclusive: isExclusive = true
+      case .requires(let tokens): requirements += tokens
+      case .accepts(let entry): accepted.append(entry)
+      case .entryPoint: isEntryPoint = true
+      case .lifetime(let lifetime): lifetimes.append(lifetime)
+      case .feature(let entry): features.append(entry)
+      }
+    }
+    for binding in modules { bindings.append(binding) }
+    self.location = location
+    self.destination = destination
+    self.factory = factory
+    self.bindings = bindings
+    self.parameters = parameters
+    self.kind = kind
+    self.isExclusive = isExclusive
+    self.isEntryPoint = isEntryPoint
+    lifetime = lifetimes.first ?? .transient
+    self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
+    let hasDetails =
+      !identifiers.isEmpty || lifetimes.count > 1 || !requirements.isEmpty || !accepted.isEmpty || !features.isEmpty
+    details =
+      hasDetails
+      ? Details(
+        identifiers: identifiers, lifetimes: lifetimes, requirements: requirements, accepted: accepted,
+        features: features) : nil
+  }
+}

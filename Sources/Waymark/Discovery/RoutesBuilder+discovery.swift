@@ -1,0 +1,9 @@
+extension RoutesBuilder {
+  /// Adds everything that the modules of the program declare.
+  public static func buildExpression(_ modules: DiscoveredModules) -> Routes {
+    var declarations = InlineList<Routes.Declaration>()
+    for module in modules.modules { declarations.append(.discovered(Routes.Module(module.init()))) }
+    for note in modules.notes { declarations.append(.note(note)) }
+    return Routes(declarations)
+  }
+}

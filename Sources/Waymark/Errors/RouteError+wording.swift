@@ -1,0 +1,138 @@
+import WaymarkRuntime
+
+// Everything that a registry says when it cannot do what it was asked for.
+extension RouteError {
+  /// An error that happened here: with the routes that this thread is making.
+  private static func here(
+    _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
+  ) -> RouteError {
+    let routes = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+    return RouteError(code, message, remedy: remedy, underlying: underlying, routes: routes)
+  }
+
+  static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
+    guard registry.purpose != .standIn else {
+      return here(
+        .noRegistryInstalled, "\(token) was asked for, and no registry is installed",
+        remedy: "call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)")
+    }
+    let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
+    let place = registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
+    guard registry.stage == .complete else {
+      return here(
+        .unregistered, "nothing provides \(token) in \(place), which is marked as early",
+        remedy:
+          "ask later, when the rest was added with extending(_:) and installed, or add \(token)() to the "
+          + "early registry")
+    }
+    let near = registry.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
+    guard near.isEmpty else {
+      return here(
+        .unregistered, "nothing provides \(token) in \(place); it has \(near.joined(separator: " and "))",
+        remedy: "ask for what is provided, or add \(token)() to a route")
+    }
+    return here(
+      .unregistered, "nothing provides \(token) in \(place)",
+      remedy:
+        "add \(token)() to a route of a module in the registry, or the module that has it to the registry")
+  }
+
+  static func unregistered(
+    identifier: String, in registry: Registry
+  ) -> RouteError {
+    let near = NearMiss.of(identifier, among: registry.identifiers)
+    return here(
+      .unregistered, "no route has Identifier(\"\(identifier)\")",
+      remedy: near.map { "did you mean \"\($0)\"?" } ?? "add Identifier(\"\(identifier)\") to a route")
+  }
+
+  static func failed(
+    _ step: CompiledRoute.Step, of route: CompiledRoute, underlying: any Error
+  ) -> RouteError {
+    let name = TypeName.of(route.declaration.destination)
+    let detail = "\(String(describing: underlying)) (\(TypeName.of(type(of: underlying))))"
+    switch step {
+    case .configuring:
+      return here(.factoryFailed, "the configuration of \(name) failed: \(detail)", underlying: underlying)
+    case .making:
+      return here(.factoryFailed, "the factory of \(name) failed: \(detail)", underlying: underlying)
+    case .converting:
+      return here(.factoryFailed, "adapting \(name) failed: \(detail)", underlying: underlying)
+    case .preparing:
+      return here(.preparationFailed, "the preparation of \(name) failed: \(detail)", underlying: underlying)
+    }
+  }
+
+  /// A circle on this thread.
+  ///
+  /// - Parameters:
+  ///   - route: The route that is asked for again while it is being made.
+  ///   - others: The routes that other threads are making, where the circle goes through them.
+  static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = []) -> RouteError {
+    let making = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+    let last = others.last ?? route
+    var circle = making.prefix { $0 !== last } + (making.contains { $0 === last } ? [last] : [])
+    circle.reverse()
+    circle += others.dropLast().reversed()
+    let names = (circle + [circle.first ?? route]).map { Step($0).description }
+    let across = others.count > 1 ? " (made by \(others.count) threads at the same time)" : ""
+    return here(
+      .dependencyCycle, "factories need each other in a circle\(across): \(names.joined(separator: " → "))",
+      remedy:
+        "let one of them ask later: with @Routed, with a router, or in prepare: for what is still missing")
+  }
+
+  static func configurationReplaced(_ expected: Any.Type, by value: Any) -> RouteError {
+    here(
+      .configurationReplaced,
+      "the configuration \(TypeName.of(expected)) was replaced by a value of type \(TypeName.of(type(of: value)))",
+      remedy: "change the properties of the configuration, and do not assign another one to it")
+  }
+
+  static func configurationMismatch(_ token: TokenDescription, _ type: Any.Type) -> RouteError {
+    here(
+      .destinationMismatch, "the configuration \(TypeName.of(type)) is no \(TypeName.bare(token.type))",
+      remedy: "conform \(TypeName.of(type)) to \(TypeName.bare(token.type))")
+  }
+
+  static func noConfiguration(_ route: CompiledRoute) -> RouteError {
+    here(
+      .noConfiguration, "\(Step(route)) has no configuration",
+      remedy: "declare the route with configuration:, or ask for its destination")
+  }
+
+  @usableFromInline
+  static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {
+    here(
+      .destinationMismatch,
+      "an object of type \(TypeName.of(type(of: value))) was found where \(TypeName.of(expected)) is needed",
+      remedy: "pass, or leave in place, an object that the route could have made")
+  }
+
+  static func notProvided(_ token: TokenDescription, by route: CompiledRoute) -> RouteError {
+    here(
+      .destinationMismatch,
+      "\(Step(route)), whose configuration was filled, does not provide \(token)",
+      remedy:
+        "add \(token)() to that route, or ask for what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
+    )
+  }
+
+  static func notAService(_ route: CompiledRoute) -> RouteError {
+    here(
+      .notAService, "\(Step(route)) is a view, and views are made on the main actor",
+      remedy: "call makeDestination(userInfo:) from the main actor")
+  }
+
+  @usableFromInline
+  static func madeDuringCheck(_ route: CompiledRoute) -> RouteError {
+    here(
+      .madeDuringCheck,
+      "\(Step(route)) was asked for by a module's check(_:), which must not make destinations",
+      remedy: "look at routers, routes and the graph in check(_:), and make destinations in a test")
+  }
+
+  private static func list(_ tokens: [TokenDescription]) -> String {
+    tokens.isEmpty ? "nothing" : tokens.map(\.description).joined(separator: ", ")
+  }
+}

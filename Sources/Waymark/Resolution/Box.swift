@@ -1,0 +1,67 @@
+import WaymarkRuntime
+
+/// The place in a registry where a route's instance is kept: for as long as the registry, or as long as it's held.
+///
+/// An object is kept as it is, a value in a box of its own, and a weak reference in another.
+struct Box<Destination> {
+  private let instances: InstanceSlots
+  private let slot: Int
+  private let lifetime: Lifetime
+
+  init(_ instances: InstanceSlots, _ slot: Int, _ lifetime: Lifetime) {
+    self.instances = instances
+    self.slot = slot
+    self.lifetime = lifetime
+  }
+
+  /// Returns the instance, made by `make` if there's none.
+  ///
+  /// However many threads ask at the same time, `make` runs once at a time. If it throws, nothing is kept, and the next
+  /// request tries again.
+  func get(
+    _ route: CompiledRoute, make: () throws(RouteError) -> Destination
+  ) throws(RouteError) -> Destination {
+    if let current { return current }
+    return try CreationLock.with(instances, slot, for: route) { () throws(RouteError) -> Destination in
+      if let current { return current }
+      return keep(try make())
+    }
+  }
+
+  private var isClass: Bool { ObjectCast.isClass(Destination.self) }
+
+  /// The instance; nil where none was made, or where it's gone.
+  private var current: Destination? {
+    guard let kept = instances[slot] else { return nil }
+    if lifetime == .weaklyShared {
+      // Only `keep` publishes here, a `WeakBox` for this lifetime.
+      return knownDowncast(kept, to: WeakBox.self).object.map { ObjectCast.value($0, as: Destination.self) }
+    }
+    // Only `keep` publishes here: the object itself, or the box of a value.
+    if isClass { return ObjectCast.value(kept, as: Destination.self) }
+    return knownDowncast(kept, to: ValueBox.self).value(as: Destination.self)
+  }
+
+  private func keep(_ destination: Destination) -> Destination {
+    if lifetime == .weaklyShared {
+      let box = instances[slot] ?? instances.publish(WeakBox(), at: slot)
+      // `WeaklyShared()` is accepted for classes and actors only.
+      knownDowncast(box, to: WeakBox.self).set(ObjectCast.object(destination))
+      return destination
+    }
+    _ = instances.publish(isClass ? ObjectCast.object(destination) : ValueBox(destination), at: slot)
+    return destination
+  }
+}
+
+/// A weak reference to an instance that's shared as long as it's held.
+private final class WeakBox: Sendable {
+  private struct Reference { weak var object: AnyObject? }
+
+  private let reference = Lock(Reference())
+
+  /// The object, retained, unless it's gone or going: a weak reference never revives an object.
+  var object: AnyObject? { reference.withLock { $0.object } }
+
+  func set(_ object: AnyObject) { reference.withLock { $0.object = object } }
+}

@@ -1,0 +1,160 @@
+import WaymarkRuntime
+
+/// A closure that changes a destination before its route does.
+@usableFromInline
+typealias Preparation<Requested> = (inout Requested) throws -> Void
+
+/// Makes a route's destination as `Requested`: make, the caller's preparation, the route's.
+struct Production<Destination, Requested> {
+  let route: CompiledRoute
+  let conversion: Conversion<Destination, Requested>
+  /// Where the registry keeps the instance as `Requested`; below zero where it keeps none.
+  let slot: Int
+
+  private var declaration: RouteDeclaration { route.declaration }
+  private var factory: Factory { route.declaration.factory }
+
+  /// Returns a destination, creating it if needed.
+  func make(
+    _ resolver: Resolver, _ configuration: Any?, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    guard let instanceSlot = route.instanceSlot else {
+      return try route.making(in: resolver.registry) { () throws(RouteError) -> Requested in
+        let configuration = try filled(configuration)
+        let destination = try made(configuration, resolver)
+        // Most routes need no more.
+        guard preparing != nil || factory.prepare != nil else { return try converted(destination) }
+        return try finish(destination, configuration, resolver, preparing).requested
+      }
+    }
+    let instances = resolver.registry.instances
+    if slot >= 0, let kept = instances[slot] {
+      // Only `keep` publishes there, for this slot of this type.
+      return try prepared(knownDowncast(kept, to: ValueBox.self).value(as: Requested.self), preparing, resolver)
+    }
+    return try share(Box(instances, instanceSlot, declaration.lifetime), resolver, preparing)
+  }
+
+  /// Prepares an object that was made elsewhere as if the route had made it.
+  func prepare(
+    _ resolver: Resolver, _ requested: Requested, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    try route.making(in: resolver.registry) { () throws(RouteError) -> Requested in
+      guard let destination = requested as? Destination else {
+        throw RouteError.destinationMismatch(requested, as: Destination.self)
+      }
+      let configuration = try filled(nil)
+      var requested = requested
+      if let preparing { try route.running(.preparing) { try preparing(&requested) } }
+      guard factory.prepare != nil else { return requested }
+      var prepared =
+        preparing == nil
+        ? destination : try conversion.destination(behind: requested, madeOf: destination).destination
+      try prepare(&prepared, configuration, resolver)
+      // What came in is the destination itself, so that it isn't wrapped.
+      guard let result = prepared as? Requested else { return try converted(prepared) }
+      return result
+    }
+  }
+
+  // MARK: - Steps
+
+  /// The configuration of a caller, or the default one where the route has one and the caller none.
+  private func filled(_ configuration: Any?) throws(RouteError) -> Any? {
+    guard configuration == nil, let recipe = factory.configuration else { return configuration }
+    return try route.running(.configuring, recipe.make)
+  }
+
+  private func made(_ configuration: Any?, _ resolver: Resolver) throws(RouteError) -> Destination {
+    let destination = try route.running(.making) {
+      try factory.make(Destination.self, configuration, resolver)
+    }
+    resolver.registry.recorder?.made(destination, by: route)
+    return destination
+  }
+
+  private func prepare(
+    _ destination: inout Destination, _ configuration: Any?, _ resolver: Resolver
+  ) throws(RouteError) {
+    do {
+      try factory.prepare(&destination, configuration, resolver)
+    } catch {
+      throw route.failure(error, of: .preparing)
+    }
+  }
+
+  private func converted(_ destination: Destination) throws(RouteError) -> Requested {
+    try route.running(.converting) { try conversion(destination) }
+  }
+
+  /// Does everything after a new destination was made.
+  private func finish(
+    _ made: Destination, _ configuration: Any?, _ resolver: Resolver, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> (destination: Destination, requested: Requested) {
+    var destination = made
+    guard let preparing else {
+      try prepare(&destination, configuration, resolver)
+      return (destination, try converted(destination))
+    }
+    var requested = try converted(destination)
+    try route.running(.preparing) { try preparing(&requested) }
+    guard factory.prepare != nil else { return (destination, requested) }
+    let behind = try conversion.destination(behind: requested, madeOf: destination)
+    destination = behind.destination
+    try prepare(&destination, configuration, resolver)
+    return (destination, behind.isRequested ? try converted(destination) : requested)
+  }
+
+  /// Runs a caller's preparation on something that exists.
+  private func prepared(
+    _ requested: Requested, _ preparing: Preparation<Requested>?, _ resolver: Resolver
+  ) throws(RouteError) -> Requested {
+    guard let preparing else { return requested }
+    var requested = requested
+    try route.making(in: resolver.registry) { () throws(RouteError) in
+      try route.running(.preparing) { try preparing(&requested) }
+    }
+    return requested
+  }
+
+  // MARK: - Kept instances
+
+  /// Returns the instance that's kept, creating it if there's none.
+  ///
+  /// The caller who makes an object prepares it before its route does, as always. A value is kept as its route made it,
+  /// and each caller prepares a copy.
+  private func share(
+    _ box: Box<Destination>, _ resolver: Resolver, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    var made: Requested?
+    let destination = try box.get(route) { () throws(RouteError) -> Destination in
+      try route.making(in: resolver.registry) { () throws(RouteError) -> Destination in
+        var destination = try self.made(nil, resolver)
+        if ObjectCast.isClass(type(of: destination as Any)) {
+          let finished = try finish(destination, nil, resolver, preparing)
+          made = finished.requested
+          return finished.destination
+        }
+        try prepare(&destination, nil, resolver)
+        return destination
+      }
+    }
+    if let made { return keep(made, of: destination, resolver) }
+    let requested = try route.making(in: resolver.registry) { () throws(RouteError) in
+      try converted(destination)
+    }
+    return try prepared(keep(requested, of: destination, resolver), preparing, resolver)
+  }
+
+  /// Keeps what a singleton was converted to, if that's the singleton itself.
+  ///
+  /// What a closure has wrapped around it may not be fit for several callers, and is made for each.
+  ///
+  /// - Returns: What all callers get: this, or what another thread converted it to first.
+  private func keep(_ requested: Requested, of destination: Destination, _ resolver: Resolver) -> Requested {
+    guard slot >= 0, conversion.isPlain || ObjectIdentity.isSame(requested, destination) else { return requested }
+    // As in `make`: only productions of this slot publish there.
+    let kept = resolver.registry.instances.publish(ValueBox(requested), at: slot)
+    return knownDowncast(kept, to: ValueBox.self).value(as: Requested.self)
+  }
+}

@@ -1,0 +1,92 @@
+extension Provider {
+  /// Returns a destination as what's requested, creating it if needed.
+  ///
+  /// - Parameters:
+  ///   - type: The provider's requested type, under whose key it was found.
+  ///   - resolver: What the factory asks for its dependencies.
+  ///   - configuration: The filled configuration; nil for the default one.
+  ///   - preparing: The caller's preparation.
+  func make<Requested>(
+    as type: Requested.Type, _ resolver: Resolver, _ configuration: Any?, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    func adapt<Provided>(_: Provided.Type) throws(RouteError) -> Requested {
+      try adaptation(of: Provided.self, as: type).make(resolver, configuration, preparing)
+    }
+    func produce<Destination>(_: Destination.Type) throws(RouteError) -> Requested {
+      try production(of: Destination.self, as: type).make(resolver, configuration, preparing)
+    }
+    if let adapted { return try adapt(adapted.token.type) }
+    return try produce(route.declaration.destination)
+  }
+
+  /// Prepares an object that was made elsewhere as if the route had made it.
+  func prepare<Requested>(
+    as type: Requested.Type, _ resolver: Resolver, _ requested: Requested, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    func adapt<Provided>(_: Provided.Type) throws(RouteError) -> Requested {
+      try adaptation(of: Provided.self, as: type).prepare(resolver, requested, preparing)
+    }
+    func produce<Destination>(_: Destination.Type) throws(RouteError) -> Requested {
+      try production(of: Destination.self, as: type).prepare(resolver, requested, preparing)
+    }
+    if let adapted { return try adapt(adapted.token.type) }
+    return try produce(route.declaration.destination)
+  }
+
+  private func production<Destination, Requested>(
+    of _: Destination.Type, as _: Requested.Type
+  ) -> Production<Destination, Requested> {
+    Production(route: route, conversion: Conversion(binding?.conversion, existential), slot: slot)
+  }
+
+  private func adaptation<Provided, Requested>(
+    of _: Provided.Type, as _: Requested.Type
+  ) -> Adaptation<Provided, Requested> {
+    Adaptation(
+      provided: adapted ?? self, conversion: Conversion(adapter?.declaration.conversion, existential), slot: slot)
+  }
+
+  /// Returns a configuration, filled by the caller, of the type that the route's closures take.
+  ///
+  /// - Parameter configuring: Fills the configuration as the provider's requested type.
+  func configuration<Requested>(
+    filledBy configuring: (inout Requested) throws -> Void, in registry: Registry
+  ) throws(RouteError) -> Any {
+    guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
+    return try route.making(in: registry) { () throws(RouteError) -> Any in
+      let fresh = try route.running(.configuring, factory.make)
+      guard var module = fresh as? Requested else { throw RouteError.configurationMismatch(token, factory.type) }
+      try route.running(.configuring) { try configuring(&module) }
+      guard factory.accepts(module) else { throw RouteError.configurationReplaced(factory.type, by: module) }
+      return module
+    }
+  }
+}
+
+extension CompiledRoute {
+  /// Returns the destination itself, whatever it's provided as, creating it if needed.
+  func makeAny(
+    in registry: Registry, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
+    context: RequestContext? = nil
+  ) throws(RouteError) -> Any {
+    func produce<Destination>(_: Destination.Type) throws(RouteError) -> Any {
+      let production = Production<Destination, Destination>(
+        route: self, conversion: Conversion(nil, nil), slot: -1)
+      let resolver = Resolver(registry: registry, context: context)
+      guard let preparing else { return try production.make(resolver, configuration, nil) }
+      return try production.make(resolver, configuration) { destination in
+        var prepared: Any = destination
+        try preparing(&prepared)
+        guard let result = prepared as? Destination else {
+          throw RouteError.destinationMismatch(prepared, as: Destination.self)
+        }
+        destination = result
+      }
+    }
+    do throws(RouteError) {
+      return try produce(declaration.destination)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// A provider of one registry: the only property of the typed routers.
+@usableFromInline
+struct RouterHandle: Sendable {
+  @usableFromInline let registry: Registry
+  @usableFromInline let provider: Provider
+
+  init(_ registry: Registry, _ provider: Provider) {
+    self.registry = registry
+    self.provider = provider
+  }
+
+  /// Finds the provider of a token.
+  init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
+    guard let provider = registry.provider(asked: token.key) else {
+      throw registry.reporting(.unregistered(token, in: registry))
+    }
+    self.init(registry, provider)
+  }
+}

@@ -1,0 +1,38 @@
+/// A URL pattern can be read.
+enum MalformedURLPatternRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    program.routes.flatMap { route in
+      route.declaration.malformedPatterns.map { Finding(route.ordinal, .malformedURLPattern($0, route.declaration)) }
+        + route.declaration.patterns.compactMap { pattern in
+          problem(of: pattern).map { Finding(route.ordinal, .malformedURLPattern($0, route.declaration)) }
+        }
+    }
+  }
+
+  /// What a pattern cannot say of the screen below: a parameter that it does not have itself.
+  private static func problem(of pattern: PatternDeclaration) -> MalformedPattern? {
+    guard let parent = pattern.parent else { return nil }
+    let names = Set(pattern.shape.names)
+    if let wild = parent.segments.first(where: { $0 == .any || $0 == .rest }) {
+      return parent.problem(
+        "leads through '\(wild == .any ? "*" : "**")', which stands for nothing in particular",
+        "write the segment, or a parameter of \"\(pattern.shape.text)\"", at: wild == .any ? "/*" : "/**")
+    }
+    guard let unknown = parent.names.first(where: { !names.contains($0) }) else { return nil }
+    return parent.problem(
+      "needs '\(unknown)', which \"\(pattern.shape.text)\" does not have",
+      NearMiss.of(unknown, among: pattern.shape.names).map { "did you mean :\($0)?" }
+        ?? "use the parameters of \"\(pattern.shape.text)\" only",
+      at: "/:\(unknown)")
+  }
+}
+
+extension ParsedPattern {
+  /// A problem at one segment, which is given with the slash before it.
+  fileprivate func problem(_ message: String, _ remedy: String, at segment: String) -> MalformedPattern {
+    let place = text.firstRange(of: segment)?.lowerBound ?? text.startIndex
+    return MalformedPattern(
+      text: text, message: message, remedy: remedy,
+      offset: text.distance(from: text.startIndex, to: place) + 1)
+  }
+}

@@ -1,0 +1,21 @@
+/// A URL leads to one route.
+enum URLConflictRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    let repeated = program.urls.repeated.map { pattern, first in
+      finding(pattern, first.declaration.shape, first.route)
+    }
+    guard program.mode == .extending, let base = program.base else { return repeated }
+    return repeated
+      + program.urls.patterns.compactMap { pattern in
+        let name = pattern.declaration.shape.name
+        guard let route = base.layer.route(named: name)?.declaration else { return nil }
+        return route.patterns.first { $0.shape.name == name }.map { finding(pattern, $0.shape, route) }
+      }
+  }
+
+  private static func finding(
+    _ pattern: PatternIndex.Pattern, _ first: ParsedPattern, _ route: RouteDeclaration
+  ) -> Finding {
+    Finding(pattern.ordinal, .urlConflict(pattern.declaration.shape, pattern.route, first, route))
+  }
+}

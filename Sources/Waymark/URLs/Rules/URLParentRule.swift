@@ -1,0 +1,42 @@
+/// The screen below a deep link is there, and leads to a first one.
+enum URLParentRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    program.urls.patterns.compactMap { pattern in
+      guard let parent = pattern.declaration.parent, Set(parent.names).isSubset(of: pattern.declaration.shape.names),
+        !parent.segments.contains(where: { $0 == .any || $0 == .rest })
+      else { return nil }
+      var way = [pattern.declaration.shape]
+      var next: ParsedPattern? = parent
+      while let current = next {
+        guard let found = target(of: current, program) else {
+          // Of a screen further below, its own pattern says so.
+          guard way.count == 1 else { return nil }
+          let near = NearMiss.of(
+            current.text,
+            among: program.urls.patterns.map(\.declaration.shape.text).filter { $0 != pattern.declaration.shape.text })
+          return Finding(
+            pattern.ordinal,
+            .missingURLParent(current, of: pattern.declaration.shape, pattern.route, near: near))
+        }
+        if found.shape.key == pattern.declaration.shape.key {
+          return Finding(
+            pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route))
+        }
+        // A circle further below is reported where it is.
+        guard !way.contains(where: { $0.key == found.shape.key }) else { return nil }
+        way.append(found.shape)
+        next = found.parent
+      }
+      return nil
+    }
+  }
+
+  /// The pattern to which the URL of a parent leads.
+  private static func target(of parent: ParsedPattern, _ program: Program) -> PatternDeclaration? {
+    var values: [String: String] = [:]
+    for name in parent.names { values[name] = "~" }
+    guard let url = try? parent.url(values, fragment: nil) else { return nil }
+    if let found = program.urls.match(url) { return found.declaration }
+    return program.base?.match(url).map { PatternDeclaration(shape: $0.linked.shape, parent: $0.linked.parent) }
+  }
+}

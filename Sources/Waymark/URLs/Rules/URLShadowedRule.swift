@@ -1,0 +1,45 @@
+/// Some URL leads to each pattern.
+///
+/// Of the URLs that a pattern matches, those whose variable parts are equal to no literal have the fewest other
+/// patterns; where even these lead elsewhere, all do. An override is not asked: its patterns are in the place of
+/// others.
+enum URLShadowedRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.mode != .overriding else { return [] }
+    let urls = program.urls
+    // A literal or a parameter is never less specific than what matches the same.
+    let wild = urls.patterns.filter { $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest } }
+    guard !wild.isEmpty else { return [] }
+    let fresh = String(repeating: "~", count: (urls.patterns.map(\.declaration.shape.text.count).max() ?? 0) + 1)
+    let depth = urls.patterns.map(\.declaration.shape.segments.count).max() ?? 0
+    return wild.compactMap { pattern in
+      let shape = pattern.declaration.shape
+      var winner: PatternIndex.Pattern?
+      for tail in 0...(shape.segments.last == .rest ? depth : 0) {
+        let found = urls.match(shape.instance(fresh, tail: tail))
+        if found?.declaration.shape.key == shape.key { return nil }
+        winner = winner ?? found
+      }
+      return winner.map {
+        Finding(
+          pattern.ordinal, .urlShadowed(shape, pattern.route, by: $0.declaration.shape, $0.route))
+      }
+    }
+  }
+}
+
+extension ParsedPattern {
+  /// A URL that the pattern matches.
+  fileprivate func instance(_ fresh: String, tail: Int) -> String {
+    // The scheme's first character is a letter; the host has no other rule.
+    var url = "\(scheme ?? "z" + String(repeating: "0", count: fresh.count))://\(host ?? fresh)"
+    for segment in segments {
+      switch segment {
+      case .literal(let literal): url += "/" + PercentCoding.encode(literal.text)
+      case .name, .any: url += "/" + fresh
+      case .rest: url += String(repeating: "/" + fresh, count: tail)
+      }
+    }
+    return url
+  }
+}

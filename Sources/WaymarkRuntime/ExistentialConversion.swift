@@ -1,0 +1,119 @@
+/// How a value of one type becomes a value of an existential type, or of a superclass, to which every value
+/// of the first type is known to convert.
+///
+/// A dynamic cast does the same, and looks for the conformance first: the first cast of each pair of types
+/// goes through all conformance records of the program, which takes 60 microseconds where there are 37,000.
+/// A conversion finds the witness tables once, when it's created, and each value only has to be stored beside
+/// them.
+///
+/// It fits into two words, also as an optional.
+public struct ExistentialConversion: Sendable {
+  // SAFETY (`nonisolated(unsafe)`): addresses of witness tables, which are neither changed nor freed once
+  // they're known. Where a type has fewer, the address of the existential's metadata takes their place: the
+  // same is true of it, and it is never read.
+  @usableFromInline nonisolated(unsafe) let firstTable: UnsafeRawPointer
+  @usableFromInline nonisolated(unsafe) let secondTable: UnsafeRawPointer
+
+  /// Creates a conversion if the types alone tell how to convert.
+  ///
+  /// There's none to an existential with an Objective-C protocol, constrained associated types, or more than
+  /// two protocols with witness tables, none to `any Error` (which has a layout of its own), and none from a
+  /// value that an existential can't contain in place (more than three words, or with a weak reference). A
+  /// dynamic cast does the work there.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values: a class, an actor, a struct or an enum.
+  ///   - requested: The same type, a superclass, or an existential.
+  ///   - isOnMainActor: Whether the results are used on the main actor only, where a conformance that is
+  ///     isolated to the main actor can be used.
+  ///   - index: The conformances of the program. Without it, and for what isn't in it, the runtime is asked.
+  package init?(
+    from type: Any.Type, to requested: Any.Type, isOnMainActor: Bool = false,
+    using index: ConformanceIndex? = nil
+  ) {
+    let (source, target) = (Metadata(of: type), Metadata(of: requested))
+    var tables: [UnsafeRawPointer] = []
+    if source != target {
+      switch target.kind {
+      case .class: guard source.kind == .class, Conformance.isSubtype(type, of: requested) else { return nil }
+      case .existential:
+        guard let existential = ExistentialMetadata(target), existential.hasRoom(for: source),
+          existential.superclass.map({ Conformance.isSubtype(type, of: $0) }) ?? true,
+          let protocols = existential.protocols, protocols.count <= 2
+        else { return nil }
+        for descriptor in protocols {
+          guard let found = descriptor.conformance(of: source, using: index),
+            found.isolation == nil || isOnMainActor && found.isolation == MainActor.self
+          else { return nil }
+          tables.append(found.table)
+        }
+      default: return nil
+      }
+    }
+    firstTable = tables.first ?? target.address
+    secondTable = tables.count > 1 ? tables[1] : target.address
+  }
+
+  /// Converts a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value, which is moved into the result.
+  ///   - requested: The type of the result. The caller proves, beside the call, that the conversion was
+  ///     created from `Value` to `Requested`, and for the main actor only if this is there.
+  @inlinable
+  @inline(__always)
+  public func convert<Value, Requested>(_ value: __owned Value, to requested: Requested.Type) -> Requested {
+    let size = MemoryLayout<Requested>.size
+    // SAFETY: one type, or a reference to an object, seen as a superclass or `AnyObject`: an existential with
+    // tables or metadata is larger than every value for which there's a conversion to it.
+    if MemoryLayout<Value>.size == size { return unsafeBitCast(value, to: Requested.self) }
+    var value = Optional(value)
+    var words = ExistentialWords()
+    return withUnsafeMutablePointer(to: &words) { words in
+      // SAFETY (`docs/ABI/TypeLayout.rst`, "Existential Container Layout"): an existential for objects only
+      // is the reference, followed by the witness tables in the order of the protocols in its metadata, here
+      // one or two. Every other one is a buffer of three words, the metadata of the value in it, and the
+      // tables, here none to two, so that the sizes tell them apart. `init` has seen that the buffer can
+      // contain the value in place. The metadata is that of the static type, of which an object may have a
+      // subclass: so it is after a cast, and where the compiler converts.
+      if size < 4 * MemoryLayout<UInt>.size {
+        words.pointee.second = UInt(bitPattern: firstTable)
+        words.pointee.third = UInt(bitPattern: secondTable)
+      } else {
+        words.pointee.fourth = unsafeBitCast(Value.self as Any.Type, to: UInt.self)
+        words.pointee.fifth = UInt(bitPattern: firstTable)
+        words.pointee.sixth = UInt(bitPattern: secondTable)
+      }
+      let memory = UnsafeMutableRawPointer(words)
+      if let value = value.take() { memory.initializeMemory(as: Value.self, to: value) }
+      return memory.bindMemory(to: Requested.self, capacity: 1).move()
+    }
+  }
+}
+
+/// Memory for an existential with up to two witness tables.
+@usableFromInline
+struct ExistentialWords {
+  @usableFromInline var first: UInt = 0
+  @usableFromInline var second: UInt = 0
+  @usableFromInline var third: UInt = 0
+  @usableFromInline var fourth: UInt = 0
+  @usableFromInline var fifth: UInt = 0
+  @usableFromInline var sixth: UInt = 0
+
+  @inlinable
+  @inline(__always)
+  init() {}
+}
+
+extension ExistentialMetadata {
+  /// Whether a value of this type can be contained in place, whatever it conforms to.
+  fileprivate func hasRoom(for type: Metadata) -> Bool {
+    switch type.kind {
+    case .class: !isError
+    case .struct, .enum: !isError && !isClassBound && type.isStoredInline
+    // An optional may be unwrapped by a cast, and an existential always is.
+    case .optional, .existential, .extendedExistential, .other: false
+    }
+  }
+}

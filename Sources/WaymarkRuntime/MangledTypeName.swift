@@ -1,0 +1,144 @@
+import CWaymarkRuntime
+
+/// The compiler's name of a type in a record, which ends with a zero byte (`docs/ABI/Mangling.rst`).
+struct MangledTypeName {
+  let address: UnsafeRawPointer
+
+  // SAFETY of all loads: the compiler wrote the name into a loaded image. No byte after the zero byte is read:
+  // each function looks at the next byte only when the one before it isn't zero, and a control character is
+  // always followed by its reference.
+
+  /// What the name says about the type, without asking the runtime.
+  enum Meaning {
+    /// A struct, with its generic arguments if it has any.
+    case structure(NominalDescriptor)
+    /// No struct, or one of the standard library in which no struct of another module is stored.
+    case other
+    /// A struct or not, which only resolving the name shows.
+    case unknown
+  }
+
+  /// The meaning of the name, decided from its first and last characters.
+  ///
+  /// Operators follow what they operate on. So the last character is the operator that makes the type, and a
+  /// name that ends with the generic arguments of a type begins with the name of that type.
+  var meaning: Meaning {
+    var start = address
+    while start.byte == 0xFF { start += 1 }  // padding in front of a reference
+    switch start.byte {
+    case 0x01, 0x02: return Self.meaning(ofReferenceAt: start)
+    case "S": return Self.meaning(ofStandardNameAt: start)
+    case "B": return Self.isBuiltin(start) ? .other : Ending(after: start).meaning
+    default: return Ending(after: start).meaning
+    }
+  }
+
+  /// The meaning of a name that begins with a reference to the descriptor of a type or protocol.
+  private static func meaning(ofReferenceAt start: UnsafeRawPointer) -> Meaning {
+    var context = start + 1 + Int((start + 1).loadUnaligned(as: Int32.self))
+    // SAFETY: a reference of the second kind leads to a pointer to the descriptor.
+    if start.byte == 0x02 { context = context.load(as: UnsafeRawPointer.self) }
+    let rest = start + 5
+    let ending = Ending(after: rest)
+    guard rest.byte == 0 || rest.byte == "y" && ending.last == "G" else { return ending.meaning }
+    // SAFETY: every context descriptor begins with 32 bits of flags, the lowest five of which are its kind.
+    switch context.load(as: UInt32.self) & 0x1F {
+    case 16, 18: return .other  // a class, an enum
+    case 17: return .structure(NominalDescriptor(address: context))
+    default: return .unknown
+    }
+  }
+
+  /// The meaning of a name that begins with the short name of a type of the standard library.
+  private static func meaning(ofStandardNameAt start: UnsafeRawPointer) -> Meaning {
+    var letter = start + 1
+    let isOfConcurrency = letter.byte == "c"
+    if isOfConcurrency { letter += 1 }
+    guard letter.byte.isLetter else { return Ending(after: start).meaning }
+    let rest = letter + 1
+    if rest.byte == 0 { return .other }  // not generic
+    let ending = Ending(after: rest)
+    guard rest.byte == "y", ending.last == "G" else { return ending.meaning }
+    if isOfConcurrency { return .other }  // tasks, continuations, and streams: references
+    switch letter.byte {
+    case "a", "D", "h", "A", "P", "p", "R", "r", "q": return .other  // collections, pointers, Optional
+    default: return .unknown  // a Range stores values of its argument
+    }
+  }
+
+  /// Whether the name is that of a builtin type: a letter, and the width in bits or the number of elements.
+  private static func isBuiltin(_ start: UnsafeRawPointer) -> Bool {
+    var next = start
+    while next.byte == "B", (next + 1).byte.isLetter {
+      next += 2
+      while next.byte.isDigit || next.byte == "_" { next += 1 }
+    }
+    return next.byte == 0
+  }
+
+  /// The type that the runtime finds for the name.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The type whose record has the name.
+  ///   - arguments: The generic arguments of that type.
+  /// - Returns: The type; nil where the runtime can't find it, or would need arguments that aren't there.
+  func resolve(in descriptor: NominalDescriptor, arguments: UnsafeRawPointer?) -> Metadata? {
+    guard arguments != nil || !descriptor.isGeneric else { return nil }
+    // SAFETY: the name comes from the record of the type that `descriptor` describes, and `arguments` are those
+    // in the metadata of such a type, one word each, which the runtime reads by the descriptor's signature.
+    let found = swift_getTypeByMangledNameInContext(
+      address.assumingMemoryBound(to: CChar.self), Ending(after: address).end - address, descriptor.address,
+      arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self))
+    return found.map { Metadata(at: $0) }
+  }
+}
+
+/// The last two characters of a mangled name, and what decides their meaning.
+private struct Ending {
+  private(set) var previous: UInt8 = 0
+  private(set) var last: UInt8 = 0
+  /// Whether an argument pack is expanded in the type.
+  private(set) var expandsPack = false
+  /// Where the zero byte is.
+  private(set) var end: UnsafeRawPointer
+
+  init(after start: UnsafeRawPointer) {
+    end = start
+    while end.byte != 0 {
+      (previous, last) = (last, end.byte)
+      if previous == "Q", last == "p" { expandsPack = true }
+      // A control character is followed by a reference of four or, from 0x18 on, eight bytes.
+      end += end.byte < 0x18 ? 5 : end.byte < 0x20 ? 9 : 1
+    }
+  }
+
+  /// The meaning of a name of which only the ending is known.
+  var meaning: MangledTypeName.Meaning {
+    switch (previous, last) {
+    case ("Q", _): .unknown  // depends on a generic parameter, or opaque
+    case (_, "c"), ("X", "C"), ("X", "B"): .other  // functions
+    case (_, "t"): expandsPack ? .unknown : .other  // a tuple; of a pack with one type, that type itself
+    case (_, "m"), ("S", "g"): .other  // a metatype, an Optional
+    case ("_", "p"), ("y", "p"), ("X", "p"), ("X", "l"), ("X", "j"), ("X", "P"): .other  // existential types
+    case ("X", "w"), ("X", "o"), ("X", "u"): .other  // weak and unowned references
+    case (_, "C"), (_, "O"): .other  // a class, an enum
+    default: .unknown
+    }
+  }
+}
+
+extension UnsafeRawPointer {
+  fileprivate var byte: UInt8 { load(as: UInt8.self) }
+}
+
+extension UInt8 {
+  fileprivate static func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == character }
+
+  fileprivate static func == (byte: UInt8, character: Unicode.Scalar) -> Bool {
+    UInt32(byte) == character.value
+  }
+
+  fileprivate var isDigit: Bool { 0x30...0x39 ~= self }
+
+  fileprivate var isLetter: Bool { 0x41...0x5A ~= self || 0x61...0x7A ~= self }
+}

@@ -1,0 +1,49 @@
+/// The identity of objects in values whose types are known at run time only.
+///
+/// `as AnyObject` finds the object too, and looks for conformances first: 60 to 128 microseconds for the first
+/// value of a type in a program with 37,000 conformance records.
+package enum ObjectIdentity {
+  /// The address of the object that a value refers to; nil where it's no object, or in an `any Error`.
+  ///
+  /// - Parameter value: A value of any type, generic and existential ones included.
+  package static func address<Value>(of value: borrowing Value) -> UInt? {
+    switch place(in: Metadata(of: Value.self)) {
+    case .firstWord: break
+    case .buffer:
+      // SAFETY: the layout has the metadata of the contained value in the fourth word. Of an object, the
+      // reference is in the first.
+      let metadata = withUnsafeBytes(of: value) {
+        $0.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+      }
+      guard Metadata(at: metadata).kind == .class else { return nil }
+    case nil: return nil
+    }
+    // SAFETY: the first word is a reference, which is an address.
+    return withUnsafeBytes(of: value) { $0.load(as: UInt.self) }
+  }
+
+  /// Whether two values refer to one object.
+  package static func isSame<First, Second>(_ first: borrowing First, _ second: borrowing Second) -> Bool {
+    guard let address = address(of: first) else { return false }
+    return address == self.address(of: second)
+  }
+
+  /// Where a value has the reference to an object (`docs/ABI/TypeLayout.rst`).
+  private enum Place {
+    case firstWord
+    /// In the first word, if what the existential contains is an object.
+    case buffer
+  }
+
+  private static func place(in type: Metadata) -> Place? {
+    switch type.kind {
+    case .class: return .firstWord
+    case .existential:
+      guard let existential = ExistentialMetadata(type), !existential.isError else { return nil }
+      return existential.isClassBound ? .firstWord : .buffer
+    case .extendedExistential:
+      return ExtendedExistentialMetadata(type).map { $0.isClassBound ? .firstWord : .buffer }
+    case .struct, .enum, .optional, .other: return nil
+    }
+  }
+}

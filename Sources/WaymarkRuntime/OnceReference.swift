@@ -1,0 +1,36 @@
+public import Synchronization
+
+/// A reference that's set at most once, and then keeps its object.
+public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): an atomic word that goes from null to a retained `Sendable` object, once.
+
+  @usableFromInline let word = Atomic<UnsafeMutableRawPointer?>(nil)
+
+  /// Creates a reference to nothing.
+  package init() {}
+
+  deinit {
+    word.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).release() }
+  }
+
+  /// The object without a reference of the caller's own; it exists as long as this reference.
+  @inlinable
+  @inline(__always)
+  public var unretained: UnretainedReference<Object>? {
+    // SAFETY: what was set is retained until `deinit`.
+    word.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
+  }
+
+  /// Sets the object, unless one is there.
+  ///
+  /// - Returns: The object that's there afterwards.
+  package func set(_ object: Object) -> Object {
+    let new = Unmanaged.passRetained(object)
+    let (isFirst, original) = word.compareExchange(
+      expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
+    guard !isFirst, let original else { return object }
+    new.release()
+    // SAFETY: as above.
+    return Unmanaged<Object>.fromOpaque(original).takeUnretainedValue()
+  }
+}

@@ -1,0 +1,70 @@
+import CWaymarkRuntime
+public import Synchronization
+
+/// Storage for a value of any type that's written at most once.
+///
+/// Reading takes no lock. Nothing is computed while the storage is being written, so that a computation may do
+/// whatever it likes without the danger of a deadlock: of two threads that compute at the same time, the first to
+/// write decides, and both get its value. The class isn't generic, because building and ending a generic one costs
+/// a fifth of what a `@Routed` property does.
+open class OnceStorage: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): `stored` and `type` are written by the one thread that moved `state` from `empty`
+  // to `writing`, before it sets `written` with release ordering, and never again; they're read only after `written`
+  // was seen with acquire ordering. Whether the value itself may be used by several threads is for the owner to say.
+
+  @usableFromInline static var empty: UInt8 { 0 }
+  @usableFromInline static var writing: UInt8 { 1 }
+  @usableFromInline static var written: UInt8 { 2 }
+
+  @usableFromInline let state = Atomic<UInt8>(0)
+  // SAFETY (`@exclusivity(unchecked)`): `state` lets one thread write, once, and nobody read before that, so that no
+  // two accesses overlap, and the runtime needn't look for such.
+  @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
+  @exclusivity(unchecked) @usableFromInline final var type: Any.Type?
+
+  /// Creates empty storage.
+  @inlinable
+  public init() {}
+
+  deinit {
+    if let type { stored.deinitialize(type) }
+  }
+
+  /// Whether a value is there.
+  @inlinable
+  @inline(__always)
+  public final var isWritten: Bool { state.load(ordering: .acquiring) == Self.written }
+
+  /// The value, if it's there.
+  ///
+  /// - Parameter type: The type of all values that are written here, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  public final func value<Value>(as type: Value.Type) -> Value? {
+    guard isWritten else { return nil }
+    assert(self.type == Value.self)
+    return stored.value(as: Value.self)
+  }
+
+  /// Stores a value that was computed elsewhere, unless one is there.
+  ///
+  /// - Returns: The value that's there afterwards.
+  @inlinable
+  public final func write<Value>(_ value: Value) -> Value {
+    let (isFirst, _) = state.compareExchange(
+      expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
+    if isFirst {
+      stored.initialize(to: value)
+      type = Value.self
+      state.store(Self.written, ordering: .releasing)
+      return value
+    }
+    while !isWritten { Self.yield() }
+    assert(type == Value.self)
+    return stored.value(as: Value.self)
+  }
+
+  /// Lets the other thread go on, which only has to store a value.
+  @usableFromInline
+  static func yield() { waymark_yield() }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+private protocol Plain {}
+private protocol Refined: Plain {}
+private protocol Bound: AnyObject {}
+private protocol Holder { associatedtype Item }
+
+private struct Value: Refined {}
+private class Base: Plain, CustomStringConvertible { var description: String { "base" } }
+private class Middle<Element>: Base, Bound {}
+private final class Leaf: Middle<Int> {}
+private struct Wrapper<Element>: Plain {}
+extension Wrapper: Refined where Element: Refined {}
+private struct Outer<Element> { struct Inner: Plain {} }
+@MainActor
+private final class Screen: @MainActor Refined, @MainActor Holder, @MainActor CustomStringConvertible {
+  typealias Item = Int
+  nonisolated init() {}
+  var description: String { "screen" }
+}
+@globalActor private actor OtherActor { static let shared = OtherActor() }
+@OtherActor private final class Elsewhere: @OtherActor Plain {}
+extension Unicode.ASCII.Parser: @MainActor @retroactive CustomStringConvertible {
+  /// A text, for a conformance of a library's type to a library's protocol.
+  @MainActor public var description: String { "parser" }
+}
+
+@Suite("The index of conformances")
+struct ConformanceIndexTests {
+  private func find(_ type: Any.Type, _ requested: Any.Type) -> ConformanceIndex.Found? {
+    ExistentialMetadata(Metadata(of: requested))?.protocols?.first.flatMap {
+      ConformanceIndex.program.conformance(of: Metadata(of: type), to: $0)
+    }
+  }
+
+  @Test func unconditionalConformancesAreFound() {
+    #expect(find(Value.self, (any Plain).self) != nil && find(Value.self, (any Refined).self) != nil)
+    #expect(find(Leaf.self, (any Plain).self)?.declaring == Metadata(of: Base.self))
+    #expect(find(Leaf.self, (any Bound).self)?.declaring == Metadata(of: Middle<Int>.self))
+    #expect(find(Int.self, (any Hashable).self)?.declaring == Metadata(of: Int.self))
+    #expect(find(Wrapper<Int>.self, (any Plain).self)?.declaring == Metadata(of: Wrapper<Int>.self))
+    #expect(find(Wrapper<Value>.self, (any Refined).self) == nil, "conditional")
+    #expect(find(Value.self, (any Bound).self) == nil && find(Base.self, (any Refined).self) == nil)
+    #expect(find(((Int) -> Int).self, (any Plain).self) == nil && find(Any.self, (any Plain).self) == nil)
+  }
+
+  /// Compares the table from the record with the runtime's.
+  private func isSameTable(_ type: Any.Type, _ requested: Any.Type) -> Bool {
+    guard let table = find(type, requested)?.table,
+      let descriptor = ExistentialMetadata(Metadata(of: requested))?.protocols?.first
+    else { return false }
+    return table == descriptor.conformance(of: Metadata(of: type))?.table
+  }
+
+  @Test func witnessTablesAreThoseOfTheRuntime() {
+    #expect(isSameTable(Value.self, (any Plain).self) && isSameTable(Value.self, (any Refined).self))
+    #expect(isSameTable(Base.self, (any Plain).self) && isSameTable(Leaf.self, (any Plain).self))
+    #expect(isSameTable(Screen.self, (any Holder).self) && isSameTable(Int.self, (any Hashable).self))
+    // Tables of a library that may evolve are made at run time.
+    #expect(isSameTable(Leaf.self, (any CustomStringConvertible).self))
+    #expect(isSameTable(Base.self, (any CustomStringConvertible).self))
+    #expect(isSameTable(String.self, (any BidirectionalCollection).self))
+  }
+
+  @Test func genericTypesHaveNoTableInTheirRecord() {
+    let found = [
+      find(Wrapper<Int>.self, (any Plain).self), find(Leaf.self, (any Bound).self),
+      find(Outer<Int>.Inner.self, (any Plain).self), find([Int].self, (any Sequence).self),
+    ]
+    #expect(found.allSatisfy { $0 != nil && $0?.table == nil })
+  }
+
+  @Test func isolationIsReadFromTheRecord() {
+    #expect(find(Value.self, (any Plain).self)?.record.isolation == .nonisolated)
+    #expect(find(Base.self, (any CustomStringConvertible).self)?.record.isolation == .nonisolated)
+    #expect(find(Screen.self, (any Plain).self)?.record.isolation == .mainActor)
+    #expect(find(Screen.self, (any Holder).self)?.record.isolation == .mainActor)
+    #expect(find(Screen.self, (any CustomStringConvertible).self)?.record.isolation == .mainActor)
+    let retroactive = find(Unicode.ASCII.Parser.self, (any CustomStringConvertible).self)
+    #expect(retroactive?.record.isolation == .mainActor)
+    #expect(find(Elsewhere.self, (any Plain).self)?.record.isolation == .other)
+  }
+
+  @Test func manyPairsAreToldApart() {
+    // All records of the program that belong to this type, against the runtime's answers.
+    let types: [Any.Type] = [Int.self, String.self, Double.self, Character.self, Value.self, Leaf.self]
+    let requested: [Any.Type] = [
+      (any Hashable).self, (any Comparable).self, (any Sequence).self, (any CustomStringConvertible).self,
+      (any BinaryInteger).self, (any FloatingPoint).self, (any Plain).self, (any Refined).self,
+      (any Codable).self, (any LosslessStringConvertible).self, (any TextOutputStream).self,
+    ]
+    for type in types {
+      for requested in requested {
+        for descriptor in ExistentialMetadata(Metadata(of: requested))?.protocols ?? [] {
+          let found = ConformanceIndex.program.conformance(of: Metadata(of: type), to: descriptor)
+          let conforms = descriptor.conformance(of: Metadata(of: type)) != nil
+          #expect((found != nil) == conforms, "\(type) as \(requested)")
+        }
+      }
+    }
+  }
+}

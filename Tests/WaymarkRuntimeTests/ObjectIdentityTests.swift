@@ -1,0 +1,79 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+private protocol Plain {}
+private protocol Other {}
+private protocol Bound: AnyObject {}
+private protocol Holder<Item> { associatedtype Item }
+private protocol BoundHolder<Item>: AnyObject { associatedtype Item }
+
+private class Base: Plain, Other, Bound, Holder, BoundHolder { typealias Item = Int }
+private final class Derived: Base {}
+private final class Failure: Error {}
+private final class Generic<Element>: Plain {}
+private struct Value: Plain, Holder {
+  typealias Item = Int
+  let object: Base
+}
+private struct Large: Plain {
+  let objects: (Base, Base, Base, Base)
+}
+
+@Suite("The identity of objects in values of any type")
+struct ObjectIdentityTests {
+  @Test func objectsAreFoundInEveryType() {
+    let object = Derived()
+    let expected = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    #expect(ObjectIdentity.address(of: object) == expected)
+    #expect(ObjectIdentity.address(of: object as Base) == expected)
+    #expect(ObjectIdentity.address(of: object as AnyObject) == expected)
+    #expect(ObjectIdentity.address(of: object as any Bound) == expected)
+    #expect(ObjectIdentity.address(of: object as any Bound & Plain & Other) == expected)
+    #expect(ObjectIdentity.address(of: object as any Base & Plain) == expected)
+    #expect(ObjectIdentity.address(of: object as Any) == expected)
+    #expect(ObjectIdentity.address(of: object as any Plain) == expected)
+    #expect(ObjectIdentity.address(of: object as any Plain & Other) == expected)
+    #expect(ObjectIdentity.address(of: object as any Holder) == expected)
+    #expect(ObjectIdentity.address(of: object as any Holder<Int>) == expected)
+    #expect(ObjectIdentity.address(of: object as any BoundHolder<Int>) == expected)
+    let generic = Generic<Int>()
+    let expectedGeneric = UInt(bitPattern: Unmanaged.passUnretained(generic).toOpaque())
+    #expect(ObjectIdentity.address(of: generic) == expectedGeneric)
+    #expect(ObjectIdentity.address(of: generic as any Plain) == expectedGeneric)
+    let failure = Failure()
+    let expectedFailure = UInt(bitPattern: Unmanaged.passUnretained(failure).toOpaque())
+    #expect(ObjectIdentity.address(of: failure) == expectedFailure)
+    #expect(ObjectIdentity.address(of: failure as any Sendable) == expectedFailure)
+    // An error that is seen as one is in a box.
+    #expect(ObjectIdentity.address(of: failure as any Error) == nil)
+  }
+
+  @Test func valuesHaveNone() {
+    let object = Derived()
+    let value = Value(object: object)
+    #expect(ObjectIdentity.address(of: value) == nil && ObjectIdentity.address(of: 1) == nil)
+    #expect(ObjectIdentity.address(of: value as any Plain) == nil)
+    #expect(ObjectIdentity.address(of: value as any Holder<Int>) == nil)
+    #expect(ObjectIdentity.address(of: value as Any) == nil)
+    #expect(ObjectIdentity.address(of: Large(objects: (object, object, object, object)) as any Plain) == nil)
+    #expect(ObjectIdentity.address(of: Optional(object)) == nil)
+    #expect(ObjectIdentity.address(of: Optional(object) as Any) == nil)
+    #expect(ObjectIdentity.address(of: (object, 1)) == nil && ObjectIdentity.address(of: { object }) == nil)
+    #expect(ObjectIdentity.address(of: Derived.self) == nil)
+    #expect(ObjectIdentity.address(of: Derived.self as Any) == nil)
+  }
+
+  @Test func oneObjectIsTheSameInTwoTypes() {
+    func check<First, Second>(_ first: First, _ second: Second) -> Bool {
+      ObjectIdentity.isSame(first, second)
+    }
+    let (object, other) = (Derived(), Derived())
+    #expect(check(object, object as any Plain) && check(object as any Bound, object as Any))
+    #expect(check(object as AnyObject, object as Base))
+    #expect(!check(object, other as any Plain) && !check(object as any Plain, other as any Plain))
+    let value = Value(object: object)
+    #expect(!check(value, value) && !check(object, value as any Plain) && !check(value as any Plain, object))
+    #expect(!check(1, 1))
+  }
+}

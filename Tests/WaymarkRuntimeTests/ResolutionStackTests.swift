@@ -1,0 +1,42 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+private final class Thing: Sendable {}
+private struct Failure: Error {}
+
+@Suite("The frames of a thread")
+struct ResolutionStackTests {
+  @Test func framesNestAndEnd() {
+    let (owner, first, second) = (Thing(), Thing(), Thing())
+    #expect(ResolutionStack.depth == 0 && ResolutionStack.innermostOwner == nil)
+    ResolutionStack.with(owner: owner, subject: first) {
+      #expect(throws: Failure.self) {
+        try ResolutionStack.with(owner: first, subject: second) {
+          #expect(ResolutionStack.depth == 2 && ResolutionStack.innermostOwner as? Thing === first)
+          #expect(ResolutionStack.contain(owner: owner, subject: first))
+          #expect(!ResolutionStack.contain(owner: owner, subject: second))
+          #expect(ResolutionStack.all.map { $0.subject as? Thing === second } == [true, false])
+          throw Failure()
+        }
+      }
+      #expect(ResolutionStack.depth == 1)
+      ResolutionStack.with(owner: owner, subject: nil) { #expect(ResolutionStack.all[0].subject == nil) }
+    }
+    #expect(ResolutionStack.depth == 0)
+  }
+
+  @Test func anotherThreadHasFramesOfItsOwn() async {
+    let owner = Thing()
+    let identity = ResolutionStack.threadIdentity
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          #expect(ResolutionStack.depth == 0)
+          ResolutionStack.with(owner: owner, subject: owner) { #expect(ResolutionStack.depth == 1) }
+        }
+      }
+    }
+    #expect(identity != 0)
+  }
+}

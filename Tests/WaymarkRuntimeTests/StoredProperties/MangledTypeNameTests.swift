@@ -1,0 +1,57 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+@Suite("What the mangled name of a type says")
+struct MangledTypeNameTests {
+  private func meaning(of name: String) -> String {
+    name.utf8CString.withUnsafeBytes { bytes in
+      switch bytes.baseAddress.map({ MangledTypeName(address: $0).meaning }) {
+      case .structure: "struct"
+      case .other: "other"
+      case .unknown: "unknown"
+      case nil: "nothing"
+      }
+    }
+  }
+
+  @Test(arguments: [
+    // The standard library's
+    "Si", "SS", "SO", "ScP", "Sct", "SC", "SaySiG", "SDySSSiG", "ShySiG", "SPySiG", "ScTyyts5NeverOG",
+    "ScSySiG",
+    // Builtins
+    "BD", "Bo", "Bi64_", "BI", "Bi8_Bv16_",
+    // Optionals, tuples, functions, metatypes
+    "SiSg", "4Main5InnerVSg", "yt", "Si_SSt", "yyc", "ySSc", "SiyYaYbKc", "ySiXC", "Sim", "xm",
+    // Existential types
+    "yp", "yXl", "s5Error_p", "4Main5Store_p", "4Main5StorePXp", "4Main5StoreP_So8NSObjectCXc",
+    // Classes, enums, and references to them
+    "So8NSObjectC", "4Main4RootC", "4Main6ChoiceO", "So8NSObjectCSgXw", "4Main4RootCXo", "4Main4RootCXu",
+  ])
+  func noStruct(name: String) { #expect(meaning(of: name) == "other") }
+
+  @Test(arguments: [
+    // Generic parameters, their members, and opaque types
+    "x", "q_", "qd__", "7ElementQz", "xQp", "4main3fooQryFQOyQo_", "xQt",
+    // Structs by name
+    "s5Int32V", "So8_NSRangeV", "4Main5InnerV", "4Main5OuterVySi_G", "Sa4MainE6WindowVySi_G",
+    "Si4MainE6DigitsV",
+    // Those that store their arguments
+    "SnySiG", "SNySiG", "SIySaySiGG",
+    // A tuple of one type if the pack has one
+    "xxQp_t", "4Main5InnerVyxGxQp_t",
+    // Not understood
+    "", "X", "S", "S2i", "B", "ScS8IteratorVySi_G",
+  ])
+  func undecidedWithoutResolving(name: String) { #expect(meaning(of: name) == "unknown") }
+
+  @Test func paddingIsSkipped() {
+    let bytes: [UInt8] = [0xFF, 0xFF, 0x53, 0x69, 0]  // "Si"
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, case .other = MangledTypeName(address: start).meaning else {
+        Issue.record("the padding was not skipped")
+        return
+      }
+    }
+  }
+}

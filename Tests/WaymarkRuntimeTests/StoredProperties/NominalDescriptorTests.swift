@@ -1,0 +1,56 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+@Suite("Descriptors of nominal types")
+struct NominalDescriptorTests {
+  /// The offset for a class descriptor with these flags, and what follows the name of the superclass.
+  private func argumentsOffset(_ flags: UInt32, _ layout: [UInt32]) -> Int? {
+    let words = [flags | 0x10, 0, 0, 0, 0, 0] + layout
+    return words.withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { NominalDescriptor(address: $0).classArgumentsOffset }
+    }
+  }
+
+  @Test func theArgumentsOfAClassFollowThoseOfItsSuperclass() {
+    // 2 words in front, 10 behind, of which the class adds 3.
+    #expect(argumentsOffset(0, [2, 10, 3]) == 7 * MemoryLayout<UInt>.size)
+  }
+
+  @Test func theArgumentsOfAClassThatGrowsBackwardsComeFirst() {
+    #expect(argumentsOffset(1 << 28, [4, 10, 3]) == -4 * MemoryLayout<UInt>.size)
+  }
+
+  @Test func theRuntimeKnowsWhereTheArgumentsAreIfTheSuperclassIsResilient() {
+    // A relative pointer to the two halves of a word, 8 bytes behind it.
+    #expect(argumentsOffset(1 << 29, [8, 0, 96, 0]) == 96)
+    #expect(argumentsOffset(1 << 29, [8, 0, 0, 0]) == nil)
+  }
+
+  @Test func aForeignClassHasNoSuperclassOfSwifts() {
+    let words: [UInt] = [0x203, 8]
+    words.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      #expect(Metadata(at: start).superclass == nil)
+      #expect(Metadata(at: start).kind == .class)
+    }
+  }
+
+  @Test func theGenericArgumentsOfATypeAreThoseInItsName() throws {
+    class First<A, B> {}
+    class Second<A>: First<A, [A]> {}
+    func names(_ type: Any.Type, _ count: Int) -> [String]? {
+      Metadata(of: type).genericArguments.map { arguments in
+        (0..<count).map { index in
+          let word = arguments.load(
+            fromByteOffset: index * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+          return TypeNames.short(Metadata(at: word).type)
+        }
+      }
+    }
+    #expect(names(First<Int, String>.self, 2) == ["Int", "String"])
+    #expect(names(Second<Bool>.self, 1) == ["Bool"])
+    #expect(names([Int: Double].self, 2) == ["Int", "Double"])
+    #expect(Metadata(of: Int.self).genericArguments == nil)
+  }
+}

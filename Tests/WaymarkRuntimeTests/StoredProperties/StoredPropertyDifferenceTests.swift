@@ -1,0 +1,85 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import WaymarkRuntime
+
+/// What the runtime says of a stored property (_FieldReflectionMetadata in stdlib/public/SwiftShims).
+private struct Field {
+  var name: UnsafePointer<CChar>?
+  var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVariable = false
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func recursiveCount(_ type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func recursiveChild(_ type: Any.Type, _ index: Int, _ field: UnsafeMutablePointer<Field>) -> Any.Type
+
+/// The search as `Mirror` would do it: it resolves the type of every stored property.
+private enum Reference {
+  static func properties(_ type: Any.Type) -> [(name: String, type: Any.Type)] {
+    let metadata = Metadata(of: type)
+    guard metadata.kind == .class || metadata.kind == .struct else { return [] }
+    return (0..<recursiveCount(type)).map { index in
+      var field = Field()
+      let type = recursiveChild(type, index, &field)
+      defer { field.freeName?(field.name) }
+      let name = field.name.map { String(cString: $0) } ?? ""
+      return (String(name.drop { $0 == "_" }), type)
+    }
+  }
+
+  /// The properties whose types are a struct of this identity.
+  static func find(_ struct: UInt, in type: Any.Type, path: String = "") -> [String] {
+    properties(type).flatMap { property -> [String] in
+      let metadata = Metadata(of: property.type)
+      guard metadata.kind == .struct else { return [] }
+      let name = path + property.name
+      if metadata.valueIdentity == `struct` { return ["\(name): \(_typeName(property.type))"] }
+      return find(`struct`, in: property.type, path: name + ".")
+    }
+  }
+
+  /// The structs stored in a type, at any depth, without those of the standard library.
+  static func structs(in type: Any.Type) -> [UInt: Any.Type] {
+    properties(type).reduce(into: [:]) { found, property in
+      let metadata = Metadata(of: property.type)
+      guard metadata.kind == .struct, let identity = metadata.valueIdentity else { return }
+      if !_typeName(property.type).hasPrefix("Swift.") { found[identity] = property.type }
+      found.merge(structs(in: property.type)) { first, _ in first }
+    }
+  }
+}
+
+@Suite("Stored properties, compared with those that the runtime resolves")
+struct StoredPropertyDifferenceTests {
+  @Test func theSameStructsAreFoundInEachType() {
+    var compared = 0
+    for type in SampleTypes.all {
+      for (identity, wanted) in Reference.structs(in: type) {
+        let search = StoredPropertySearch(for: wanted)
+        let found = search.properties(of: type).map { "\($0.name): \(_typeName($0.type))" }
+        #expect(found == Reference.find(identity, in: type), "\(wanted) in \(type)")
+        #expect(search.mayFind(in: type), "\(wanted) in \(type)")
+        compared += 1
+      }
+    }
+    #expect(SampleTypes.all.count >= 200)
+    #expect(compared >= 150)
+  }
+
+  /// A type that the records don't rule out may still store no struct, but where they do, it stores none.
+  @Test func aTypeThatIsRuledOutStoresNoStructOfAnotherModule() {
+    let search = StoredPropertySearch(for: Wrapping<Int>.self)
+    var ruledOut = 0
+    for type in SampleTypes.all where !search.mayFind(in: type) {
+      #expect(Reference.find(Metadata(of: Wrapping<Int>.self).valueIdentity ?? 0, in: type) == [], "\(type)")
+      ruledOut += 1
+    }
+    #expect(ruledOut > SampleTypes.all.count / 2)
+  }
+}

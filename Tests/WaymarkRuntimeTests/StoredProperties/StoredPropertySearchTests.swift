@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+@testable import WaymarkRuntime
+
+/// What the tests search for, as `Routed` is in Waymark.
+@propertyWrapper
+struct Wrapping<Value> { var wrappedValue: Value }
+extension Wrapping: Sendable where Value: Sendable {}
+
+/// A second struct to search for, which isn't generic.
+struct Stamp { let number = 1 }
+
+private protocol Store: AnyObject, Sendable {}
+private protocol Keyed<Key> { associatedtype Key }
+
+private class Base {
+  @Wrapping var inherited = 1
+  let constant = Wrapping(wrappedValue: "")
+}
+private final class Derived: Base {
+  @Wrapping var own: [Int] = []
+  var plain = 0
+}
+
+private class GenericBase<Element, Key> {
+  var element: Wrapping<Element>?
+  @Wrapping var elements: [Element] = []
+  @Wrapping var keys: [Key] = []
+}
+private class Middle<Element>: GenericBase<Element, String> { @Wrapping var middle: Element? = nil }
+private final class Leaf: Middle<Int> { @Wrapping var leaf = true }
+
+private actor Worker {
+  var jobs: [Int] = []
+  @Wrapping var current = 0
+}
+
+private struct Inner {
+  private struct Hidden { let deep = Wrapping(wrappedValue: UInt8(0)) }
+  @Wrapping var first = 1
+  private let hidden = Hidden()
+}
+private struct Outer {
+  let name = ""
+  let inner = Inner()
+  @Wrapping var last = 2.0
+}
+private struct Pair<First, Second> {
+  let first: First
+  let second: Second
+}
+private struct Nested<Element> {
+  struct Plain { @Wrapping var elements: [Element] = [] }
+  struct Generic<Other> { let pair: Pair<Wrapping<Element>, Other> }
+  let plain = Plain()
+  let generic: Generic<Wrapping<Int>>
+}
+private struct Pack<each Element> {
+  struct Row<each Cell> { let cells: (repeat each Cell) }
+  @Wrapping var all: (repeat each Element)
+  let row: Row<repeat each Element>
+  let marked: Wrapping<Row<repeat each Element>>
+}
+extension Array { fileprivate struct Cursor { let start: Wrapping<Element> } }
+extension Array where Element: Hashable { fileprivate struct Register { let all: Wrapping<Set<Element>> } }
+extension Int { fileprivate struct Digits { let base = Wrapping(wrappedValue: 10) } }
+private struct Extended {
+  let cursor: [String].Cursor
+  let index: [String].Register
+  let digits: Int.Digits
+}
+
+/// Fields of which none is a struct that stores a `Wrapping`.
+private final class Bystander {
+  enum Choice { case one(Wrapping<Int>), other }
+  let choice = Choice.other
+  let optional: Wrapping<Int>? = nil
+  let pair = (Wrapping(wrappedValue: 1), 2)
+  let closure: (Wrapping<Int>) -> Wrapping<Int> = { $0 }
+  let array: [Wrapping<Int>] = []
+  let dictionary: [Int: Wrapping<Int>] = [:]
+  let object: Derived? = nil
+  let type: Wrapping<Int>.Type = Wrapping<Int>.self
+  let any: Any = Wrapping(wrappedValue: 1)
+  let store: (any Store)? = nil
+  let keyed: any Keyed<Wrapping<Int>>
+  weak var weakly: Derived?
+  unowned let unownedly: Derived
+  lazy var later = Wrapping(wrappedValue: 1)
+  let task: Task<Wrapping<Int>, Never>
+  let result: Result<Wrapping<Int>, any Error>
+  init(keyed: any Keyed<Wrapping<Int>>, unowned: Derived, task: Task<Wrapping<Int>, Never>) {
+    (self.keyed, unownedly, self.task, result) = (keyed, unowned, task, .success(Wrapping(wrappedValue: 1)))
+  }
+}
+
+private struct Resource: ~Copyable {
+  let marked = Wrapping(wrappedValue: 1)
+  deinit {}
+}
+private struct Slot<Value: ~Copyable>: ~Copyable {
+  let marked = Wrapping(wrappedValue: "")
+  let value: Value
+}
+private struct Conditional<Value: ~Copyable>: ~Copyable { let value: Value }
+extension Conditional: Copyable where Value: Copyable {}
+private final class Owner {
+  let resource = Resource()
+  let slot = Slot(value: Resource())
+  let conditional = Conditional(value: Wrapping(wrappedValue: 1))
+}
+
+/// A tuple of a pack with one type is a value of that type.
+private struct Single<each Element> {
+  let all: (repeat Wrapping<each Element>)
+  let closure: ((repeat Wrapping<each Element>)) -> Void
+  let tuple: (repeat Wrapping<each Element>)
+}
+
+private final class Foreign {
+  let url = URL(fileURLWithPath: "/")
+  let date = Date()
+  let data = Data()
+  let time = timeval()
+  let range = 1..<2
+  let marks = Wrapping(wrappedValue: Stamp())..<Wrapping(wrappedValue: Stamp())
+}
+extension Wrapping: Comparable, Equatable where Value == Stamp {
+  static func < (left: Self, right: Self) -> Bool { left.wrappedValue.number < right.wrappedValue.number }
+  static func == (left: Self, right: Self) -> Bool { left.wrappedValue.number == right.wrappedValue.number }
+}
+
+private final class Bare {
+  let mark = Stamp()
+  @Wrapping var wrapped = Stamp()
+}
+
+@Suite("Stored properties whose types are certain structs")
+struct StoredPropertySearchTests {
+  private static let search = StoredPropertySearch(for: Wrapping<Never>.self)
+
+  @Test(
+    arguments: [
+      (
+        "Derived", ["inherited: Wrapping<Int>", "constant: Wrapping<String>", "own: Wrapping<Array<Int>>"],
+        Derived.self
+      ),
+      ("Worker", ["current: Wrapping<Int>"], Worker.self),
+      (
+        "Leaf",
+        [
+          "elements: Wrapping<Array<Int>>", "keys: Wrapping<Array<String>>",
+          "middle: Wrapping<Optional<Int>>",
+          "leaf: Wrapping<Bool>",
+        ], Leaf.self
+      ),
+      (
+        "Outer",
+        ["inner.first: Wrapping<Int>", "inner.hidden.deep: Wrapping<UInt8>", "last: Wrapping<Double>"],
+        Outer.self
+      ),
+      (
+        "Nested",
+        [
+          "plain.elements: Wrapping<Array<String>>", "generic.pair.first: Wrapping<String>",
+          "generic.pair.second: Wrapping<Int>",
+        ], Nested<String>.self
+      ),
+      (
+        "Pack",
+        ["all: Wrapping<(Int, String)>", "marked: Wrapping<Row<Pack{Int, String}>>"],
+        Pack<Int, String>.self
+      ),
+      (
+        "Extended",
+        ["cursor.start: Wrapping<String>", "index.all: Wrapping<Set<String>>", "digits.base: Wrapping<Int>"],
+        Extended.self
+      ),
+      ("Bystander", [], Bystander.self),
+      ("Single", ["all: Wrapping<Int>", "tuple: Wrapping<Int>"], Single<Int>.self),
+      // The compiler records the fields whose types can't be copied as empty tuples.
+      ("Owner", ["conditional.value: Wrapping<Int>"], Owner.self),
+      ("Foreign", ["marks.lowerBound: Wrapping<Stamp>", "marks.upperBound: Wrapping<Stamp>"], Foreign.self),
+      ("Stamp", [], Stamp.self),
+      ("Optional", [], Outer?.self),
+      ("existential type", [], (any Store).self),
+      ("function", [], ((Outer) -> Outer).self),
+      ("tuple", [], (Outer, Outer).self),
+    ] as [(String, [String], any Any.Type)])
+  func areFound(name: String, expected: [String], type: Any.Type) {
+    #expect(Self.search.properties(of: type).map { "\($0.name): \(TypeNames.short($0.type))" } == expected)
+    if !expected.isEmpty { #expect(Self.search.mayFind(in: type)) }
+    #expect(StoredPropertySearch.canRead(type))
+  }
+
+  @Test func aSearchForSeveralStructsFindsTheOuterOfTwoInEachOther() {
+    let search = StoredPropertySearch(for: Stamp.self, Wrapping<Int>.self)
+    let found = search.properties(of: Bare.self).map { "\($0.name): \(TypeNames.short($0.type))" }
+    #expect(found == ["mark: Stamp", "wrapped: Wrapping<Stamp>"])
+  }
+
+  @Test func aTypeThatStoresNoStructIsRecognizedWithoutResolving() {
+    final class Empty {}
+    final class Plain {
+      let number = 1
+      let name = ""
+      let names: [String: [UUID]] = [:]
+      let store: any Store
+      let byte: UInt8 = 1
+      let id = UUID()
+      let url = URL(fileURLWithPath: "/")
+      let closure: @Sendable (String) async throws -> Void = { _ in }
+      init(store: any Store) { self.store = store }
+    }
+    actor Isolated { var count = 0 }
+    for type in [Empty.self, Plain.self, Isolated.self, Bystander.self] as [Any.Type] {
+      #expect(!Self.search.mayFind(in: type), "\(type)")
+    }
+  }
+}
