@@ -14,8 +14,11 @@ let package = Package(
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
-    .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime"]),
-    .testTarget(name: "WaymarkTests", dependencies: ["Waymark", "WaymarkRuntime", "ForeignVocabulary"]),
+    .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
+    .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime", "SeededTesting"]),
+    .testTarget(
+      name: "WaymarkTests",
+      dependencies: ["Waymark", "WaymarkRuntime", "ForeignVocabulary", "SeededTesting"]),
     .testTarget(name: "WaymarkTestingTests", dependencies: ["Waymark", "WaymarkTesting"]),
     .testTarget(
       name: "CompileTimeTests",
@@ -40,4 +43,15 @@ for target in package.targets where target.name != "CWaymarkRuntime" {
       // An asynchronous function runs where its caller does: no hop that nobody asked for.
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
+}
+
+// `.ci/run` sets this variable. Without it, a warning that a newer compiler adds doesn't stop a user's build.
+if Context.environment["WAYMARK_STRICT"] != nil {
+  for target in package.targets {
+    if target.name == "CWaymarkRuntime" {
+      target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+    } else {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+  }
 }

@@ -3,26 +3,6 @@ import Testing
 
 @Suite("What compiles, and what does not")
 struct CompileTimeTests {
-  @Test func theUsageOfTheContractCompilesWithoutAWarning() throws {
-    #expect(try Compiler.typeCheck(["Declarations.swift", "Usage.swift"]) == [])
-  }
-
-  @Test func theGraphOfTheContractCompilesWithoutAWarning() throws {
-    #expect(try Compiler.typeCheck(["Declarations.swift", "Graph.swift", "Performing.swift"]) == [])
-  }
-
-  @Test func thePerformingOfTheContractCompilesWithoutAWarning() throws {
-    #expect(try Compiler.typeCheck(["Declarations.swift", "Performing.swift"]) == [])
-  }
-
-  @Test func theURLsOfTheContractCompileWithoutAWarning() throws {
-    #expect(try Compiler.typeCheck(["Declarations.swift", "Performing.swift", "URLs.swift"]) == [])
-  }
-
-  @Test func theTestsOfTheContractCompileWithoutAWarning() throws {
-    #expect(try Compiler.typeCheck(["Declarations.swift", "Usage.swift", "Testing.swift"]) == [])
-  }
-
   /// What the compiler says of each line that is marked, in the order of the file.
   private static let refusals: [(of: String, message: String)] = [
     (
@@ -112,20 +92,5 @@ struct CompileTimeTests {
     }
     #expect(Set(messages.map(\.line)) == Set(expected.map(\.line)))
     #expect(expected.count == 10)
-  }
-
-  /// The contract lies beside the repository where the library is developed; the fixtures are its copies.
-  private static let contract = Compiler.fixtures.appending(path: "../../../../shared/contract")
-    .standardizedFileURL
-
-  @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: contract.path)),
-    arguments: [
-      "Declarations.swift", "Usage.swift", "Misuse.swift", "Graph.swift", "Performing.swift", "URLs.swift",
-      "Testing.swift",
-    ])
-  func theFixturesAreTheContract(file: String) throws {
-    let copy = try String(contentsOf: Compiler.fixtures.appending(path: file), encoding: .utf8)
-    #expect(try copy == String(contentsOf: Self.contract.appending(path: file), encoding: .utf8))
   }
 }

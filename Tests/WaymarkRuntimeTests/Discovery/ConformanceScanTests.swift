@@ -1,3 +1,4 @@
+import SeededTesting
 import Testing
 
 @testable import WaymarkRuntime
@@ -30,9 +31,9 @@ struct ConformanceScanTests {
   /// Sections, records and descriptors in memory that a test made: cut short, mangled, or leading anywhere.
   ///
   /// The memory ends where it ends, so that a read beyond it is found by the address sanitizer.
-  @Test(arguments: 0..<2_000)
-  func mangledRecordsAreSkipped(seed: Int) {
-    var numbers = SplitMix(state: UInt64(seed))
+  @Test(arguments: try Seeds.first(2_000))
+  func mangledRecordsAreSkipped(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
     let size = Int.random(in: 0...40, using: &numbers) * 4
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
     defer { memory.deallocate() }
@@ -62,17 +63,5 @@ struct ConformanceScanTests {
       !memory.contains(.max, count: 8) && !memory.contains(400, count: 1) && memory.contains(150, count: 0))
     var none = ReadableMemory([])
     #expect(!none.contains(0, count: 1) && none.number(at: 0) == nil)
-  }
-}
-
-/// Numbers that are the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

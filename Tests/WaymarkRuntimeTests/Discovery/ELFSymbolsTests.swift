@@ -1,4 +1,5 @@
 import Foundation
+import SeededTesting
 import Testing
 
 @testable import WaymarkRuntime
@@ -34,9 +35,9 @@ import Testing
     }
 
     /// A copy that is cut short and mangled, in memory of exactly its size.
-    @Test(.enabled(if: library != nil), arguments: 0..<2_000)
-    func aFileThatIsCutOrMangledIsReadWithoutHarm(seed: Int) throws {
-      var numbers = SystemRandomNumberGenerator()
+    @Test(.enabled(if: library != nil), arguments: try Seeds.first(2_000))
+    func aFileThatIsCutOrMangledIsReadWithoutHarm(seed: UInt64) throws {
+      var numbers = SeededGenerator(seed: seed)
       var file = try #require(library)
       file = file.prefix(Int.random(in: 0...file.count, using: &numbers))
       for _ in 0..<(seed % 20) where !file.isEmpty {

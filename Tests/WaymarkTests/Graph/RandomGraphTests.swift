@@ -1,3 +1,4 @@
+import SeededTesting
 import Testing
 
 @testable import Waymark
@@ -8,19 +9,6 @@ private enum A {}
 private enum B {}
 private enum C {}
 private enum D {}
-
-/// A generator whose numbers are the same in every run.
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    // SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// A program of routes that need each other as a matrix says.
 struct GeneratedProgram {
@@ -95,9 +83,9 @@ struct RandomGraphTests {
     return edges.indices.contains { reach[$0][$0] }
   }
 
-  @Test(arguments: 0..<300)
-  func circlesAndMissingProvidersAreFound(seed: Int) {
-    var numbers = Numbers(state: UInt64(seed))
+  @Test(arguments: try Seeds.first(300))
+  func circlesAndMissingProvidersAreFound(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &numbers)
     func edges(_ most: Int) -> [[Int]] {
       (0..<count).map { _ in
@@ -105,7 +93,7 @@ struct RandomGraphTests {
         }
       }
     }
-    let density = seed % 3
+    let density = Int(seed % 3)
     let program = GeneratedProgram(
       types: GeneratedProgram.types(count), eager: edges(density), lazy: edges(2),
       missing: Set((0..<count).filter { _ in Int.random(in: 0..<8, using: &numbers) == 0 }))

@@ -1,3 +1,4 @@
+import SeededTesting
 import Testing
 import WaymarkRuntime
 
@@ -11,18 +12,22 @@ struct URLFuzzTests {
     "..", "s:", "s://", "h", "[", "]", "*", "**", " ", "\u{0}", "~", "+", "A", "S", "e\u{301}",
   ]
 
-  @Test(arguments: 0..<8)
-  func randomOnesLeadWhereTheReferenceSays(seed: Int) throws {
+  @Test(arguments: try Seeds.first(8))
+  func randomOnesLeadWhereTheReferenceSays(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
     let literals = ["a", "b", "é", "%61", "%2F", "A", ""]
     for _ in 0..<60 {
-      let texts = (0..<Int.random(in: 1...12)).map { _ in
-        let front = ["", "s:", "//h", "s://h", "//h:8"].randomElement() ?? ""
-        let names = [":x", ":y", ":z"].shuffled()
-        let count = Int.random(in: 0...3)
+      let texts = (0..<Int.random(in: 1...12, using: &numbers)).map { _ in
+        let front = ["", "s:", "//h", "s://h", "//h:8"].randomElement(using: &numbers) ?? ""
+        let names = [":x", ":y", ":z"].shuffled(using: &numbers)
+        let count = Int.random(in: 0...3, using: &numbers)
         let segments = (0..<count).map { index in
-          Bool.random() ? literals.randomElement() ?? "a" : Bool.random() ? names[index] : "*"
+          Bool.random(using: &numbers)
+            ? literals.randomElement(using: &numbers) ?? "a"
+            : Bool.random(using: &numbers) ? names[index] : "*"
         }
-        return front + "/" + (segments + (Bool.random() ? [] : ["**"])).joined(separator: "/")
+        let tail = Bool.random(using: &numbers) ? [] : ["**"]
+        return front + "/" + (segments + tail).joined(separator: "/")
       }
       var shapes: [ParsedPattern] = []
       var builder = URLTrieBuilder()
@@ -33,7 +38,7 @@ struct URLFuzzTests {
       let trie = builder.trie()
       let reference = ReferenceMatcher(patterns: shapes)
       for _ in 0..<60 {
-        let url = Self.url(pieces)
+        let url = url(&numbers)
         let index = url.withUTF8Span { trie.match($0) }
         let found = index < 0 ? nil : shapes[Int(index)].text
         // The reference reads paths; that the rest is no URL is for the other one to find.
@@ -46,17 +51,24 @@ struct URLFuzzTests {
     }
   }
 
-  private static func url(_ pieces: [String]) -> String {
-    let front = ["", "s:", "//h", "s://h", "S://u@H:8", "t://h"].randomElement() ?? ""
-    let path = (0..<Int.random(in: 0...4)).map { _ in
-      "/" + (0..<Int.random(in: 0...2)).map { _ in pieces.randomElement() ?? "" }.joined()
-    }
-    return front + path.joined() + (Bool.random() ? "" : "?a=b")
+  private func url(_ numbers: inout SeededGenerator) -> String {
+    let front = ["", "s:", "//h", "s://h", "S://u@H:8", "t://h"].randomElement(using: &numbers) ?? ""
+    let path = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in "/" + text(0...2, &numbers) }
+    return front + path.joined() + (Bool.random(using: &numbers) ? "" : "?a=b")
   }
 
-  @Test func anyTextIsAPatternOrADiagnostic() {
-    for _ in 0..<3_000 {
-      let text = (0..<Int.random(in: 0...6)).map { _ in pieces.randomElement() ?? "" }.joined()
+  /// Returns as many random pieces, joined, as a range allows.
+  private func text(_ count: ClosedRange<Int>, _ numbers: inout SeededGenerator) -> String {
+    (0..<Int.random(in: count, using: &numbers)).map { _ in
+      pieces.randomElement(using: &numbers) ?? ""
+    }.joined()
+  }
+
+  @Test(arguments: try Seeds.first(4))
+  func anyTextIsAPatternOrADiagnostic(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
+    for _ in 0..<750 {
+      let text = text(0...6, &numbers)
       do {
         let shape = try URLPatternParser.parse(text)
         #expect(shape.text == text)

@@ -1,4 +1,5 @@
 import Foundation
+import SeededTesting
 import Testing
 
 @testable import Waymark
@@ -58,13 +59,16 @@ struct URLWritingTests {
   }
 
   /// Whatever is written is matched, with the same parameters.
-  @Test(arguments: 0..<10)
-  func roundTrips(seed: Int) throws {
+  @Test(arguments: try Seeds.first(10))
+  func roundTrips(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
     let (registry, router) = try router(["notes://café.example/:first/x/:second/**"])
     for _ in 0..<100 {
-      var parameters = ["first": text(1), "second": text(1)]
-      for _ in 0..<Int.random(in: 0...3) { parameters[text(1)] = text(0) }
-      let fragment = Bool.random() ? text(0) : nil
+      var parameters = ["first": text(1, &numbers), "second": text(1, &numbers)]
+      for _ in 0..<Int.random(in: 0...3, using: &numbers) {
+        parameters[text(1, &numbers)] = text(0, &numbers)
+      }
+      let fragment = Bool.random(using: &numbers) ? text(0, &numbers) : nil
       let url = try router.url(parameters, fragment: fragment)
       #expect(url.absoluteString.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
       let found = try #require(registry.match(url)?.parameters, "\(url)")
@@ -76,13 +80,14 @@ struct URLWritingTests {
   }
 
   /// A text of any characters of Unicode.
-  private func text(_ least: Int) -> String {
+  private func text(_ least: Int, _ numbers: inout SeededGenerator) -> String {
     let common = Array(" /?#%&=+.:@~*é日\u{0}\n\u{301}👍🏽".unicodeScalars)
     return String(
       String.UnicodeScalarView(
-        (0..<Int.random(in: least...6)).map { _ in
-          Bool.random()
-            ? common.randomElement() ?? " " : Unicode.Scalar(UInt32.random(in: 0...0x10FFFF)) ?? "x"
+        (0..<Int.random(in: least...6, using: &numbers)).map { _ in
+          Bool.random(using: &numbers)
+            ? common.randomElement(using: &numbers) ?? " "
+            : Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &numbers)) ?? "x"
         }))
   }
 }

@@ -12,6 +12,18 @@ let package = Package(
       name: "NotebookTests",
       dependencies: ["Notebook", .product(name: "WaymarkTesting", package: "Waymark")],
       exclude: ["Graphs"]),
+    .target(
+      name: "NotebookInSwift5", dependencies: [.product(name: "Waymark", package: "Waymark")],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "NotebookInSwift5Tests",
+      dependencies: ["NotebookInSwift5", .product(name: "WaymarkTesting", package: "Waymark")],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A warning in an application's code that the application can't avoid is a defect of Waymark.
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

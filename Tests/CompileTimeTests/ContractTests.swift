@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// A file of the contract: code of users, with a copy among the fixtures.
+struct ContractPart: Sendable, CustomTestStringConvertible {
+  let file: String
+  /// The files that are type-checked with it, as one module.
+  let others: [String]
+
+  init(_ file: String, with others: [String] = []) {
+    self.file = file
+    self.others = others
+  }
+
+  var testDescription: String { file }
+}
+
+@Suite("The contract of the public API")
+struct ContractTests {
+  /// The parts that the library implements.
+  private static let parts = [
+    ContractPart("Declarations.swift"),
+    ContractPart("Usage.swift", with: ["Declarations.swift"]),
+    ContractPart("Performing.swift", with: ["Declarations.swift"]),
+    ContractPart("URLs.swift", with: ["Declarations.swift", "Performing.swift"]),
+    ContractPart("Graph.swift", with: ["Declarations.swift", "Performing.swift"]),
+    ContractPart("Testing.swift", with: ["Declarations.swift", "Usage.swift"]),
+  ]
+
+  /// The parts whose copies are here before the library implements them.
+  ///
+  /// One that type-checks moves to `parts`.
+  private static let nextParts = [ContractPart("Names.swift")]
+
+  /// The parts that come later.
+  ///
+  /// To begin one, copy it to the fixtures and move it to `nextParts`.
+  private static let laterParts = [
+    ContractPart("Scopes.swift", with: ["Names.swift"]),
+    ContractPart("Lifecycle.swift", with: ["Names.swift"]),
+    ContractPart("Collections.swift", with: ["Names.swift"]),
+    ContractPart("Navigator.swift", with: ["Declarations.swift", "Performing.swift"]),
+    ContractPart("TypedURLs.swift", with: ["Declarations.swift"]),
+    ContractPart("TestingParts.swift", with: ["Names.swift", "Scopes.swift", "Collections.swift"]),
+  ]
+
+  /// The parts that are checked elsewhere: what must not compile, and what needs the modelled toolkits.
+  private static let otherParts = ["Misuse.swift", "UIKit.swift", "AppKit.swift", "SwiftUI.swift"]
+
+  @Test(arguments: parts)
+  func compilesWithoutAWarning(part: ContractPart) throws {
+    #expect(try Compiler.typeCheck(part.others + [part.file]) == [])
+  }
+
+  @Test(arguments: nextParts)
+  func isNotImplementedYet(part: ContractPart) throws {
+    #expect(
+      try Compiler.typeCheck(part.others + [part.file]) != [], "\(part.file) type-checks: move it to 'parts'")
+  }
+
+  /// The contract is beside the repository where the library is developed.
+  private static let contract = Compiler.fixtures.appending(path: "../../../../shared/contract")
+    .standardizedFileURL
+  private static let hasContract = FileManager.default.fileExists(atPath: contract.path)
+
+  @Test(.enabled(if: hasContract), arguments: (parts + nextParts).map(\.file) + ["Misuse.swift"])
+  func isCopiedUnchanged(file: String) throws {
+    let copy = try String(contentsOf: Compiler.fixtures.appending(path: file), encoding: .utf8)
+    #expect(try copy == String(contentsOf: Self.contract.appending(path: file), encoding: .utf8))
+  }
+
+  @Test(.enabled(if: hasContract))
+  func noPartIsForgotten() throws {
+    let parts = (Self.parts + Self.nextParts + Self.laterParts).map(\.file) + Self.otherParts
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: Self.contract.path).sorted() == parts.sorted())
+  }
+}
