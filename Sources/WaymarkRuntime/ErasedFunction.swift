@@ -7,8 +7,9 @@ public struct ErasedFunction: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the wrappers that are stored here hold `@Sendable` functions, or functions of the
   // main actor that `MainActorErasure` has handed over under its own conditions.
 
-  /// A function type stands for all others, so that copying counts the context and reflection sees a function. It's never
-  /// called as this type.
+  /// The function, as a type that stands for all others.
+  ///
+  /// Copying it counts the context, and reflection sees a function. It's never called as this type.
   @usableFromInline let function: @Sendable () -> Void
 
   /// Stores a function.

@@ -23,18 +23,14 @@ struct ContractTests {
     ContractPart("Usage.swift", with: ["Declarations.swift"]),
     ContractPart("Performing.swift", with: ["Declarations.swift"]),
     ContractPart("URLs.swift", with: ["Declarations.swift", "Performing.swift"]),
+    ContractPart("Names.swift"),
     ContractPart("Graph.swift", with: ["Declarations.swift", "Performing.swift"]),
     ContractPart("Testing.swift", with: ["Declarations.swift", "Usage.swift"]),
   ]
 
-  /// The parts whose copies are here before the library implements them.
-  ///
-  /// One that type-checks moves to `parts`.
-  private static let nextParts = [ContractPart("Names.swift")]
-
   /// The parts that come later.
   ///
-  /// To begin one, copy it to the fixtures and move it to `nextParts`.
+  /// To begin one, copy it to the fixtures and move it to `parts`.
   private static let laterParts = [
     ContractPart("Scopes.swift", with: ["Names.swift"]),
     ContractPart("Lifecycle.swift", with: ["Names.swift"]),
@@ -52,18 +48,12 @@ struct ContractTests {
     #expect(try Compiler.typeCheck(part.others + [part.file]) == [])
   }
 
-  @Test(arguments: nextParts)
-  func isNotImplementedYet(part: ContractPart) throws {
-    #expect(
-      try Compiler.typeCheck(part.others + [part.file]) != [], "\(part.file) type-checks: move it to 'parts'")
-  }
-
   /// The contract is beside the repository where the library is developed.
   private static let contract = Compiler.fixtures.appending(path: "../../../../shared/contract")
     .standardizedFileURL
   private static let hasContract = FileManager.default.fileExists(atPath: contract.path)
 
-  @Test(.enabled(if: hasContract), arguments: (parts + nextParts).map(\.file) + ["Misuse.swift"])
+  @Test(.enabled(if: hasContract), arguments: parts.map(\.file) + ["Misuse.swift"])
   func isCopiedUnchanged(file: String) throws {
     let copy = try String(contentsOf: Compiler.fixtures.appending(path: file), encoding: .utf8)
     #expect(try copy == String(contentsOf: Self.contract.appending(path: file), encoding: .utf8))
@@ -71,7 +61,7 @@ struct ContractTests {
 
   @Test(.enabled(if: hasContract))
   func noPartIsForgotten() throws {
-    let parts = (Self.parts + Self.nextParts + Self.laterParts).map(\.file) + Self.otherParts
+    let parts = (Self.parts + Self.laterParts).map(\.file) + Self.otherParts
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: Self.contract.path).sorted() == parts.sorted())
   }

@@ -67,7 +67,8 @@ final class Program {
   /// The index of the program's conformances, where it's worth making: making it costs about as much as ten questions
   /// without it.
   private(set) lazy var conformances: ConformanceIndex? = {
-    let questions = routes.reduce(0) { count, route in count + route.declaration.bindings.count { $0.isPlain } }
+    let questions = routes.reduce(0) { count, route in count + route.declaration.bindings.count { $0.isPlain }
+    }
     return questions > 10 ? ConformanceIndex.program : nil
   }()
 
@@ -132,7 +133,8 @@ final class Program {
     let similar = NearMiss.of(TypeName.bare(token.type), among: names).flatMap { name in
       provided.first { $0.role == token.role && TypeName.bare($0.type) == name }
     }
-    let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first { declaration in
+    let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first {
+      declaration in
       let type = token.role.isModule ? declaration.configuration?.type : declaration.destination
       guard declaration.kind == token.role.kind, let type else { return false }
       return Conformance.check(type, as: token.type) == .conforms

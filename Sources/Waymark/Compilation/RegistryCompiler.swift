@@ -34,13 +34,17 @@ struct RegistryCompiler {
   /// - Throws: All findings, if one of them is an error.
   static func check(_ program: Program) throws(RegistryError) -> [Diagnostic] {
     var findings: [Finding] = []
-    for rule in rules { findings += rule.check(program) }
-    if program.traits.contains(.features) {
-      for rule in featureRules(program) { findings += rule.check(program) }
+    func add(_ rules: [any CompilationRule.Type]) {
+      for rule in rules {
+        let found = rule.check(program)
+        if !found.isEmpty { findings += found }
+      }
     }
-    for rule in lastRules { findings += rule.check(program) }
-    var found = Suppression(program).filter(findings.inOrderOfDeclaration).map(\.diagnostic)
-    found += program.notes
+    add(rules)
+    if program.traits.contains(.features) { add(featureRules(program)) }
+    add(lastRules)
+    guard !findings.isEmpty || program.traits.contains(.suppressions) || !program.notes.isEmpty else { return [] }
+    let found = Suppression(program).filter(findings.inOrderOfDeclaration).map(\.diagnostic) + program.notes
     try stop(at: found, program)
     return found
   }
@@ -56,7 +60,8 @@ struct RegistryCompiler {
   private static func featureRules(_ program: Program) -> [any CompilationRule.Type] {
     var seen: Set<ObjectIdentifier> = []
     return program.routes.flatMap(\.declaration.features).flatMap { entry -> [any CompilationRule.Type] in
-      guard seen.insert(ObjectIdentifier(type(of: entry))).inserted, let checked = entry as? any CheckedEntry else {
+      guard seen.insert(ObjectIdentifier(type(of: entry))).inserted, let checked = entry as? any CheckedEntry
+      else {
         return []
       }
       return type(of: checked).rules

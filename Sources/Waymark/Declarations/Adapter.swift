@@ -98,7 +98,8 @@ public struct Adapter: Sendable {
   ///   - line: The source line of the declaration.
   ///   - convert: Returns what's provided as what's required, usually by wrapping it.
   public init<Required, Provided>(
-    _ required: KeyPath<Routables, RoutableView<Required>>, for provided: KeyPath<Routables, RoutableView<Provided>>,
+    _ required: KeyPath<Routables, RoutableView<Required>>,
+    for provided: KeyPath<Routables, RoutableView<Provided>>,
     fileID: StaticString = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor (Provided) throws -> Required
   ) {
@@ -136,7 +137,8 @@ public struct Adapter: Sendable {
   ///   - line: The source line of the declaration.
   ///   - convert: Returns what's provided as what's required, usually by wrapping it.
   public init<Required, Provided>(
-    _ required: KeyPath<Routables, RoutableService<Required>>, for provided: KeyPath<Routables, RoutableService<Provided>>,
+    _ required: KeyPath<Routables, RoutableService<Required>>,
+    for provided: KeyPath<Routables, RoutableService<Provided>>,
     fileID: StaticString = #fileID, line: Int = #line,
     _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {

@@ -21,7 +21,8 @@ struct Factory: Sendable {
     self.init(
       make: ErasedFunction(make),
       prepare: prepare.map { prepare in
-        ErasedFunction(PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
+        ErasedFunction(
+          PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
       })
   }
 
@@ -62,7 +63,8 @@ struct Factory: Sendable {
   ) throws -> Destination {
     // The initializers decide by the configuration which of the two is stored; the route knows its destination type.
     guard self.configuration == nil else {
-      return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(configuration as Any, resolver)
+      return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(
+        configuration as Any, resolver)
     }
     return try make.function(as: MakeFunction<Destination>.self).call(resolver.registry, resolver.context)
   }

@@ -17,7 +17,7 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Factory(MakeFunction { _, _ in Destination() }, prepare: prepare),
+      .service, Destination.self, entries().values, Factory(MakeFunction { _, _ in Destination() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -38,7 +38,7 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Factory(MakeFunction { _, _ in try make() }, prepare: prepare),
+      .service, Destination.self, entries().values, Factory(MakeFunction { _, _ in try make() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -59,7 +59,8 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Factory(
+      .service, Destination.self, entries().values,
+      Factory(
         MakeFunction { registry, context in try make(Resolver(registry: registry, context: context)) },
         prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
@@ -82,7 +83,7 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, entries(), Factory(MakeFunction { _, _ in try initializer() }, prepare: prepare),
+      .service, Destination.self, entries().values, Factory(MakeFunction { _, _ in try initializer() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -114,7 +115,7 @@ extension Route {
     var parameters = [RouteParameter(First.self)]
     repeat parameters.append(RouteParameter((each Parameter).self))
     self.init(
-      .service, entries(), Factory(make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line),
+      .service, Destination.self, entries().values, Factory(make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }
 
@@ -137,7 +138,7 @@ extension Route {
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
     self.init(
-      .service, entries(),
+      .service, Destination.self, entries().values,
       Factory(
         ConfigurationFactory(configuration), make: make,
         prepare: prepare),

@@ -22,7 +22,8 @@ extension Route {
   ) {
     let make: @MainActor () throws -> Destination = { Destination() }
     self.init(
-      .view, entries(), Factory(view: make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line))
+      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line)
+    )
   }
 
   /// Declares a view that a closure makes.
@@ -42,7 +43,7 @@ extension Route {
     prepare: ViewPreparation<Destination>? = nil
   ) {
     self.init(
-      .view, entries(), Factory(view: make, prepare: prepare),
+      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -63,7 +64,7 @@ extension Route {
     prepare: ViewPreparation<Destination>? = nil
   ) {
     self.init(
-      .view, entries(), Factory(view: make, prepare: prepare),
+      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 
@@ -84,7 +85,7 @@ extension Route {
     prepare: ViewPreparation<Destination>? = nil
   ) {
     self.init(
-      .view, entries(), Factory(view: initializer, prepare: prepare),
+      .view, Destination.self, entries().values, Factory(view: initializer, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -109,12 +110,14 @@ extension Route {
   ) {
     let make: @MainActor (Resolver) throws -> Destination = { resolver in
       try initializer(
-        resolver.argument(First.self, for: .view), repeat try resolver.argument((each Parameter).self, for: .view))
+        resolver.argument(First.self, for: .view),
+        repeat try resolver.argument((each Parameter).self, for: .view))
     }
     var parameters = [RouteParameter(First.self)]
     repeat parameters.append(RouteParameter((each Parameter).self))
     self.init(
-      .view, entries(), Factory(view: make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line),
+      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }
 
@@ -137,7 +140,7 @@ extension Route {
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
     self.init(
-      .view, entries(),
+      .view, Destination.self, entries().values,
       Factory(
         ConfigurationFactory(MainActorErasure.erase(configuration)), make: MainActorErasure.erase(make),
         prepare: prepare.map { MainActorErasure.erase($0) }),
@@ -158,7 +161,8 @@ extension Factory {
   /// Creates the factory of a view whose closure may ask the registry for anything.
   @inlinable
   init<Destination>(
-    view make: @escaping @MainActor (Resolver) throws -> Destination, prepare: Route.ViewPreparation<Destination>?
+    view make: @escaping @MainActor (Resolver) throws -> Destination,
+    prepare: Route.ViewPreparation<Destination>?
   ) {
     let make = MainActorErasure.erase(make)
     self.init(

@@ -20,12 +20,13 @@
 public struct Route: Sendable {
   let declaration: RouteDeclaration
 
+  /// Creates a route from its parts, whose types agree; the public initializers see to that.
   @usableFromInline
-  init<Destination, Contents>(
-    _ kind: DestinationKind, _ entries: RouteEntries<Destination, Contents>, _ factory: Factory,
+  init(
+    _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>, _ factory: Factory,
     _ location: DeclarationLocation, parameters: [RouteParameter] = [], isOpen: Bool = false
   ) {
     declaration = RouteDeclaration(
-      kind, Destination.self, entries.values, factory, location, parameters: parameters, isOpen: isOpen)
+      kind, destination, entries, factory, location, parameters: parameters, isOpen: isOpen)
   }
 }

@@ -62,7 +62,8 @@ final class RouteDeclaration: Sendable {
   var features: [any FeatureEntry] { details?.features ?? [] }
 
   init(
-    _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>, _ factory: Factory,
+    _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>,
+    _ factory: Factory,
     _ location: DeclarationLocation, parameters: [RouteParameter], isOpen: Bool
   ) {
     var bindings = InlineList<Binding>()
@@ -98,7 +99,8 @@ final class RouteDeclaration: Sendable {
     lifetime = lifetimes.first ?? .transient
     self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
     let hasDetails =
-      !identifiers.isEmpty || lifetimes.count > 1 || !requirements.isEmpty || !accepted.isEmpty || !features.isEmpty
+      !identifiers.isEmpty || lifetimes.count > 1 || !requirements.isEmpty || !accepted.isEmpty
+      || !features.isEmpty
     details =
       hasDetails
       ? Details(

@@ -13,7 +13,8 @@ public struct RouteEntries<Destination, Contents>: Sendable {
   init(_ binding: Binding) { values = InlineList(RouteEntryValue(binding)) }
 
   @usableFromInline
-  init<First, Second>(_ first: RouteEntries<Destination, First>, _ second: RouteEntries<Destination, Second>) {
+  init<First, Second>(_ first: RouteEntries<Destination, First>, _ second: RouteEntries<Destination, Second>)
+  {
     values = first.values
     values.append(contentsOf: second.values)
   }

@@ -68,7 +68,9 @@ extension RouteError {
   /// - Parameters:
   ///   - route: The route that is asked for again while it is being made.
   ///   - others: The routes that other threads are making, where the circle goes through them.
-  static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = []) -> RouteError {
+  static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
+    -> RouteError
+  {
     let making = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
     let last = others.last ?? route
     var circle = making.prefix { $0 !== last } + (making.contains { $0 === last } ? [last] : [])

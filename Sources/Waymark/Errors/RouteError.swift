@@ -105,7 +105,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     let routes: [CompiledRoute]
 
     init(
-      _ code: Code, _ message: String, _ remedy: String?, _ underlying: (any Error)?, _ routes: [CompiledRoute]
+      _ code: Code, _ message: String, _ remedy: String?, _ underlying: (any Error)?,
+      _ routes: [CompiledRoute]
     ) {
       self.code = code
       self.message = message

@@ -16,7 +16,9 @@ final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
 
   /// Records a request, if a route makes it.
   override func asked(for key: TokenKey) {
-    guard let route = ResolutionStack.all.lazy.compactMap({ $0.subject as? CompiledRoute }).first else { return }
+    guard let route = ResolutionStack.all.lazy.compactMap({ $0.subject as? CompiledRoute }).first else {
+      return
+    }
     asked.withLock { $0.append(Request(route: route, key: key)) }
   }
 }

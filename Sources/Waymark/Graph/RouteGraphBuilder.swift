@@ -60,7 +60,8 @@ struct RouteGraphBuilder {
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, module: RegistryLayer.Declaration.route(route).moduleName,
-      provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(\.description),
+      provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
+        \.description),
       requires: requires.map(\.description),
       identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
       showsProperties: declaration.routedProperties.isComplete,
@@ -69,7 +70,8 @@ struct RouteGraphBuilder {
 
   /// The names of one kind by which a route is found in this registry.
   private func names(_ kind: RouteName.Kind, of route: CompiledRoute) -> [String] {
-    route.declaration.names.filter { $0.kind == kind && registry.layer.route(named: $0) === route }.map(\.text)
+    route.declaration.names.filter { $0.kind == kind && registry.layer.route(named: $0) === route }.map(
+      \.text)
   }
 
   private func node(_ id: String, _ compiled: CompiledAdapter) -> RouteGraph.Node {

@@ -109,7 +109,7 @@ extension ActiveRoute {
   private func ask(_ interceptor: Intercepts, about order: Order) async throws(RouteError) {
     let question = RouteAttempt(
       of: route.declaration.destination, identifiers: route.declaration.identifiers, path: path,
-      location: location, url: url, parameters: input?.parameters, configuration: order.configuration,
+      location: location, context: input, configuration: order.configuration,
       redirectedFrom: redirectedFrom.map(\.declaration.destination))
     let decision: RouteDecision
     do {

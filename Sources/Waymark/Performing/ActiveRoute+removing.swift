@@ -102,7 +102,9 @@ extension ActiveRoute {
   }
 
   private func watchForLeak() {
-    guard let detection = registry.handlers(LeakDetection.self).last, let object = held.currentObject else { return }
+    guard let detection = registry.handlers(LeakDetection.self).last, let object = held.currentObject else {
+      return
+    }
     LeakWatch(object, detection, presenter: path.source?.routePresenter) { [emitter] phase, object, age in
       emitter.emit(phase, object, took: age)
     }.start()

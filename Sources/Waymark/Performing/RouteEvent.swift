@@ -52,7 +52,8 @@ public struct RouteEvent {
   ///   - location: Where the route is declared.
   ///   - duration: How long it took.
   public init(
-    _ phase: Phase, of destinationType: Any.Type, destination: Any? = nil, path: RoutePath, url: String? = nil,
+    _ phase: Phase, of destinationType: Any.Type, destination: Any? = nil, path: RoutePath,
+    url: String? = nil,
     location: DeclarationLocation = DeclarationLocation(), duration: Duration? = nil
   ) {
     self.phase = phase

@@ -50,7 +50,9 @@ extension Registry {
     guard !reporters.isEmpty else { return error }
     // An error inside a factory of this registry goes to the factory, which may catch it; one that a
     // reporter causes goes to the reporter. A frame without subject only binds a registry.
-    guard !ResolutionStack.all.contains(where: { $0.owner === self && $0.subject != nil }) else { return error }
+    guard !ResolutionStack.all.contains(where: { $0.owner === self && $0.subject != nil }) else {
+      return error
+    }
     ResolutionStack.with(owner: self, subject: layer) {
       for reporter in reporters { reporter.report(error) }
     }

@@ -20,7 +20,8 @@ extension Registry {
     let urls = names.filter { $0.kind == .url }.map(\.text)
     guard !provides.isEmpty || !identifiers.isEmpty || !urls.isEmpty else { return nil }
     return RouteDescription(
-      destination: TypeName.of(declaration.destination), kind: declaration.kind, lifetime: declaration.lifetime,
+      destination: TypeName.of(declaration.destination), kind: declaration.kind,
+      lifetime: declaration.lifetime,
       provides: provides.map(\.description), adapted: adapted, identifiers: identifiers, urls: urls,
       module: route.module.map { TypeName.of($0) }, location: declaration.location)
   }

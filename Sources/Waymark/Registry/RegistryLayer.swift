@@ -40,7 +40,8 @@ final class RegistryLayer: Sendable {
   private var size: Int { providers.count + names.count }
 
   init(
-    providers: InlineList<Provider>, names: [RouteName: CompiledRoute], adapters: [TokenKey: [CompiledAdapter]],
+    providers: InlineList<Provider>, names: [RouteName: CompiledRoute],
+    adapters: [TokenKey: [CompiledAdapter]],
     declarations: InlineList<Declaration>, below: RegistryLayer?, instanceSlotCount: Int
   ) {
     self.providers = providers

@@ -31,7 +31,8 @@ struct RegistryLayerBuilder {
     adapters += program.adapters[next...].map { compiled($0) }
     if hasAdapters { add(adapters + adaptersOfTheBase()) }
     return RegistryLayer(
-      providers: providers, names: names, adapters: Dictionary(grouping: adapters) { $0.declaration.provided.key },
+      providers: providers, names: names,
+      adapters: Dictionary(grouping: adapters) { $0.declaration.provided.key },
       declarations: declarations, below: program.base?.layer, instanceSlotCount: slotCount
     ).compacted()
   }
@@ -61,7 +62,8 @@ struct RegistryLayerBuilder {
     for name in declaration.names { names[name] = route }
     for binding in declaration.bindings {
       let isKept = declaration.lifetime == .singleton && !binding.role.isModule
-      let existential = binding.isPlain && !binding.role.isModule ? existential(declaration.destination, binding.token) : nil
+      let existential =
+        binding.isPlain && !binding.role.isModule ? existential(declaration.destination, binding.token) : nil
       add(Provider(binding, route, slot: slot(for: isKept), existential: existential))
     }
   }
@@ -80,7 +82,9 @@ struct RegistryLayerBuilder {
     while let key = replaced.popLast() {
       for adapter in base.layer.adapters(to: key) {
         let required = adapter.declaration.required.key
-        guard base.provider(for: required)?.adapter === adapter, seen.insert(required).inserted else { continue }
+        guard base.provider(for: required)?.adapter === adapter, seen.insert(required).inserted else {
+          continue
+        }
         found.append(adapter)
         replaced.append(required)
       }
@@ -96,7 +100,8 @@ struct RegistryLayerBuilder {
       // Follow the chain to something that has a provider, then come back; the rules have excluded cycles.
       var chain = [adapter]
       while let last = chain.last, let next = open[last.declaration.provided.key] { chain.append(next) }
-      for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil {
+      for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil
+      {
         let key = adapter.declaration.provided.key
         guard let provided = own[key] ?? program.base?.provider(for: key) else { continue }
         add(provider(adapter, to: provided))
@@ -117,7 +122,9 @@ struct RegistryLayerBuilder {
 
   /// Whether a provider's result is the destination itself.
   private func isPlain(_ provider: Provider) -> Bool {
-    if let adapted = provider.adapted { return provider.adapter?.declaration.isPlain ?? false && isPlain(adapted) }
+    if let adapted = provider.adapted {
+      return provider.adapter?.declaration.isPlain ?? false && isPlain(adapted)
+    }
     return provider.binding?.isPlain ?? false
   }
 }

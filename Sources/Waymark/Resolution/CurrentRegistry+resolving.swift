@@ -8,7 +8,9 @@ extension CurrentRegistry {
   @inlinable
   static func make<Requested>(_ type: Requested.Type, _ role: TokenRole) throws(RouteError) -> Requested {
     // Only registries are installed, and what was installed exists as long as the process.
-    guard let installed = InstalledObject.unretained(as: Registry.self) else { return try Registry.current.make(type, role, nil) }
+    guard let installed = InstalledObject.unretained(as: Registry.self) else {
+      return try Registry.current.make(type, role, nil)
+    }
     return try installed.read { registry throws(RouteError) in try registry.make(type, role, nil) }
   }
 }

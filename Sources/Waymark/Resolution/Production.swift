@@ -30,7 +30,8 @@ struct Production<Destination, Requested> {
     let instances = resolver.registry.instances
     if slot >= 0, let kept = instances[slot] {
       // Only `keep` publishes there, for this slot of this type.
-      return try prepared(knownDowncast(kept, to: ValueBox.self).value(as: Requested.self), preparing, resolver)
+      return try prepared(
+        knownDowncast(kept, to: ValueBox.self).value(as: Requested.self), preparing, resolver)
     }
     return try share(Box(instances, instanceSlot, declaration.lifetime), resolver, preparing)
   }
@@ -152,7 +153,9 @@ struct Production<Destination, Requested> {
   ///
   /// - Returns: What all callers get: this, or what another thread converted it to first.
   private func keep(_ requested: Requested, of destination: Destination, _ resolver: Resolver) -> Requested {
-    guard slot >= 0, conversion.isPlain || ObjectIdentity.isSame(requested, destination) else { return requested }
+    guard slot >= 0, conversion.isPlain || ObjectIdentity.isSame(requested, destination) else {
+      return requested
+    }
     // As in `make`: only productions of this slot publish there.
     let kept = resolver.registry.instances.publish(ValueBox(requested), at: slot)
     return knownDowncast(kept, to: ValueBox.self).value(as: Requested.self)

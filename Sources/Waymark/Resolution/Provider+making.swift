@@ -21,7 +21,8 @@ extension Provider {
 
   /// Prepares an object that was made elsewhere as if the route had made it.
   func prepare<Requested>(
-    as type: Requested.Type, _ resolver: Resolver, _ requested: Requested, _ preparing: Preparation<Requested>?
+    as type: Requested.Type, _ resolver: Resolver, _ requested: Requested,
+    _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     func adapt<Provided>(_: Provided.Type) throws(RouteError) -> Requested {
       try adaptation(of: Provided.self, as: type).prepare(resolver, requested, preparing)
@@ -43,7 +44,8 @@ extension Provider {
     of _: Provided.Type, as _: Requested.Type
   ) -> Adaptation<Provided, Requested> {
     Adaptation(
-      provided: adapted ?? self, conversion: Conversion(adapter?.declaration.conversion, existential), slot: slot)
+      provided: adapted ?? self, conversion: Conversion(adapter?.declaration.conversion, existential),
+      slot: slot)
   }
 
   /// Returns a configuration, filled by the caller, of the type that the route's closures take.
@@ -55,7 +57,9 @@ extension Provider {
     guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
     return try route.making(in: registry) { () throws(RouteError) -> Any in
       let fresh = try route.running(.configuring, factory.make)
-      guard var module = fresh as? Requested else { throw RouteError.configurationMismatch(token, factory.type) }
+      guard var module = fresh as? Requested else {
+        throw RouteError.configurationMismatch(token, factory.type)
+      }
       try route.running(.configuring) { try configuring(&module) }
       guard factory.accepts(module) else { throw RouteError.configurationReplaced(factory.type, by: module) }
       return module

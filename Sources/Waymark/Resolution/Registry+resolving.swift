@@ -89,7 +89,8 @@ extension Registry {
 
 /// Calls `body` with the preparation of a caller, which isn't kept.
 func withPreparation<Requested, Result>(
-  _ preparing: (inout Requested) throws -> Void, _ body: (@escaping Preparation<Requested>) throws(RouteError) -> Result
+  _ preparing: (inout Requested) throws -> Void,
+  _ body: (@escaping Preparation<Requested>) throws(RouteError) -> Result
 ) throws(RouteError) -> Result {
   var result: Swift.Result<Result, RouteError>?
   withoutActuallyEscaping(preparing) { preparing in

@@ -51,7 +51,9 @@ extension Registry {
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router; nil where nothing provides what's requested.
   /// - Complexity: O(1).
-  public func router<Token: DestinationToken>(to token: KeyPath<Routables, Token>) -> DestinationRouter<Token>? {
+  public func router<Token: DestinationToken>(to token: KeyPath<Routables, Token>) -> DestinationRouter<
+    Token
+  >? {
     provider(asked: Token.key).map { DestinationRouter(self, $0) }
   }
 

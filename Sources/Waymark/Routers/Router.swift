@@ -16,7 +16,9 @@ public enum Router {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router; nil where nothing provides what's requested.
-  public static func to<Token: DestinationToken>(_ token: KeyPath<Routables, Token>) -> DestinationRouter<Token>? {
+  public static func to<Token: DestinationToken>(_ token: KeyPath<Routables, Token>) -> DestinationRouter<
+    Token
+  >? {
     Registry.current.router(to: token)
   }
 

@@ -1,17 +1,21 @@
 // What compilation says of URL patterns.
 extension Diagnostic {
-  static func malformedURLPattern(_ problem: MalformedPattern, _ declaration: RouteDeclaration) -> Diagnostic {
+  static func malformedURLPattern(_ problem: MalformedPattern, _ declaration: RouteDeclaration) -> Diagnostic
+  {
     Diagnostic(
-      .malformedURLPattern, at: declaration.location, "a URLPattern of \(route(declaration)) \(problem.message)",
+      .malformedURLPattern, at: declaration.location,
+      "a URLPattern of \(route(declaration)) \(problem.message)",
       detail: problem.picture, remedy: problem.remedy)
   }
 
   static func urlConflict(
-    _ shape: ParsedPattern, _ declaration: RouteDeclaration, _ firstShape: ParsedPattern, _ first: RouteDeclaration
+    _ shape: ParsedPattern, _ declaration: RouteDeclaration, _ firstShape: ParsedPattern,
+    _ first: RouteDeclaration
   ) -> Diagnostic {
     guard declaration !== first else {
       return Diagnostic(
-        .urlConflict, at: declaration.location, "\(route(declaration)) has two patterns that match the same URLs",
+        .urlConflict, at: declaration.location,
+        "\(route(declaration)) has two patterns that match the same URLs",
         detail: shape.text == firstShape.text
           ? "\"\(shape.text)\" twice" : "\"\(firstShape.text)\" and \"\(shape.text)\"",
         remedy: "leave one of the two out")
@@ -26,7 +30,8 @@ extension Diagnostic {
   }
 
   static func urlShadowed(
-    _ shape: ParsedPattern, _ declaration: RouteDeclaration, by other: ParsedPattern, _ winner: RouteDeclaration
+    _ shape: ParsedPattern, _ declaration: RouteDeclaration, by other: ParsedPattern,
+    _ winner: RouteDeclaration
   ) -> Diagnostic {
     Diagnostic(
       .urlShadowed, severity: .warning, at: declaration.location, "no URL ever leads to \"\(shape.text)\"",

@@ -24,7 +24,8 @@ extension Registry {
   ///   all patterns.
   public func match(_ url: String) -> URLMatch? {
     // The registry keeps its index, and lives as long as it is asked.
-    let index = urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).match(url) } ?? urls.match(url)
+    let index =
+      urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).match(url) } ?? urls.match(url)
     return index >= 0 ? URLMatch(url: url, registry: self, index: index) : nil
   }
 

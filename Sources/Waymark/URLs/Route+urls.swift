@@ -22,9 +22,10 @@ extension Route {
     open: @escaping @MainActor (URLParameters, inout Configuration) throws -> Void
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
     self.init(
-      .view, entries(),
+      .view, Destination.self, entries().values,
       Factory(
-        ConfigurationFactory(MainActorErasure.erase(configuration), openedBy: MainActorErasure.erase(open)), make: MainActorErasure.erase(make),
+        ConfigurationFactory(MainActorErasure.erase(configuration), openedBy: MainActorErasure.erase(open)),
+        make: MainActorErasure.erase(make),
         prepare: prepare.map { MainActorErasure.erase($0) }),
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
@@ -49,7 +50,7 @@ extension Route {
     open: @escaping @Sendable (URLParameters, inout Configuration) throws -> Void
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
     self.init(
-      .service, entries(),
+      .service, Destination.self, entries().values,
       Factory(
         ConfigurationFactory(configuration, openedBy: open), make: make,
         prepare: prepare),

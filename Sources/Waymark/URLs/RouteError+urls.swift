@@ -46,7 +46,9 @@ extension RouteError {
       remedy: "correct the URL \"\(excerpt(parameters.text))\", or read the parameter as another type")
   }
 
-  static func missingParameter(_ name: String, toWrite shape: ParsedPattern, of route: CompiledRoute) -> RouteError {
+  static func missingParameter(_ name: String, toWrite shape: ParsedPattern, of route: CompiledRoute)
+    -> RouteError
+  {
     RouteError(
       .missingParameter,
       "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",

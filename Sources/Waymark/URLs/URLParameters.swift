@@ -84,7 +84,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     return value
   }
 
-  /// All parameters as a text: `id=7, declaration=true`.
+  /// All parameters as a text: `id=7, draft=true`.
   public var description: String {
     all.map { "\($0.name)=\($0.values.joined(separator: "/"))" }.joined(separator: ", ")
   }

@@ -73,6 +73,8 @@ extension RouteDeclaration {
 
   /// Why the others can't be read.
   var malformedPatterns: [MalformedPattern] {
-    features(URLPattern.self).compactMap { if case .failure(let problem) = $0.parsed { problem } else { nil } }
+    features(URLPattern.self).compactMap {
+      if case .failure(let problem) = $0.parsed { problem } else { nil }
+    }
   }
 }

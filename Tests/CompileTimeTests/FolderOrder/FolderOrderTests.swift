@@ -5,8 +5,9 @@ import Testing
 struct FolderOrderTests {
   /// The order of `Sources/Waymark`.
   ///
-  /// Errors are raised everywhere, and say where and about what, so they may be named by all folders. So may the two
-  /// handles that the closures and modules of users are given, `Registry` and `Resolver`.
+  /// Errors are raised everywhere, and say where and about what, so they may be named by all folders. So may
+  /// `Registry` and `Resolver`, which the closures and modules of users are given, and `Routed`, by which a destination
+  /// declares what it needs.
   private static let order = FolderOrder(
     folders: [
       "Tokens", "Declarations", "Compilation", "Registry", "Resolution", "Errors", "Diagnostics", "Routers",
@@ -15,6 +16,7 @@ struct FolderOrderTests {
     sharedFolders: ["Errors", "Diagnostics"],
     sharedTypes: [
       "Diagnostic", "DeclarationLocation", "RegistryError", "RouteError", "Registry", "Resolver",
+      "Routed",
     ])
 
   @Test func aFolderNamesOnlyTypesOfTheFoldersAboveIt() throws {

@@ -73,8 +73,8 @@ struct AdapterTests: RouteVocabulary {
         Service<any Draft>()
       } make: {
         PlainDraft(text: "made")
-      } prepare: { declaration, _ in
-        declaration.text += ", by its route"
+      } prepare: { draft, _ in
+        draft.text += ", by its route"
       }
       Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
     }
@@ -139,14 +139,14 @@ struct AdapterTests: RouteVocabulary {
         Service<any Draft>()
       } make: {
         PlainDraft()
-      } prepare: { declaration, _ in
-        declaration.text += ", by its route"
+      } prepare: { draft, _ in
+        draft.text += ", by its route"
       }
       Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
     }
-    let declaration = try registry.router(to: Service<any RequiredDraft>())?.prepare(PlainDraft(text: "given")) {
+    let draft = try registry.router(to: Service<any RequiredDraft>())?.prepare(PlainDraft(text: "given")) {
       $0.text += ", by its caller"
     }
-    #expect(declaration?.text == "given, by its caller, by its route")
+    #expect(draft?.text == "given, by its caller, by its route")
   }
 }

@@ -30,7 +30,7 @@ private struct OuterModule: RouteModule {
     for number in 0..<3 {
       Route(PlainDraft.self) {
         Service<Box<PlainDraft>>.as { Box(value: $0, number: number) }
-        Identifier("declaration-\(number)")
+        Identifier("draft-\(number)")
       } make: {
         PlainDraft(text: "\(number)")
       }

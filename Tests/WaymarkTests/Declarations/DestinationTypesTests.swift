@@ -110,8 +110,8 @@ struct DestinationTypesTests: RouteVocabulary {
         Service<any RequiredDraft>.as { $0 }
       } make: {
         PlainDraft(text: "made")
-      } prepare: { declaration, _ in
-        declaration.text += ", prepared by its route"
+      } prepare: { draft, _ in
+        draft.text += ", prepared by its route"
       }
     }
     #expect(try registry.makeDestination(to: Service<any Draft>()).text == "made, prepared by its route")

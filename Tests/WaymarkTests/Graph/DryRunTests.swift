@@ -46,7 +46,7 @@ private struct FailingModule: RouteModule {
     } make: {
       throw Failure(description: "no paper")
     }
-    Route({ @Sendable (declaration: any Draft) in PlainDraft(text: declaration.text) }) { Service<any RequiredDraft>() }
+    Route({ @Sendable (draft: any Draft) in PlainDraft(text: draft.text) }) { Service<any RequiredDraft>() }
     Route(HeadingEditor.self) {
       View<any HeadingInput>()
     } make: { routes in

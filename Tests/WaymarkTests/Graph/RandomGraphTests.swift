@@ -34,8 +34,9 @@ struct GeneratedProgram {
             ]
             return .route(
               Route(
-                .service, RouteEntries<Type, Void>(InlineList(entries)),
-                Factory(MakeFunction<Type> { _, _ in throw Failure(description: "never made") }, prepare: nil),
+                .service, Type.self, InlineList(entries),
+                Factory(
+                  MakeFunction<Type> { _, _ in throw Failure(description: "never made") }, prepare: nil),
                 DeclarationLocation(line: index), parameters: parameters
               ).declaration)
           }

@@ -27,7 +27,8 @@ struct InterceptorTests: RouteVocabulary {
       }
       Route(Preview.self) { View<any PreviewInput>() }
       Intercepts { attempt in
-        log.append("the registry is asked about \(attempt.destinationName) \(attempt.redirectedFrom.map { "\($0)" })")
+        log.append(
+          "the registry is asked about \(attempt.destinationName) \(attempt.redirectedFrom.map { "\($0)" })")
         return try await all(attempt)
       }
     }

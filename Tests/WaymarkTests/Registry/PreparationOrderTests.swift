@@ -105,8 +105,8 @@ struct PreparationOrderTests: RouteVocabulary {
         Singleton()
       } make: {
         PlainDraft(text: "made")
-      } prepare: { declaration, _ in
-        declaration.text += ", prepared"
+      } prepare: { draft, _ in
+        draft.text += ", prepared"
       }
     }
     for _ in 0..<2 {
@@ -124,8 +124,8 @@ struct PreparationOrderTests: RouteVocabulary {
         Service<any Draft>()
       } make: {
         PlainDraft()
-      } prepare: { declaration, _ in
-        declaration.text += ", prepared"
+      } prepare: { draft, _ in
+        draft.text += ", prepared"
       }
     }
     #expect(

@@ -25,7 +25,7 @@ struct OpeningTests: RouteVocabulary {
         Intercepts { try await intercept($0) }
       } make: { configuration, routes in
         let editor = Editor()
-        editor.title = "note \(configuration.note?.id ?? 0), \(routes.parameters?["declaration"] ?? "no declaration")"
+        editor.title = "note \(configuration.note?.id ?? 0), \(routes.parameters?["draft"] ?? "no draft")"
         return editor
       } prepare: { editor, configuration, routes in
         editor.title += ", \(routes.url?.absoluteString ?? "no URL")"
@@ -47,15 +47,15 @@ struct OpeningTests: RouteVocabulary {
 
   @Test func theConfigurationIsFilledFromTheURL() async throws {
     let registry = try registry(intercept: { attempt in
-      #expect(attempt.url == "notes://editor/7?declaration=true" && attempt.parameters?["id"] == "7")
+      #expect(attempt.url == "notes://editor/7?draft=true" && attempt.parameters?["id"] == "7")
       #expect((attempt.configuration as? any EditorModuleConfig)?.note == Note(id: 7))
       return .proceed
     })
-    let active = try registry.open("notes://editor/7?declaration=true", .push(from: window))
+    let active = try registry.open("notes://editor/7?draft=true", .push(from: window))
     let editor = try #require(try await active.completed() as? Editor)
     #expect(
-      editor.title == "note 7, true, notes://editor/7?declaration=true"
-        && active.url == "notes://editor/7?declaration=true")
+      editor.title == "note 7, true, notes://editor/7?draft=true"
+        && active.url == "notes://editor/7?draft=true")
     #expect(window.presenter.shown.count == 1)
   }
 
@@ -71,7 +71,7 @@ struct OpeningTests: RouteVocabulary {
     let log = Log()
     let registry = try registry(observing: log)
     let editor = try registry.makeDestination(for: "notes://editor/9") as? Editor
-    #expect(editor?.title == "note 9, no declaration, notes://editor/9")
+    #expect(editor?.title == "note 9, no draft, notes://editor/9")
     let url = try #require(URL(string: "notes://store/a%20b"))
     #expect(
       try registry.makeService(for: url) is MemoryStore && registry.makeDestination(for: url) is MemoryStore)
@@ -81,7 +81,7 @@ struct OpeningTests: RouteVocabulary {
 
   @Test func withoutAURLNothingIsOpened() throws {
     let editor = try registry().router(identifier: "editor")?.makeDestination() as? Editor
-    #expect(editor?.title == "note 0, no declaration, no URL")
+    #expect(editor?.title == "note 0, no draft, no URL")
   }
 
   @Test func eventsCarryTheURL() async throws {

@@ -10,14 +10,14 @@ struct URLParametersTests {
 
   @Test func pathAndQueryAreMerged() throws {
     let parameters = try parameters(
-      "notes://editor/:id", "notes://editor/7?declaration=true&id=8&tag=a&tag=b&empty=&bare")
-    #expect(parameters["id"] == "7" && parameters["declaration"] == "true" && parameters["tag"] == "a")
+      "notes://editor/:id", "notes://editor/7?draft=true&id=8&tag=a&tag=b&empty=&bare")
+    #expect(parameters["id"] == "7" && parameters["draft"] == "true" && parameters["tag"] == "a")
     #expect(parameters["empty"] == "" && parameters["bare"] == "" && parameters["other"] == nil)
     #expect(
       parameters.values("tag") == ["a", "b"] && parameters.values("id") == ["7"]
         && parameters.values("x") == [])
-    #expect(parameters.names == ["id", "declaration", "tag", "empty", "bare"])
-    #expect("\(parameters)" == "id=7, declaration=true, tag=a/b, empty=, bare=")
+    #expect(parameters.names == ["id", "draft", "tag", "empty", "bare"])
+    #expect("\(parameters)" == "id=7, draft=true, tag=a/b, empty=, bare=")
   }
 
   @Test func everythingIsDecoded() throws {
@@ -60,8 +60,8 @@ struct URLParametersTests {
   }
 
   @Test func valuesAreTyped() throws {
-    let parameters = try parameters("/:id", "/7?declaration=true&ratio=0.5&name=x")
-    #expect(try parameters.value("id") == 7 && parameters.value("declaration") == true)
+    let parameters = try parameters("/:id", "/7?draft=true&ratio=0.5&name=x")
+    #expect(try parameters.value("id") == 7 && parameters.value("draft") == true)
     #expect(
       try parameters.value("ratio", as: Double.self) == 0.5
         && parameters.value("name", as: String.self) == "x")

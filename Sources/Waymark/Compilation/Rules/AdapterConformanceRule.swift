@@ -9,7 +9,8 @@ enum AdapterConformanceRule: CompilationRule {
       guard let type, let problem = ConformanceRule.problem(type, as: required) else { return nil }
       return Finding(
         adapter.ordinal,
-        .adapterNotConforming(adapter.declaration, type, target.route, isWrapped: target.isConverted, problem))
+        .adapterNotConforming(adapter.declaration, type, target.route, isWrapped: target.isConverted, problem)
+      )
     }
   }
 }

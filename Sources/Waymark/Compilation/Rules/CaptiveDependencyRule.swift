@@ -39,8 +39,9 @@ enum CaptiveDependencyRule: CompilationRule {
     return found.reversed()
   }
 
-  private static func viewsOfAService(_ index: Int, _ network: RouteNetwork) -> [[(RouteDeclaration, Dependency?)]]
-  {
+  private static func viewsOfAService(_ index: Int, _ network: RouteNetwork) -> [[(
+    RouteDeclaration, Dependency?
+  )]] {
     let declaration = network.nodes[index].declaration
     guard declaration.kind == .service else { return [] }
     return network.edges[index].filter { edge in

@@ -5,7 +5,8 @@ enum DanglingAdapterRule: CompilationRule {
       .map { adapter in
         Finding(
           adapter.ordinal,
-          .danglingAdapter(adapter.declaration, near: program.provisions(of: adapter.declaration.provided.type)))
+          .danglingAdapter(
+            adapter.declaration, near: program.provisions(of: adapter.declaration.provided.type)))
       }
   }
 }

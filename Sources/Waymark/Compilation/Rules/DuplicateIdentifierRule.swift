@@ -8,9 +8,11 @@ enum DuplicateIdentifierRule: CompilationRule {
       for identifier in route.declaration.identifiers {
         if let earlier = first[identifier] {
           let other = earlier.ordinal == route.ordinal ? nil : earlier.declaration
-          findings.append(Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: other)))
+          findings.append(
+            Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: other)))
         } else if program.mode == .extending, let below = inBase(identifier, program) {
-          findings.append(Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: below)))
+          findings.append(
+            Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: below)))
         } else {
           first[identifier] = route
         }

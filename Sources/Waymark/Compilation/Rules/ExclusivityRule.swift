@@ -2,14 +2,17 @@
 enum ExclusivityRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     // A route of the base may be exclusive too.
-    guard program.traits.contains(.exclusive) || program.base?.layer.hasExclusiveRoutes == true else { return [] }
+    guard program.traits.contains(.exclusive) || program.base?.layer.hasExclusiveRoutes == true else {
+      return []
+    }
     let byDestination = exclusiveDestinations(program)
     guard !byDestination.isEmpty || program.base != nil else { return [] }
     return program.routes.compactMap { route -> Finding? in
       let here = byDestination[ObjectIdentifier(route.declaration.destination)] ?? []
       let others = here.filter { $0.ordinal != route.ordinal }
       if let exclusive = others.first(where: \.declaration.isExclusive), !isFirstExclusive(route, exclusive) {
-        return Finding(route.ordinal, .exclusivityViolated(route.declaration, exclusive: exclusive.declaration))
+        return Finding(
+          route.ordinal, .exclusivityViolated(route.declaration, exclusive: exclusive.declaration))
       }
       let below = inBase(route.declaration, program)
       if let exclusive = below.first(where: \.isExclusive) {
@@ -24,7 +27,9 @@ enum ExclusivityRule: CompilationRule {
   private static func exclusiveDestinations(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]]
   {
     let wanted = Set(
-      program.routes.lazy.filter(\.declaration.isExclusive).map { ObjectIdentifier($0.declaration.destination) })
+      program.routes.lazy.filter(\.declaration.isExclusive).map {
+        ObjectIdentifier($0.declaration.destination)
+      })
     guard !wanted.isEmpty else { return [:] }
     return Dictionary(
       grouping: program.routes.lazy.filter { wanted.contains(ObjectIdentifier($0.declaration.destination)) },
@@ -45,7 +50,8 @@ enum ExclusivityRule: CompilationRule {
     guard program.mode == .overriding, !below.isEmpty else { return below }
     let names = Set(program.routes.flatMap(\.declaration.names))
     return below.filter { other in
-      !other.bindings.contains { program.claims[$0.token.key] != nil } && !other.names.contains(where: names.contains)
+      !other.bindings.contains { program.claims[$0.token.key] != nil }
+        && !other.names.contains(where: names.contains)
     }
   }
 }

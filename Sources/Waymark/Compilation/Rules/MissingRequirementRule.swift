@@ -6,7 +6,9 @@ enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let found =
       program.traits.contains(.dependencies)
-      ? program.routes.flatMap { route in missing(route.declaration, program).map { Finding(route.ordinal, $0) } }
+      ? program.routes.flatMap { route in
+        missing(route.declaration, program).map { Finding(route.ordinal, $0) }
+      }
       : []
     // What an early registry was allowed to leave for later is due when it is completed.
     guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }

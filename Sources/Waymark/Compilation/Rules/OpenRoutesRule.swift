@@ -4,6 +4,8 @@ enum OpenRoutesRule: CompilationRule {
     guard program.mode != .overriding, program.traits.contains(.open) else { return [] }
     let open = program.routes.filter(\.declaration.isOpen)
     guard let first = open.first else { return [] }
-    return [Finding(first.ordinal, .openRoutes(open.count, of: program.routes.count, first: first.declaration))]
+    return [
+      Finding(first.ordinal, .openRoutes(open.count, of: program.routes.count, first: first.declaration))
+    ]
   }
 }

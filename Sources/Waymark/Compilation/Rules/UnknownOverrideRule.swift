@@ -9,7 +9,8 @@ enum UnknownOverrideRule: CompilationRule {
     }
     guard program.traits.contains(.details) else { return tokens }
     let identifiers = program.routes.flatMap { route in
-      route.declaration.identifiers.filter { base.layer.route(named: .identifier($0)) == nil }.map { identifier in
+      route.declaration.identifiers.filter { base.layer.route(named: .identifier($0)) == nil }.map {
+        identifier in
         Finding(
           route.ordinal,
           .unknownOverride(

@@ -14,7 +14,9 @@ enum UnreachableRouteRule: CompilationRule {
     var findings: [Finding] = []
     for (index, route) in program.routes.enumerated() where !reached.contains(index) {
       let declaration = route.declaration
-      guard declaration.names.isEmpty, !declaration.isEntryPoint, !declaration.bindings.isEmpty else { continue }
+      guard declaration.names.isEmpty, !declaration.isEntryPoint, !declaration.bindings.isEmpty else {
+        continue
+      }
       findings.append(Finding(route.ordinal, .unreachableRoute(declaration)))
     }
     return findings

@@ -18,12 +18,14 @@ extension Diagnostic {
         "\(conform), or give the adapter a closure"
       }
     return Diagnostic(
-      .notConforming, at: declaration.location, message, detail: adapter(declaration), related: related, remedy: remedy)
+      .notConforming, at: declaration.location, message, detail: adapter(declaration), related: related,
+      remedy: remedy)
   }
 
   static func danglingAdapter(_ declaration: AdapterDeclaration, near: [Near]) -> Diagnostic {
     Diagnostic(
-      .danglingAdapter, at: declaration.location, "nothing provides \(declaration.provided)", detail: adapter(declaration),
+      .danglingAdapter, at: declaration.location, "nothing provides \(declaration.provided)",
+      detail: adapter(declaration),
       related: suggestions(near), remedy: missing(declaration.provided, near))
   }
 

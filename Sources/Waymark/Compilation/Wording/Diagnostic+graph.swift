@@ -1,10 +1,13 @@
 // What compilation, and a dry run, say of the routes together.
 extension Diagnostic {
-  static func dependencyCycle(_ circle: [(declaration: RouteDeclaration, dependency: Dependency)]) -> Diagnostic {
+  static func dependencyCycle(_ circle: [(declaration: RouteDeclaration, dependency: Dependency)])
+    -> Diagnostic
+  {
     let names = circle.map { TypeName.of($0.declaration.destination) }
     let steps = circle.enumerated().map { index, step in
       let target = circle[(index + 1) % circle.count].declaration
-      return Related(location: step.declaration.location, message: need(step.declaration, step.dependency, target))
+      return Related(
+        location: step.declaration.location, message: need(step.declaration, step.dependency, target))
     }
     let last = circle[circle.count - 1]
     let token = last.dependency.candidates[0]
@@ -17,7 +20,9 @@ extension Diagnostic {
         + "a router to \(TypeName.of(token.type)) as \(last.dependency.label ?? "its parameter")")
   }
 
-  static func captiveDependency(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)]) -> Diagnostic {
+  static func captiveDependency(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
+    -> Diagnostic
+  {
     let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
     let names = way.map { TypeName.of($0.declaration.destination) }
     return Diagnostic(
@@ -64,11 +69,14 @@ extension Diagnostic {
 
   static func dryRunFailed(_ declaration: RouteDeclaration, _ error: RouteError) -> Diagnostic {
     Diagnostic(
-      .dryRunFailed, at: declaration.location, "a dry run could not make \(TypeName.of(declaration.destination))",
+      .dryRunFailed, at: declaration.location,
+      "a dry run could not make \(TypeName.of(declaration.destination))",
       detail: error.description.replacing("\n", with: "\n    "), remedy: nil)
   }
 
-  private static func need(_ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration) -> String {
+  private static func need(
+    _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
+  ) -> String {
     let token = dependency.candidates[0]
     return "\(route(declaration)) needs \(TypeName.of(token.type)) (\(dependency.label ?? "declared")), "
       + "which \(route(target)) makes"
@@ -77,10 +85,12 @@ extension Diagnostic {
   private static func holds(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)]) -> [Related] {
     way.enumerated().map { index, step in
       guard let dependency = step.dependency else {
-        return Related(location: step.declaration.location, message: "\(route(step.declaration)) is declared here")
+        return Related(
+          location: step.declaration.location, message: "\(route(step.declaration)) is declared here")
       }
       return Related(
-        location: step.declaration.location, message: need(step.declaration, dependency, way[index + 1].declaration))
+        location: step.declaration.location,
+        message: need(step.declaration, dependency, way[index + 1].declaration))
     }
   }
 }

@@ -3,7 +3,9 @@ extension Diagnostic {
   /// Somewhere that a type is provided, for suggestions.
   typealias Near = (token: TokenDescription, location: DeclarationLocation)
 
-  static func route(_ declaration: RouteDeclaration) -> String { "Route(\(TypeName.of(declaration.destination)))" }
+  static func route(_ declaration: RouteDeclaration) -> String {
+    "Route(\(TypeName.of(declaration.destination)))"
+  }
 
   static func adapter(_ declaration: AdapterDeclaration) -> String {
     "Adapter(\(declaration.required)(), for: \(declaration.provided)())"

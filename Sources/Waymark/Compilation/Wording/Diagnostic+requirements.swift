@@ -25,7 +25,8 @@ extension Diagnostic {
           + "make: { … } and pass it there, or take it from a configuration"
         : "\(missing(token, near.roles)), or make the parameter optional"
     case .property(let name):
-      message = "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
+      message =
+        "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
       remedy = "\(missing(token, near.roles)), or make the property optional"
     case .requirement:
       message = "\(route(declaration)) needs \(token), and nothing provides it"

@@ -3,12 +3,14 @@ extension Diagnostic {
   static func nothingProvided(_ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
       .nothingProvided, at: declaration.location, "\(route(declaration)) provides nothing",
-      remedy: "add \(declaration.kind == .view ? "View" : "Service")<…>() to its entries, outside of conditions")
+      remedy:
+        "add \(declaration.kind == .view ? "View" : "Service")<…>() to its entries, outside of conditions")
   }
 
   static func emptyIdentifier(_ identifier: String, _ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
-      .emptyIdentifier, at: declaration.location, "\(route(declaration)) has an identifier without a visible character",
+      .emptyIdentifier, at: declaration.location,
+      "\(route(declaration)) has an identifier without a visible character",
       detail: "Identifier(\"\(identifier)\")", remedy: "give it a name, or leave the identifier out")
   }
 
@@ -20,7 +22,8 @@ extension Diagnostic {
 
   static func conflictingLifetimes(_ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
-      .conflictingLifetimes, at: declaration.location, "\(route(declaration)) has \(declaration.lifetimes.count) lifetimes",
+      .conflictingLifetimes, at: declaration.location,
+      "\(route(declaration)) has \(declaration.lifetimes.count) lifetimes",
       detail: declaration.lifetimes.map { $0 == .singleton ? "Singleton()" : "WeaklyShared()" }
         .joined(separator: ", "),
       remedy: "leave one of them")
@@ -28,14 +31,16 @@ extension Diagnostic {
 
   static func missingConfiguration(_ token: TokenDescription, _ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
-      .missingConfiguration, at: declaration.location, "\(route(declaration)) provides \(token) and has no configuration",
+      .missingConfiguration, at: declaration.location,
+      "\(route(declaration)) provides \(token) and has no configuration",
       remedy:
         "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …), or leave \(token)() out"
     )
   }
 
   static func notConforming(
-    _ type: Any.Type, _ token: TokenDescription, _ declaration: RouteDeclaration, _ problem: ConformanceRule.Problem
+    _ type: Any.Type, _ token: TokenDescription, _ declaration: RouteDeclaration,
+    _ problem: ConformanceRule.Problem
   ) -> Diagnostic {
     let detail = "\(route(declaration)) provides \(token)"
     switch problem {
@@ -84,12 +89,14 @@ extension Diagnostic {
 
   static func duplicateAdapter(_ declaration: AdapterDeclaration, first: AdapterDeclaration) -> Diagnostic {
     Diagnostic(
-      .duplicateAdapter, at: declaration.location, "\(declaration.required) has two adapters", detail: adapter(declaration),
+      .duplicateAdapter, at: declaration.location, "\(declaration.required) has two adapters",
+      detail: adapter(declaration),
       related: [Related(location: first.location, message: "\(adapter(first)) is the first")],
       remedy: "leave one of them out")
   }
 
-  static func exclusivityViolated(_ declaration: RouteDeclaration, exclusive: RouteDeclaration) -> Diagnostic {
+  static func exclusivityViolated(_ declaration: RouteDeclaration, exclusive: RouteDeclaration) -> Diagnostic
+  {
     Diagnostic(
       .exclusivityViolated, at: declaration.location,
       "\(TypeName.of(declaration.destination)) is made by another route, which is Exclusive()",

@@ -2,7 +2,9 @@
 enum MalformedURLPatternRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.routes.flatMap { route in
-      route.declaration.malformedPatterns.map { Finding(route.ordinal, .malformedURLPattern($0, route.declaration)) }
+      route.declaration.malformedPatterns.map {
+        Finding(route.ordinal, .malformedURLPattern($0, route.declaration))
+      }
         + route.declaration.patterns.compactMap { pattern in
           problem(of: pattern).map { Finding(route.ordinal, .malformedURLPattern($0, route.declaration)) }
         }

@@ -2,7 +2,8 @@
 enum URLParentRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.urls.patterns.compactMap { pattern in
-      guard let parent = pattern.declaration.parent, Set(parent.names).isSubset(of: pattern.declaration.shape.names),
+      guard let parent = pattern.declaration.parent,
+        Set(parent.names).isSubset(of: pattern.declaration.shape.names),
         !parent.segments.contains(where: { $0 == .any || $0 == .rest })
       else { return nil }
       var way = [pattern.declaration.shape]
@@ -13,7 +14,9 @@ enum URLParentRule: CompilationRule {
           guard way.count == 1 else { return nil }
           let near = NearMiss.of(
             current.text,
-            among: program.urls.patterns.map(\.declaration.shape.text).filter { $0 != pattern.declaration.shape.text })
+            among: program.urls.patterns.map(\.declaration.shape.text).filter {
+              $0 != pattern.declaration.shape.text
+            })
           return Finding(
             pattern.ordinal,
             .missingURLParent(current, of: pattern.declaration.shape, pattern.route, near: near))
@@ -37,6 +40,8 @@ enum URLParentRule: CompilationRule {
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
     if let found = program.urls.match(url) { return found.declaration }
-    return program.base?.match(url).map { PatternDeclaration(shape: $0.linked.shape, parent: $0.linked.parent) }
+    return program.base?.match(url).map {
+      PatternDeclaration(shape: $0.linked.shape, parent: $0.linked.parent)
+    }
   }
 }

@@ -10,7 +10,8 @@ enum URLShadowedRule: CompilationRule {
     // A literal or a parameter is never less specific than what matches the same.
     let wild = urls.patterns.filter { $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest } }
     guard !wild.isEmpty else { return [] }
-    let fresh = String(repeating: "~", count: (urls.patterns.map(\.declaration.shape.text.count).max() ?? 0) + 1)
+    let fresh = String(
+      repeating: "~", count: (urls.patterns.map(\.declaration.shape.text.count).max() ?? 0) + 1)
     let depth = urls.patterns.map(\.declaration.shape.segments.count).max() ?? 0
     return wild.compactMap { pattern in
       let shape = pattern.declaration.shape

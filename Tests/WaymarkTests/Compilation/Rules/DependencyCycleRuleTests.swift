@@ -57,7 +57,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
       Route({ @Sendable (_: DestinationServiceRouter<any RequiredDraft>) in PlainDraft() }) {
         Service<any Draft>()
       }
-      Route({ @Sendable (declaration: any Draft) in PlainDraft(text: declaration.text) }) { Service<any RequiredDraft>() }
+      Route({ @Sendable (draft: any Draft) in PlainDraft(text: draft.text) }) { Service<any RequiredDraft>() }
     }
     #expect(text.isEmpty)
   }

@@ -5,7 +5,7 @@ private class BaseWorker {
   @Routed(RoutableService()) var time: any TimeSource
 }
 private struct Toolbox {
-  @Routed(RoutableService()) var declaration: any Draft
+  @Routed(RoutableService()) var draft: any Draft
   let router = Routed<
     RoutableServiceModule<any ImportModuleConfig>, ModuleServiceRouter<any ImportModuleConfig>
   >(
@@ -45,7 +45,7 @@ struct RoutedRequirementTests: RouteVocabulary {
         error: 4 problems in 1 route
         \(property("time", "Service<any TimeSource>"))
         \(property("store", "Service<any NoteStore>"))
-        \(property("tools.declaration", "Service<any Draft>"))
+        \(property("tools.draft", "Service<any Draft>"))
         \(property("tools.router", "ServiceModule<any ImportModuleConfig>"))
         """)
   }
