@@ -77,6 +77,7 @@ public struct Adapter: Sendable {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - convert: Returns what's provided as what's required, usually by wrapping it.
+  @preconcurrency
   public init<Required, Provided>(
     _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -97,6 +98,7 @@ public struct Adapter: Sendable {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - convert: Returns what's provided as what's required, usually by wrapping it.
+  @preconcurrency
   public init<Required, Provided>(
     _ required: KeyPath<Routables, RoutableView<Required>>,
     for provided: KeyPath<Routables, RoutableView<Provided>>,
@@ -118,6 +120,7 @@ public struct Adapter: Sendable {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - convert: Returns what's provided as what's required, usually by wrapping it.
+  @preconcurrency
   public init<Required, Provided>(
     _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -136,6 +139,7 @@ public struct Adapter: Sendable {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - convert: Returns what's provided as what's required, usually by wrapping it.
+  @preconcurrency
   public init<Required, Provided>(
     _ required: KeyPath<Routables, RoutableService<Required>>,
     for provided: KeyPath<Routables, RoutableService<Provided>>,

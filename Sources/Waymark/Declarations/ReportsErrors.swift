@@ -14,5 +14,6 @@ public struct ReportsErrors: Handler {
   /// Creates the declaration.
   ///
   /// - Parameter report: Called with each error. It delays the caller who gets the error.
+  @preconcurrency
   public init(_ report: @escaping @Sendable (RouteError) -> Void) { self.report = report }
 }

@@ -31,6 +31,7 @@ extension RoutableView {
   ///   singleton itself, that's kept.
   /// - Returns: The entry.
   @inlinable
+  @preconcurrency
   public static func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
@@ -49,6 +50,7 @@ extension RoutableService {
   ///   returns the singleton itself, that's kept.
   /// - Returns: The entry.
   @inlinable
+  @preconcurrency
   public static func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {

@@ -11,6 +11,7 @@ extension Route {
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @inlinable
+  @preconcurrency
   public init<Destination: ServiceDestination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -31,6 +32,7 @@ extension Route {
   ///   - make: Makes the service, on the thread that asks.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @inlinable
+  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -52,6 +54,7 @@ extension Route {
   ///   - make: Makes the service, on the thread that asks. Its parameter resolves from the registry that was asked.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @inlinable
+  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -130,6 +133,7 @@ extension Route {
   ///     a second caller's configuration would be lost.
   ///   - make: Makes the service from the filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
+  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,

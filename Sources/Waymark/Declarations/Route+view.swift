@@ -15,6 +15,7 @@ extension Route {
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @inlinable
+  @preconcurrency
   public init<Destination: ViewDestination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -36,6 +37,7 @@ extension Route {
   ///   - make: Makes the view, on the main actor.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @inlinable
+  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -57,6 +59,7 @@ extension Route {
   ///   - make: Makes the view, on the main actor. Its parameter resolves from the registry that was asked.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @inlinable
+  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -132,6 +135,7 @@ extension Route {
   ///     a second caller's configuration would be lost.
   ///   - make: Makes the view from the filled configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
+  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,

@@ -19,6 +19,7 @@ public struct Intercepts: Handler, FeatureEntry, RouteEntry {
   ///   - line: The line of the declaration, for plans; leave it out.
   ///   - decide: Decides; an error that it throws refuses. Its task is cancelled when the caller who waits for the
   ///     destination is.
+  @preconcurrency
   public init(
     fileID: StaticString = #fileID, line: Int = #line,
     _ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision

@@ -14,6 +14,7 @@ public struct Observes: Handler, FeatureEntry, RouteEntry {
   /// Creates the declaration.
   ///
   /// - Parameter observe: Called with each event, in order, before the caller hears of it.
+  @preconcurrency
   public init(_ observe: @escaping @MainActor @Sendable (RouteEvent) -> Void) { self.observe = observe }
 }
 

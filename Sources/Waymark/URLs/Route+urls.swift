@@ -13,6 +13,7 @@ extension Route {
   ///   - make: Makes the view from the filled configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   ///   - open: Fills the configuration with the parameters of the URL that led here.
+  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -41,6 +42,7 @@ extension Route {
   ///   - make: Makes the service from the filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   ///   - open: Fills the configuration with the parameters of the URL that led here.
+  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,

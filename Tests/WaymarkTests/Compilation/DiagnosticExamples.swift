@@ -1,12 +1,13 @@
-@testable import Waymark
+@testable package import Waymark
 
 private final class Hen: Sendable { init(egg: Egg) {} }
 private final class Egg: Sendable { init(hen: Hen) {} }
 private final class Session: Sendable { init() {} }
 private final class Cache: Sendable { init(session: Session) {} }
-private struct GenericExample<Value>: DiscoverableModule {
-  init() {}
-  var routes: Routes {}
+// `package`, because an optimized build leaves out what nothing mentions and has less access.
+package struct GenericExample<Value>: DiscoverableModule {
+  package init() {}
+  package var routes: Routes {}
 }
 
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
