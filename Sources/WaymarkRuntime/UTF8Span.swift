@@ -1,4 +1,13 @@
 extension String {
+  /// Creates a string of some bytes of a string.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes, which are valid UTF-8.
+  ///   - range: The part of them, between two characters.
+  package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    self = bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Reads the bytes of a text in place.
   ///
   /// - Parameter body: Gets the bytes, which are valid UTF-8, as long as it runs.

@@ -16,19 +16,21 @@ final class ParsedPattern: Sendable {
   let host: String?
   let segments: [Segment]
 
+  /// The parameters of the path with the places of their segments.
+  let parameters: [(name: String, segment: Int)]
+
   init(text: String, scheme: String?, host: String?, segments: [Segment]) {
     self.text = text
     self.scheme = scheme
     self.host = host
     self.segments = segments
+    parameters = segments.enumerated().compactMap { index, segment in
+      if case .name(let name) = segment { (name, index) } else { nil }
+    }
   }
 
   /// The names of the parameters, from left to right.
-  var names: [String] {
-    segments.compactMap { segment in
-      if case .name(let name) = segment { name } else { nil }
-    }
-  }
+  var names: [String] { parameters.map(\.name) }
 
   /// The same for all patterns that match the same URLs: what a pattern is without the names of its parameters.
   var key: String {

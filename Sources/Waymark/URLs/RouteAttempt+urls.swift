@@ -12,7 +12,9 @@ extension RouteAttempt {
   ///   - path: How and from where the destination is to be shown.
   ///   - configuration: The configuration as the URL has filled it.
   ///   - redirectedFrom: The types of the destinations that were asked for before.
-  public init(along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []) {
+  public init(
+    along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []
+  ) {
     let declaration = match.linked.route.declaration
     self.init(
       of: declaration.destination, identifiers: declaration.identifiers, path: path, location: match.location,

@@ -60,12 +60,12 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   ///   - type: The type, such as `Int.self`.
   /// - Returns: The value.
   /// - Throws: `missingParameter`, or `invalidParameter` with the pattern, the parameter, the text and the type.
+  @inlinable
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value {
-    guard let value = try valueIfPresent(name, as: type) else {
-      throw RouteError.missingParameter(name, of: self)
-    }
+    guard let text = self[name] else { throw missing(name) }
+    guard let value = Value(text) else { throw invalid(name, text, as: type) }
     return value
   }
 
@@ -76,12 +76,21 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   ///   - type: The type, such as `Int.self`.
   /// - Returns: The value; nil where the URL has no such parameter.
   /// - Throws: `invalidParameter` with the pattern, the parameter, the text and the type.
+  @inlinable
   public func valueIfPresent<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value? {
     guard let text = self[name] else { return nil }
-    guard let value = Value(text) else { throw RouteError.invalidParameter(name, text, as: type, of: self) }
+    guard let value = Value(text) else { throw invalid(name, text, as: type) }
     return value
+  }
+
+  @usableFromInline
+  func missing(_ name: String) -> RouteError { .missingParameter(name, of: self) }
+
+  @usableFromInline
+  func invalid(_ name: String, _ text: String, as type: Any.Type) -> RouteError {
+    .invalidParameter(name, text, as: type, of: self)
   }
 
   /// All parameters as a text: `id=7, draft=true`.
@@ -98,21 +107,25 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   }
 
   private func pathValue(_ name: String) -> String? {
-    if name == "**", hasTail { return tail.joined(separator: "/") }
-    guard let index = shape.segments.firstIndex(of: .name(name)) else { return nil }
-    return text.withUTF8Span { URLParts($0).segment(index, $0) }.map { decoded($0) }
+    guard let parameter = shape.parameters.first(where: { $0.name == name }) else {
+      return name == "**" && hasTail ? tail.joined(separator: "/") : nil
+    }
+    return text.withUTF8Span { url in
+      URLParts(url).segment(parameter.segment, url).map { Self.decoded($0, of: url) }
+    }
   }
 
   private func queryValues(_ name: String) -> [String] {
     items.filter { decoded($0.name) == name }.map { decoded($0.value) }
   }
 
-  private func decoded(_ range: Range<Int>) -> String {
-    let start = text.utf8.index(text.utf8.startIndex, offsetBy: range.lowerBound)
-    let part = text.utf8[start..<text.utf8.index(start, offsetBy: range.count)]
-    guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
-    // Matching has found that every part decodes.
-    guard case .success(let decoded) = PercentCoding.decode(part) else { return String(Substring(part)) }
-    return decoded
+  private func decoded(_ range: Range<Int>) -> String { text.withUTF8Span { Self.decoded(range, of: $0) } }
+
+  private static func decoded(_ range: Range<Int>, of url: Span<UInt8>) -> String {
+    for position in range where url[position] == UInt8(ascii: "%") {
+      // Matching has found that every part decodes.
+      if case .success(let decoded) = PercentCoding.decode(range.map { url[$0] }) { return decoded }
+    }
+    return String(url, range)
   }
 }

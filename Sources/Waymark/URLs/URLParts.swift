@@ -53,12 +53,14 @@ struct URLParts {
   func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
     var start = path.lowerBound + 1
     var number = 0
-    while start <= path.upperBound {
-      let end = min(
-        Self.first(in: url, from: start) { $0 == UInt8(ascii: "/") } ?? path.upperBound, path.upperBound)
-      if number == index { return start..<end }
-      number += 1
-      start = end + 1
+    var position = start
+    while position <= path.upperBound {
+      if position == path.upperBound || url[position] == UInt8(ascii: "/") {
+        if number == index { return start..<position }
+        number += 1
+        start = position + 1
+      }
+      position += 1
     }
     return nil
   }
