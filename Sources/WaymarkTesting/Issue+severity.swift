@@ -1,7 +1,7 @@
 import Testing
 import Waymark
 
-// Swift 6.2's Testing knows errors only; there warnings are printed, and do not fail the test.
+// Swift 6.2's Testing supports errors only. There, warnings are printed and don't fail the test.
 enum IssueSeverity {
   case error
   case warning
@@ -26,7 +26,7 @@ extension Issue {
 }
 
 extension SourceLocation {
-  /// The place of a declaration, of which the module and the name of the file are known.
+  /// Creates a source location from the location of a declaration, whose column is unknown.
   init(_ location: DeclarationLocation) {
     self.init(fileID: location.fileID, filePath: location.fileID, line: location.line, column: 1)
   }

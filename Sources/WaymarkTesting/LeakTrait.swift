@@ -1,25 +1,28 @@
 public import Testing
 import Waymark
 
-/// A trait of tests and suites: what the test's registry makes is gone after the test.
+/// A trait that checks that objects created by the test's registry are deallocated after the test.
 ///
-/// Each object that is still alive is an issue with its type and the place of its route. Singletons of the registry are
-/// released first.
+///     @Suite(.registry { EditorModule() }, .noLeaks)
+///     struct EditorTests { … }
+///
+/// Each object that still exists is an issue with its type and the source location of its route. Singletons
+/// of the registry are released before the check.
 public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
   let grace: Duration
   let sourceLocation: SourceLocation
 
-  /// Whether the tests of a suite have the trait: they do.
+  /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs one test case, and looks for what outlives it.
+  /// Runs one test case, then reports the objects that still exist.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let outer = Registry.current.makingRecorder == nil ? nil : Registry.current
     let recorder = MakingRecorder(parent: outer?.makingRecorder)
-    // Where the trait of the registry comes later, it finds the recorder.
+    // A registry trait that comes later finds the recorder here.
     try await LeakScope.$recorder.withValue(recorder) {
       guard let outer else { return try await function() }
       let registry = Registry(recordingOf: outer, recorder, hasHandlers: true)
@@ -32,8 +35,8 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
         severity: .error, sourceLocation: sourceLocation)
     }
     outer?.releaseInstances()
-    // On a machine that is busy with other tests, what lets an object go may have to wait as long as this does: so
-    // many looks are taken, however long each takes.
+    // On a machine that is busy with other tests, the release of an object may be delayed as much as this
+    // loop is. So there are at least five checks, however long each takes.
     let deadline = ContinuousClock.now + grace
     var looks = 0
     while !recorder.alive.isEmpty, ContinuousClock.now < deadline || looks < 5 {
@@ -50,20 +53,20 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// Who listens to the registries of a test.
+/// The recorder of the current test, which its registries report to.
 enum LeakScope {
   @TaskLocal static var recorder: MakingRecorder?
 }
 
 extension Trait where Self == LeakTrait {
-  /// What the test's registry makes is gone one second after the test.
+  /// Checks that objects created by the test's registry are deallocated within one second after the test.
   public static var noLeaks: Self { noLeaks(within: .seconds(1)) }
 
-  /// What the test's registry makes is gone some time after the test.
+  /// Checks that objects created by the test's registry are deallocated within some time after the test.
   ///
   /// - Parameters:
-  ///   - grace: How long an object may live on.
-  ///   - sourceLocation: The place of the trait; leave it out.
+  ///   - grace: How long an object may exist after the test.
+  ///   - sourceLocation: The source location of the trait.
   public static func noLeaks(
     within grace: Duration, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {

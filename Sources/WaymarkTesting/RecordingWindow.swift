@@ -1,35 +1,44 @@
 public import Waymark
 
-/// A window that records what is shown and removed, and answers as a test wants.
+/// A window for tests, which records the views that are shown and removed.
+///
+///     let window = RecordingWindow()
+///     try registry.perform(to: \.editor, path: .push(from: window))
+///     #expect(window.shown.count == 1)
+///
+/// A test controls when a change completes (``completion``), whether it fails (``failNext(with:)``), and
+/// whether a view can be removed (``canRemove``).
 @MainActor
 public final class RecordingWindow: RouteSource {
-  /// Something that was shown or removed.
+  /// A record of a view that was shown or removed.
   public struct Entry {
-    /// How it was shown.
+    /// The kind of path along which the view was shown.
     public let kind: RoutePath.Kind
-    /// Whether it was removed.
+    /// Whether the view was removed, rather than shown.
     public let isRemoval: Bool
     /// The view.
     public let destination: Any
-    /// Whether the change should have been animated.
+    /// Whether the change was requested to be animated.
     public let animated: Bool
   }
 
-  /// When the window says that something was shown or removed.
+  /// The time at which the window completes a change.
   public enum Completion: Sendable {
-    /// At once.
+    /// The window completes a change immediately.
     case atOnce
-    /// When the test calls ``RecordingWindow/completeNext(with:)``, which it may also never do.
+    /// The window completes a change when the test calls ``RecordingWindow/completeNext(with:)``.
+    ///
+    /// The test may also never call it.
     case later
   }
 
-  /// When the window says that something was shown or removed.
+  /// The time at which the window completes a change; immediately by default.
   public var completion: Completion {
     get { presenter.completion }
     set { presenter.completion = newValue }
   }
 
-  /// Whether what is shown can be removed.
+  /// Whether the views that are shown can be removed; true by default.
   public var canRemove: Bool {
     get { presenter.isRemovable }
     set { presenter.isRemovable = newValue }
@@ -39,27 +48,29 @@ public final class RecordingWindow: RouteSource {
 
   /// Creates a window.
   ///
-  /// - Parameter kinds: The kinds of path that it supports; nil for all.
+  /// - Parameter kinds: The kinds of path that the window supports, or nil for all.
   public init(supporting kinds: [RoutePath.Kind]? = nil) { presenter = Presenter(kinds) }
 
-  /// What shows views from here.
+  /// The presenter that records the changes.
   public var routePresenter: any RoutePresenter { presenter }
 
-  /// What was shown and removed, in its order.
+  /// The records of all changes, in order.
   public var entries: [Entry] { presenter.entries }
 
-  /// The views that are shown, the lowest first; the window keeps them.
+  /// The views that are shown, the lowest first; the window retains them.
   public var shown: [Any] { presenter.shown.map(\.destination) }
 
-  /// Lets the next attempt to show or to remove something fail.
+  /// Makes the next change fail.
   ///
-  /// - Parameter error: What is said of it.
+  ///     window.failNext(with: CancellationError())
+  ///
+  /// - Parameter error: The error of the change.
   public func failNext(with error: any Error) { presenter.failures.append(error) }
 
-  /// Completes what was asked for first, where ``completion`` is `later`.
+  /// Completes the oldest pending change, if ``completion`` is `later`.
   ///
-  /// - Parameter error: Why it did not work; nil where it did.
-  /// - Returns: Whether there was anything to complete.
+  /// - Parameter error: The error of the change, or nil if it succeeds.
+  /// - Returns: Whether there was a pending change.
   @discardableResult
   public func completeNext(with error: (any Error)? = nil) -> Bool {
     guard !presenter.waiting.isEmpty else { return false }
@@ -67,9 +78,9 @@ public final class RecordingWindow: RouteSource {
     return true
   }
 
-  /// Removes the topmost view as if the user had swiped it away, without asking Waymark.
+  /// Removes the topmost view as if the user had swiped it away, without a request to Waymark.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a view was shown.
   @discardableResult
   public func dismissTopmost() -> Bool {
     guard let transition = presenter.shown.popLast() else { return false }
@@ -114,7 +125,8 @@ public final class RecordingWindow: RouteSource {
       }
     }
 
-    /// Whether two transitions are about one view: the same object, or a value of one route, shown in one way.
+    /// Returns whether two transitions have the same object, or values of the same route along the same kind
+    /// of path.
     private static func isSame(_ first: RouteTransition, _ second: RouteTransition) -> Bool {
       if type(of: second.destination) is AnyObject.Type {
         return first.destination as AnyObject === second.destination as AnyObject

@@ -1,7 +1,7 @@
 public import Testing
 public import Waymark
 
-/// A trait of tests and suites: each test case has a registry of its own, which is the current one while it runs.
+/// A trait that gives each test case a registry of its own, which is the current one during the test.
 ///
 ///     @Suite(.registry { EditorModule() })
 ///     struct EditorTests {
@@ -9,9 +9,9 @@ public import Waymark
 ///       func oneRouteIsReplaced() { … }
 ///     }
 ///
-/// A suite's trait counts for all tests in it, also in suites inside it, and comes before theirs. Cases that run at the same
-/// time share nothing. What is created in a test remembers the test's registry, also when it is used later, on another
-/// queue or in a detached task.
+/// A suite's trait applies to all tests in it, including those of nested suites, and is applied before
+/// theirs. Test cases that run in parallel share nothing. An object that is created in a test refers to the
+/// test's registry, also when it's used later, on another queue, or in a detached task.
 public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate enum Source: Sendable {
     case new(@Sendable () throws -> Registry)
@@ -26,12 +26,12 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     self.sourceLocation = sourceLocation
   }
 
-  /// Whether the tests of a suite have the trait: they do.
+  /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
 
   /// Runs one test case with a registry of its own.
   ///
-  /// A registry that cannot be made is an issue for each diagnostic, and the test does not run.
+  /// If the registry can't be created, each diagnostic is an issue, and the test doesn't run.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -40,12 +40,14 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = make(base) else { return }
     let registry = Registry(recordingOf: compiled, recorder, hasHandlers: true)
-    // A singleton that has a router holds the registry, which holds the singleton: not beyond the test.
+    // A singleton with a router retains the registry, which retains the singleton. This breaks the cycle
+    // after the test.
     defer { registry.releaseInstances() }
     try await Registry.withCurrent(registry, operation: function)
     reportUnused(in: compiled, base, recorder, test)
   }
 
+  /// Returns the registry of a test case, or nil after recording the reasons why there's none.
   private func make(_ base: Registry) -> Registry? {
     do {
       return switch source {
@@ -62,7 +64,9 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     return nil
   }
 
-  /// An override of a test that the test never used is probably not what was meant; one of a suite serves many.
+  /// Reports the overrides of a test that it never used, which are probably mistakes.
+  ///
+  /// An override of a suite is for many tests, so it isn't reported.
   private func reportUnused(
     in registry: Registry, _ base: Registry, _ recorder: MakingRecorder, _ test: Test
   ) {
@@ -76,18 +80,18 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// Whether the trait stands in the test's own attribute: a suite's stands before all of its tests.
+  /// Returns whether the trait is in the test's own attribute; a suite's trait is before all of its tests.
   private func isOwned(by test: Test) -> Bool {
     test.sourceLocation.fileID == sourceLocation.fileID && test.sourceLocation.line <= sourceLocation.line
   }
 }
 
 extension Trait where Self == RegistryTrait {
-  /// Each test case has a registry of these routes.
+  /// Gives each test case a registry of these routes.
   ///
   /// - Parameters:
-  ///   - sourceLocation: The place of the trait, for issues; leave it out.
-  ///   - routes: Routes, adapters and modules, compiled once for each test case.
+  ///   - sourceLocation: The source location of the trait, for issues.
+  ///   - routes: The routes, adapters, and modules; compiled once for each test case.
   public static func registry(
     sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
@@ -95,12 +99,16 @@ extension Trait where Self == RegistryTrait {
     Self(.new { try Registry(routes) }, sourceLocation)
   }
 
-  /// Each test case has a registry that an expression makes, with singletons of its own also where the expression
-  /// returns the same registry each time.
+  /// Gives each test case the registry of an expression, with singletons of its own.
+  ///
+  ///     @Suite(.registry(try Registry.application()))
+  ///     struct ApplicationTests { … }
+  ///
+  /// The singletons are separate even if the expression returns the same registry each time.
   ///
   /// - Parameters:
-  ///   - make: Makes the registry, such as `try Registry.application()`; evaluated once for each test case.
-  ///   - sourceLocation: The place of the trait, for issues; leave it out.
+  ///   - make: An expression that returns the registry; evaluated once for each test case.
+  ///   - sourceLocation: The source location of the trait, for issues.
   public static func registry(
     _ make: @autoclosure @escaping @Sendable () throws -> Registry,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -108,13 +116,13 @@ extension Trait where Self == RegistryTrait {
     Self(.new(make), sourceLocation)
   }
 
-  /// Each test case has the current registry with some routes replaced.
+  /// Gives each test case the current registry with some routes replaced.
   ///
   /// - Parameters:
-  ///   - allowsUnused: Whether the test need not use what it replaces. If not, that is an issue with the severity
-  ///     of a warning, where the trait is a test's own and not a suite's.
-  ///   - sourceLocation: The place of the trait, for issues; leave it out.
-  ///   - routes: The replacements. What the registry does not have is an issue.
+  ///   - allowsUnused: Whether the test may leave replacements unused. If not, an unused one is an issue with
+  ///     the severity of a warning, unless the trait is a suite's.
+  ///   - sourceLocation: The source location of the trait, for issues.
+  ///   - routes: The replacements. Replacing something that the registry doesn't have is an issue.
   public static func overriding(
     allowsUnused: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes

@@ -1,12 +1,12 @@
 public import Testing
 public import Waymark
 
-/// One route of a registry, as the argument of a test: a factory that fails names itself in the report.
+/// One route of a registry, as the argument of a test, so that the report names a factory that fails.
 ///
 ///     @Test(arguments: try Registry.application().routeCases)
 ///     func everyRouteCanBeMade(_ route: RouteCase) async throws { try await route.make() }
 public struct RouteCase: Sendable, CustomTestStringConvertible {
-  /// The route.
+  /// A description of the route.
   public let route: RouteDescription
   private let router: AnyRouter
 
@@ -15,13 +15,15 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
     self.route = route
   }
 
-  /// Makes the destination, a module route's with the default configuration, and lets it go.
+  /// Creates the destination and releases it.
   ///
-  /// - Throws: Why it could not be made.
+  /// The destination of a module route is created with the default configuration.
+  ///
+  /// - Throws: The error that prevented the creation.
   @MainActor
   public func make() throws(RouteError) { _ = try router.makeDestination() }
 
-  /// The destination, what it is provided as, and the place of the route.
+  /// The destination, its interfaces and names, and the source location of the route.
   public var testDescription: String {
     let names = route.provides + route.identifiers.map { "\"\($0)\"" } + route.urls
     return "\(route.destination) as \(names.joined(separator: ", ")) (\(route.location))"
@@ -29,7 +31,7 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
 }
 
 extension Registry {
-  /// Each route of the registry as the argument of a test, in a registry of its own.
+  /// The routes of the registry as arguments of a test, in a separate registry.
   ///
   /// - Complexity: Linear in the number of routes.
   public var routeCases: [RouteCase] {

@@ -1,12 +1,12 @@
 public import Waymark
 
-// The short names of tokens, which in modules are found where routes are declared only, for test files.
+// The short names of tokens for test files. In modules, they're available only where routes are declared.
 
-/// A view, by its protocol.
+/// The token of a view, by its protocol.
 public typealias View = RoutableView
-/// A service, by its protocol.
+/// The token of a service, by its protocol.
 public typealias Service = RoutableService
-/// The configuration of a view's route, by its protocol.
+/// The token of the configuration of a view's route, by its protocol.
 public typealias ViewModule = RoutableViewModule
-/// The configuration of a service's route, by its protocol.
+/// The token of the configuration of a service's route, by its protocol.
 public typealias ServiceModule = RoutableServiceModule

@@ -2,16 +2,21 @@ import Foundation
 public import Testing
 public import Waymark
 
-/// Expects that the graph of a registry is the one in a file beside the test.
+/// Expects that the graph of a registry is equal to the one in a file beside the test.
 ///
-/// A difference is an issue that says what was added, removed and changed. A file that is not there is written, which is
-/// an issue once. With `WAYMARK_RECORD_GRAPHS=1` in the environment, files are written anew.
+///     @Test func graphIsReviewed() throws {
+///       expectGraph(of: try Registry.application(), matches: "Graphs/application.json")
+///     }
+///
+/// A difference is an issue that lists what was added, removed, and changed. If the file doesn't exist, it's
+/// written, and the first run is an issue. With `WAYMARK_RECORD_GRAPHS=1` in the environment, the file is
+/// overwritten instead.
 ///
 /// - Parameters:
 ///   - registry: The registry.
-///   - file: The path of the file, from the folder of the test's own file.
-///   - filePath: The test's own file; leave it out.
-///   - sourceLocation: The place of the call, for issues; leave it out.
+///   - file: The path of the file, relative to the folder of the test's source file.
+///   - filePath: The test's source file.
+///   - sourceLocation: The source location of the call, for issues.
 public func expectGraph(
   of registry: Registry, matches file: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,14 +3,16 @@ import Foundation
 import Testing
 public import Waymark
 
-/// Expects that a registry has no diagnostics: each is an issue, at the place of the declaration.
+/// Expects that a registry has no diagnostics, and reports each at the source location of its declaration.
+///
+///     @Test func registryIsSound() throws { expectSound(try Registry.application(), dryRun: true) }
 ///
 /// Errors fail the test; warnings and notes are issues with the severity of a warning.
 ///
 /// - Parameters:
 ///   - registry: The registry.
-///   - dryRun: Whether every destination is made once, on the main actor, to see what closures ask for. The note about
-///     closures that may ask for anything is left out then.
+///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of
+///     closures. The note about closures with unknown dependencies is then omitted.
 public func expectSound(_ registry: Registry, dryRun: Bool = false) {
   let found = dryRun ? onMainActor { registry.dryRun().diagnostics } : registry.diagnostics
   for diagnostic in found {
@@ -20,13 +22,13 @@ public func expectSound(_ registry: Registry, dryRun: Bool = false) {
   }
 }
 
-/// Runs something on the main actor and waits for it, from a function that is not asynchronous.
+/// Runs a closure on the main actor and waits for its result, from a synchronous function.
 private func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
   if Thread.isMainThread || MainQueue.isCurrent { return MainActor.assumeIsolated(body) }
   return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
 }
 
-/// Knows whether something runs on the main queue, which on Linux need not be the main thread.
+/// The main queue, and whether the current code runs on it; on Linux, it isn't always the main thread.
 private enum MainQueue {
   private static let key = {
     let key = DispatchSpecificKey<Bool>()

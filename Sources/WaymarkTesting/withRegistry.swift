@@ -1,18 +1,20 @@
 public import Waymark
 
-// What the traits do, for XCTest: around a test, or in `invokeTest`.
+// The equivalents of the traits for XCTest, to use around a test or in `invokeTest`.
 
 /// Runs an operation with a registry of its own as the current one.
 ///
 ///     override func invokeTest() {
-///       do { try withRegistry { EditorModule() } operation: { super.invokeTest() } } catch { XCTFail("\(error)") }
+///       do {
+///         try withRegistry { EditorModule() } operation: { super.invokeTest() }
+///       } catch { XCTFail("\(error)") }
 ///     }
 ///
 /// - Parameters:
-///   - routes: Routes, adapters and modules.
-///   - operation: The test; it, and the tasks that it creates, see the registry.
-/// - Returns: What the operation returns.
-/// - Throws: `RegistryError` with all problems of the routes, or what the operation throws.
+///   - routes: The routes, adapters, and modules.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 public func withRegistry<Result>(
   @RoutesBuilder _ routes: () -> Routes, operation: () throws -> Result
 ) throws -> Result {
@@ -22,10 +24,10 @@ public func withRegistry<Result>(
 /// Runs an asynchronous operation with a registry of its own as the current one.
 ///
 /// - Parameters:
-///   - routes: Routes, adapters and modules.
-///   - operation: The test; it, and the tasks that it creates, see the registry.
-/// - Returns: What the operation returns.
-/// - Throws: `RegistryError` with all problems of the routes, or what the operation throws.
+///   - routes: The routes, adapters, and modules.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 public func withRegistry<Result>(
   @RoutesBuilder _ routes: () -> Routes, operation: () async throws -> Result
 ) async throws -> Result {
@@ -35,10 +37,10 @@ public func withRegistry<Result>(
 /// Runs an operation with some routes of the current registry replaced.
 ///
 /// - Parameters:
-///   - routes: The replacements. What the registry does not have is an error.
-///   - operation: The test; it, and the tasks that it creates, see the registry.
-/// - Returns: What the operation returns.
-/// - Throws: `RegistryError` with all problems of the routes, or what the operation throws.
+///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 public func withOverrides<Result>(
   @RoutesBuilder _ routes: () -> Routes, operation: () throws -> Result
 ) throws -> Result {
@@ -48,10 +50,10 @@ public func withOverrides<Result>(
 /// Runs an asynchronous operation with some routes of the current registry replaced.
 ///
 /// - Parameters:
-///   - routes: The replacements. What the registry does not have is an error.
-///   - operation: The test; it, and the tasks that it creates, see the registry.
-/// - Returns: What the operation returns.
-/// - Throws: `RegistryError` with all problems of the routes, or what the operation throws.
+///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 public func withOverrides<Result>(
   @RoutesBuilder _ routes: () -> Routes, operation: () async throws -> Result
 ) async throws -> Result {

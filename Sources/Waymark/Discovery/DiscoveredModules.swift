@@ -4,13 +4,14 @@ import WaymarkRuntime
 ///
 ///     let registry = try Registry { DiscoveredModules() }
 ///
-/// The modules are found through the records of conformances that the compiler writes into every binary: in
-/// the executable and in all libraries that are loaded at that moment, in debug and release builds, without a
-/// registration, a macro or the Objective-C runtime. Their order is that of their qualified names. A module
-/// that is also listed by hand counts once. A generic module cannot be made by itself; it is left out, and a
-/// note says so.
+/// The modules are found through the conformance records that the compiler emits into every binary: the
+/// executable and all libraries that are loaded at that time. That works in debug and release builds, without
+/// registration, macros, or the Objective-C runtime. Modules are in the order of their qualified names. A
+/// module that is also listed explicitly is compiled once. A generic module can't be created without type
+/// arguments; it's omitted, and a note reports it.
 ///
-/// - Complexity: Linear in the number of conformance records of the program; O(n log n) in that of modules.
+/// - Complexity: Linear in the number of conformance records of the program; O(n log n) in the number of
+///   modules.
 public struct DiscoveredModules {
   let modules: [any DiscoverableModule.Type]
   let notes: [Diagnostic]
@@ -18,18 +19,20 @@ public struct DiscoveredModules {
   /// Finds all modules.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   public init(fileID: StaticString = #fileID, line: Int = #line) {
     self.init(where: { _ in true }, fileID: fileID, line: line)
   }
 
-  /// Finds the modules that a condition selects.
+  /// Finds the modules that satisfy a condition.
+  ///
+  ///     DiscoveredModules(where: { $0 != DebugModule.self })
   ///
   /// - Parameters:
-  ///   - isIncluded: Whether a module is included, by its type.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - isIncluded: Returns whether a module is included, by its type.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   public init(
     where isIncluded: (any DiscoverableModule.Type) -> Bool, fileID: StaticString = #fileID,
     line: Int = #line

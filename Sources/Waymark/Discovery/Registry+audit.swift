@@ -1,18 +1,22 @@
 import WaymarkRuntime
 
 extension Registry {
-  /// What the program declares and no route provides: for tests and debug builds.
+  /// Returns warnings about what the program declares and no route provides, for tests and debug builds.
+  ///
+  ///     #expect(registry.audit(ignoring: ["SomePackage"]).isEmpty)
+  ///
+  /// The audit reports:
   ///
   /// - Destinations: types that conform to ``ViewDestination`` or ``ServiceDestination`` and have no route.
   /// - Interfaces: protocols with a routable declaration (`extension RoutableView where Protocol == …`) that
-  ///   nothing provides. They are found by their symbols; a stripped or optimised binary may not have them, and
-  ///   a note says so.
+  ///   no route provides. They're found by their symbols. A stripped or optimized binary may not contain
+  ///   these, and a note reports that.
   ///
   /// - Parameters:
-  ///   - modules: Swift modules whose declarations are left out, for example those of other packages.
-  ///   - fileID: The file that is reported; by default the caller's.
-  ///   - line: The line that is reported; by default the caller's.
-  /// - Returns: A warning for each finding, in the order of the names, and a note where the audit could not look.
+  ///   - modules: Swift modules whose declarations are ignored, for example those of other packages.
+  ///   - fileID: The source file to report; the caller's by default.
+  ///   - line: The source line to report; the caller's by default.
+  /// - Returns: A warning for each finding, in the order of the names, and a note if the audit is incomplete.
   /// - Complexity: Linear in the number of conformance records and symbols of the program.
   public func audit(
     ignoring modules: Set<String> = [], fileID: StaticString = #fileID, line: Int = #line
@@ -22,6 +26,7 @@ extension Registry {
       + unprovidedDeclarations(modules, location)
   }
 
+  /// Returns the names of destination types without a route, sorted.
   private func unroutedDestinations(_ ignored: Set<String>) -> [String] {
     let routed = Set(layer.routes.map { ObjectIdentifier($0.declaration.destination) })
     let types =
@@ -31,6 +36,7 @@ extension Registry {
       .filter { name in !ignored.contains(String(name.prefix { $0 != "." })) }.sorted()
   }
 
+  /// Returns the diagnostics of routable declarations that no route provides.
   private func unprovidedDeclarations(
     _ ignored: Set<String>, _ location: DeclarationLocation
   ) -> [Diagnostic] {

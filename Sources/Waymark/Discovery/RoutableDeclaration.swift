@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// A routable declaration of the program, `extension RoutableView where Protocol == …`, as its symbol names it.
+/// A routable declaration of the program, `extension RoutableView where Protocol == …`, read from its symbol.
 struct RoutableDeclaration: Hashable {
   let role: TokenRole
   /// The qualified name of the type.
@@ -8,19 +8,23 @@ struct RoutableDeclaration: Hashable {
   /// The Swift module of the declaration.
   let module: String
 
-  /// The token as it is asked for.
+  /// The token as it's written in a request.
   var token: String { "\(Self.name(of: role))<\(type)>" }
 
-  /// All declarations that left a symbol, by role and name.
+  /// Returns all declarations whose symbols the program contains, and whether the symbols are complete.
   static func all() -> (declarations: [RoutableDeclaration], isComplete: Bool) {
     let symbols = ProgramSymbols(prefix: "$s7Waymark")
     let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }
     return (declarations, symbols.isComplete)
   }
 
-  /// Reads `(extension in App):Waymark.RoutableView<A where A == App.P>.init() -> Waymark.RoutableView<App.P>`.
+  /// Parses a symbol; nil if it isn't a routable declaration.
+  ///
+  /// The demangled form is `(extension in App):Waymark.RoutableView<A where A == App.P>.init() ->
+  /// Waymark.RoutableView<App.P>`.
   private init?(symbol: String) {
-    // A constructor without parameters; anything else is not worth demangling.
+    // The suffix marks an initializer without parameters. Other symbols aren't demangled, which would be
+    // slow.
     guard symbol.hasSuffix("ycfC"), symbol.contains("Routable"),
       let text = ProgramSymbols.demangled(symbol),
       let match = text.wholeMatch(
@@ -41,7 +45,7 @@ struct RoutableDeclaration: Hashable {
     }
   }
 
-  /// A type's name as demangled symbols write it.
+  /// Returns a type's name as demangled symbols contain it.
   static func name(of type: Any.Type) -> String? {
     _mangledTypeName(type).flatMap { ProgramSymbols.demangled("$s\($0)D") }
   }

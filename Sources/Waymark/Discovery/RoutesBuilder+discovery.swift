@@ -1,5 +1,5 @@
 extension RoutesBuilder {
-  /// Adds everything that the modules of the program declare.
+  /// Adds the declarations of all modules that were found, and the notes about those that can't be created.
   public static func buildExpression(_ modules: DiscoveredModules) -> Routes {
     var declarations = InlineList<Routes.Declaration>()
     for module in modules.modules { declarations.append(.discovered(Routes.Module(module.init()))) }

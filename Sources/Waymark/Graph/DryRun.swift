@@ -1,9 +1,15 @@
-/// What making every destination once has shown (``Registry/dryRun()``).
+/// The result of creating every destination once, as ``Registry/dryRun()`` returns it.
+///
+///     let dryRun = registry.dryRun()
+///     for diagnostic in dryRun.diagnostics { print(diagnostic) }
+///     print(dryRun.graph.mermaid())
 public struct DryRun: Sendable {
-  /// The diagnostics of the registry, without the note about open routes, and an error for each route whose
-  /// destination could not be made.
+  /// The diagnostics of the registry, and an error for each destination that couldn't be created.
+  ///
+  /// The note about routes whose dependencies are unknown is omitted, and so is the warning about an
+  /// unreachable route that a closure requested.
   public let diagnostics: [Diagnostic]
 
-  /// The graph of the registry, completed with what closures asked for (``RouteGraph/Edge/Kind/observed``).
+  /// The graph of the registry, with the requests of closures as ``RouteGraph/Edge/Kind/observed`` edges.
   public let graph: RouteGraph
 }

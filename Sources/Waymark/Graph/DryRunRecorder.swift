@@ -1,8 +1,8 @@
 import WaymarkRuntime
 
-/// Hears what routes ask for while their destinations are made.
+/// A recorder of what routes request while their destinations are created.
 final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): what changes is under a lock.
+  // SAFETY (`@unchecked Sendable`): the only mutable state is protected by a lock.
 
   struct Request: Sendable {
     let route: CompiledRoute
@@ -11,7 +11,7 @@ final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
 
   private let asked = Lock<[Request]>([])
 
-  /// Everything that was asked for by routes, in the order of asking.
+  /// All requests that routes made, in order.
   var requests: [Request] { asked.withLock { $0 } }
 
   /// Records a request, if a route makes it.

@@ -1,16 +1,20 @@
 import WaymarkRuntime
 
 extension Registry {
-  /// Makes every destination once, to see what the declarations do not say.
+  /// Creates every destination once, to find the dependencies that declarations don't show.
   ///
-  /// A closure that takes a ``Resolver`` can ask for anything, and no rule can know what. A dry run knows: it
-  /// makes every destination, module routes with their default configuration, in a registry of its own with
-  /// fresh instances, and records what is asked for. A factory that throws is a diagnostic, not the end.
-  /// Nothing that it makes is kept by the registry. Factories really run: call it in tests, and override those
-  /// that reach beyond the program.
+  ///     @Test @MainActor func everyDestinationCanBeMade() throws {
+  ///       #expect(try Registry.application().dryRun().diagnostics.isEmpty)
+  ///     }
   ///
-  /// - Returns: The diagnostics, and the completed graph.
-  /// - Complexity: Linear in the number of routes and dependencies, beside the factories.
+  /// A closure that takes a ``Resolver`` can request any interface, and no rule of compilation can check
+  /// that. A dry run creates every destination, those of module routes with their default configuration, in a
+  /// separate registry with new instances, and records the requests. If a factory throws, that becomes a
+  /// diagnostic, and the dry run continues. The registry keeps none of the instances. Because factories
+  /// actually run, call it in tests, and override those that reach beyond the program.
+  ///
+  /// - Returns: The diagnostics and the completed graph.
+  /// - Complexity: Linear in the number of routes and dependencies, in addition to the factories.
   @MainActor
   public func dryRun() -> DryRun {
     let recorder = DryRunRecorder()
@@ -21,12 +25,12 @@ extension Registry {
       do throws(RouteError) {
         _ = try route.makeAny(in: registry)
       } catch {
-        // Every route that needs a broken one fails with it; the broken one says so itself.
+        // A failing route makes every route that needs it fail, too; only the first is reported.
         guard error.isRaised(in: route) else { continue }
         found.append(.dryRunFailed(route.declaration, error))
       }
     }
-    // What the open routes ask for is known now, and so is what they lead to.
+    // The requests of open routes are known now, so the routes that they reach aren't unreachable.
     let reached = Set(
       recorder.requests.compactMap { request -> DeclarationLocation? in
         guard let route = provider(for: request.key)?.route, route !== request.route else { return nil }

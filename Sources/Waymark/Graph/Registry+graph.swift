@@ -1,9 +1,11 @@
 import WaymarkRuntime
 
 extension Registry {
-  /// What the routes need and provide, as a value.
+  /// The graph of the routes, their dependencies, and the interfaces that they provide.
   ///
-  /// - Complexity: Linear in the number of routes and dependencies when it's first asked for; O(1) afterwards.
+  ///     print(registry.graph.mermaid())
+  ///
+  /// - Complexity: Linear in the number of routes and dependencies on first access; O(1) afterwards.
   public var graph: RouteGraph {
     // Only this property sets it.
     if let box = graphBox.unretained?.object { return knownDowncast(box, to: GraphBox.self).graph }
@@ -11,9 +13,9 @@ extension Registry {
   }
 }
 
-/// Keeps the graph once it was asked for.
+/// A box that keeps the graph after its first use.
 private final class GraphBox: LazyPart, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): a `let` of a `Sendable` type.
+  // SAFETY (`@unchecked Sendable`): the only stored property is a `let` of a `Sendable` type.
   let graph: RouteGraph
 
   init(_ graph: RouteGraph) { self.graph = graph }

@@ -1,12 +1,15 @@
 extension RouteGraph {
-  /// The graph in the language of Graphviz's `dot`.
+  /// Returns the graph in Graphviz's `dot` language.
   ///
-  /// Modules are boxes around their routes. Views are rectangles, services ellipses, adapters hexagons; a
-  /// lifetime is written below the name, and what is kept has a double border. An open route has a dashed
-  /// border. Eager dependencies are solid lines, lazy ones dashed, declared ones end in a circle, an adapter's
-  /// line is thick, and what a dry run observed is dotted. An edge in a circle says so.
+  ///     try registry.graph.dot().write(toFile: "routes.dot", atomically: true, encoding: .utf8)
   ///
-  /// - Returns: The text.
+  /// Modules are boxes around their routes. Views are rectangles, services ellipses, and adapters hexagons. A
+  /// lifetime is written below the name, and routes that keep their instances have a double border. An open
+  /// route (``Node/isOpen``) has a dashed border. Eager dependencies are solid lines, lazy ones are dashed,
+  /// declared ones end in a ring, an adapter's line is thick, and requests that a dry run observed are
+  /// dotted. An edge in a cycle is labeled.
+  ///
+  /// - Returns: The source text. It's the same for the same graph.
   public func dot() -> String {
     var lines = [
       "digraph Waymark {", "  rankdir=LR; fontname=\"Helvetica\"; fontsize=12;",
@@ -32,6 +35,7 @@ extension RouteGraph {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
+  /// Returns the attributes of a node.
   private static func attributes(_ node: Node, _ caption: [String]) -> String {
     let shape =
       switch (node.role, node.kind) {
@@ -45,6 +49,7 @@ extension RouteGraph {
     return attributes.joined(separator: ", ")
   }
 
+  /// Returns the line style of an edge.
   private static func style(_ kind: Edge.Kind) -> String {
     switch kind {
     case .eager: "style=solid"
@@ -55,7 +60,7 @@ extension RouteGraph {
     }
   }
 
-  /// A text as `dot` quotes it.
+  /// Returns a string in quotation marks, escaped for `dot`.
   private static func quoted(_ text: String) -> String {
     let escaped = text.reduce(into: "") { result, character in
       switch character {

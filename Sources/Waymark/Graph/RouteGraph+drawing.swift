@@ -1,4 +1,4 @@
-// What the exports that draw have in common.
+// What the graphical exports share.
 extension RouteGraph {
   /// The nodes of each module, in the order of their first declaration.
   var clusters: [(module: String, nodes: [Node])] {
@@ -13,8 +13,10 @@ extension RouteGraph {
 }
 
 extension RouteGraph {
-  /// What is written in each node, as lines: the destination; what is provided, where several routes make one
-  /// destination; its URLs; the lifetime.
+  /// The lines of text in each node.
+  ///
+  /// They are the destination, the first provided interface if several routes create the same destination,
+  /// the URLs, and the lifetime.
   var captions: [Node.ID: [String]] {
     let counts = Dictionary(grouping: nodes, by: \.destination).mapValues(\.count)
     let captions = nodes.map { node -> (Node.ID, [String]) in
@@ -29,7 +31,7 @@ extension RouteGraph {
 }
 
 extension RouteGraph.Node {
-  /// How the lifetime of a route is written; nil for one that keeps nothing.
+  /// A description of the lifetime, or nil for a route that keeps no instance.
   var lifetimeText: String? {
     switch (role, lifetime) {
     case (.adapter, _), (.route, .transient): nil

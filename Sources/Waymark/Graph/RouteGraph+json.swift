@@ -5,24 +5,26 @@
 #endif
 
 extension RouteGraph {
-  /// The graph as JSON, which ``init(json:)`` reads.
+  /// Returns the graph as JSON, which ``init(json:)`` reads.
   ///
-  /// An object with `nodes` and `edges`: arrays of objects whose keys are the names of the properties of
-  /// ``Node`` and ``Edge``, sorted, with `kind`, `lifetime` and `role` as the names of their cases. A `label`
-  /// that is nil is left out.
+  ///     let restored = try RouteGraph(json: registry.graph.json())
   ///
-  /// - Returns: The text, which is the same for the same graph.
-  /// - Throws: Nothing in practice; the encoder's signature asks for it.
+  /// The JSON is an object with the arrays `nodes` and `edges`. Their objects have the names of the
+  /// properties of ``Node`` and ``Edge`` as keys, sorted; `kind`, `lifetime`, and `role` are names of cases.
+  /// A nil `label` is omitted.
+  ///
+  /// - Returns: The JSON. It's the same for the same graph.
+  /// - Throws: Errors of the encoder; none are known to occur.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// Reads a graph that ``json()`` wrote.
+  /// Creates a graph from JSON that ``json()`` returned.
   ///
-  /// - Parameter json: The text.
-  /// - Throws: What is wrong with the text, as the decoder says it.
+  /// - Parameter json: The JSON.
+  /// - Throws: `DecodingError` if the string isn't valid JSON or doesn't describe a graph.
   public init(json: String) throws {
     self = try JSONDecoder().decode(RouteGraph.self, from: Data(json.utf8))
   }

@@ -1,12 +1,15 @@
 extension RouteGraph {
-  /// The graph in the language of Mermaid, which GitHub draws.
+  /// Returns the graph in the Mermaid language, which GitHub renders.
   ///
-  /// Modules are boxes around their routes. Views are rectangles, services have round ends, adapters are
-  /// hexagons; a lifetime is written below the name, and what is kept has a thick border. An open route has a
-  /// dashed border. Eager dependencies are solid lines, lazy ones dotted; a declared one ends in a circle, an
-  /// adapter's line is thick, and what a dry run observed ends in a cross. An edge in a circle says so.
+  ///     print("```mermaid\n\(registry.graph.mermaid())```")
   ///
-  /// - Returns: The text, without a fence around it.
+  /// Modules are boxes around their routes. Views are rectangles, services have round ends, and adapters are
+  /// hexagons. A lifetime is written below the name, and routes that keep their instances have a thick
+  /// border. An open route (``Node/isOpen``) has a dashed border. Eager dependencies are solid lines, lazy
+  /// ones are dotted, declared ones end in a ring, an adapter's line is thick, and requests that a dry run
+  /// observed end in a cross. An edge in a cycle is labeled.
+  ///
+  /// - Returns: The source text, without a code fence. It's the same for the same graph.
   public func mermaid() -> String {
     var lines = ["flowchart LR"]
     let numbers = Dictionary(
@@ -37,6 +40,7 @@ extension RouteGraph {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Returns the shape of a node, with its caption.
   private static func shape(_ node: Node, _ caption: [String]) -> String {
     let text = caption.map(escaped).joined(separator: "<br/>")
     return switch (node.role, node.kind) {
@@ -46,6 +50,7 @@ extension RouteGraph {
     }
   }
 
+  /// Returns the arrow of an edge.
   private static func line(_ kind: Edge.Kind) -> String {
     switch kind {
     case .eager: "-->"
@@ -56,7 +61,9 @@ extension RouteGraph {
     }
   }
 
-  /// A text inside of quotation marks: Mermaid has entities like HTML's, with `#` for `&`.
+  /// Returns a string escaped for quotation marks.
+  ///
+  /// Mermaid's entities are like HTML's, with `#` instead of `&`.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

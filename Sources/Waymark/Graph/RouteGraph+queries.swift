@@ -1,10 +1,12 @@
 extension RouteGraph {
-  /// Why something is needed: the shortest way from one node to another.
+  /// Returns the shortest path from one node to another, which shows why something is needed.
+  ///
+  ///     let path = graph.path(from: "EditorModule.Editor", to: "StorageModule.FileStore")
   ///
   /// - Parameters:
-  ///   - start: The node that needs.
+  ///   - start: The node that has the dependency.
   ///   - end: The node that is needed.
-  /// - Returns: The nodes on the way, both ends included; nil where there is no way, or no such node.
+  /// - Returns: The nodes of the path, both ends included, or nil if there's no path or no such node.
   /// - Complexity: Linear in the number of nodes and edges.
   public func path(from start: Node.ID, to end: Node.ID) -> [Node.ID]? {
     guard nodes.contains(where: { $0.id == start }), nodes.contains(where: { $0.id == end }) else {
@@ -30,7 +32,11 @@ extension RouteGraph {
     return nil
   }
 
-  /// What breaks when a node changes: everything that needs it, directly or through others.
+  /// Returns all nodes that depend on a node, directly or through others.
+  ///
+  /// Use it to find what a change may break.
+  ///
+  ///     for id in graph.dependents(of: "StorageModule.FileStore") { print(id) }
   ///
   /// - Parameter id: The node.
   /// - Returns: The other nodes, in the order of their declaration.
@@ -45,7 +51,7 @@ extension RouteGraph {
     return nodes.map(\.id).filter { $0 != id && found.contains($0) }
   }
 
-  /// The edges that are part of a circle; a circle through a lazy edge is legal.
+  /// The edges that are part of a cycle; a cycle through a lazy edge is valid.
   var circularEdges: Set<Edge> {
     let indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var successors = Array(repeating: [Int](), count: nodes.count)

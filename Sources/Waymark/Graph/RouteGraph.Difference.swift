@@ -1,34 +1,37 @@
 extension RouteGraph {
-  /// What a change does to a graph.
+  /// The differences between two graphs.
   ///
-  /// Where something is declared does not count: moving a declaration changes nothing.
+  ///     let difference = registry.graph.difference(from: earlier)
+  ///     if !difference.isEmpty { print(difference) }
+  ///
+  /// Source locations are ignored, so moving a declaration isn't a difference.
   public struct Difference: Sendable, Hashable, CustomStringConvertible {
-    /// A node that is in both graphs and is not the same.
+    /// A node that is in both graphs with different properties.
     public struct Change: Sendable, Hashable {
-      /// The node as it was.
+      /// The node in the earlier graph.
       public let before: Node
-      /// The node as it is.
+      /// The node in the later graph.
       public let after: Node
     }
 
-    /// Nodes that are new.
+    /// The nodes that only the later graph has.
     public let addedNodes: [Node]
-    /// Nodes that are gone.
+    /// The nodes that only the earlier graph has.
     public let removedNodes: [Node]
-    /// Nodes that are not what they were.
+    /// The nodes that both graphs have with different properties.
     public let changedNodes: [Change]
-    /// Edges that are new.
+    /// The edges that only the later graph has.
     public let addedEdges: [Edge]
-    /// Edges that are gone.
+    /// The edges that only the earlier graph has.
     public let removedEdges: [Edge]
 
-    /// Whether the graphs say the same.
+    /// Whether the graphs are equal, apart from source locations.
     public var isEmpty: Bool {
       addedNodes.isEmpty && removedNodes.isEmpty && changedNodes.isEmpty && addedEdges.isEmpty
         && removedEdges.isEmpty
     }
 
-    /// A line for each difference: `+` for what is new, `-` for what is gone, `~` for what changed.
+    /// A line for each difference: `+` for an addition, `-` for a removal, `~` for a change.
     public var description: String {
       let nodes =
         addedNodes.map { "+ \($0.id): \($0.summary)" } + removedNodes.map { "- \($0.id): \($0.summary)" }
@@ -41,10 +44,13 @@ extension RouteGraph {
     }
   }
 
-  /// What has changed since an earlier graph.
+  /// Returns the differences from an earlier graph.
   ///
-  /// - Parameter earlier: The graph as it was, for example as a file beside the tests has it.
-  /// - Returns: Added, removed and changed nodes, and added and removed edges.
+  ///     let earlier = try RouteGraph(json: String(contentsOf: url, encoding: .utf8))
+  ///     print(registry.graph.difference(from: earlier))
+  ///
+  /// - Parameter earlier: The earlier graph, for example one that a file beside the tests contains.
+  /// - Returns: The added, removed, and changed nodes, and the added and removed edges.
   /// - Complexity: Linear in the number of nodes and edges.
   public func difference(from earlier: RouteGraph) -> Difference {
     let before = Dictionary(earlier.nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -62,7 +68,7 @@ extension RouteGraph {
 }
 
 extension [RouteGraph.Edge] {
-  /// The edges that another graph does not have, counting those that occur several times.
+  /// Returns the edges that another graph doesn't have, counting repeated edges.
   fileprivate func missing(from others: Self) -> Self {
     var counts: [Element: Int] = [:]
     for edge in others { counts[edge, default: 0] += 1 }
@@ -75,7 +81,7 @@ extension [RouteGraph.Edge] {
 }
 
 extension RouteGraph.Difference.Change {
-  /// The properties that differ, as texts.
+  /// The properties that differ, as strings.
   fileprivate var fields: [(name: String, before: String, after: String)] {
     func list(_ texts: [String]) -> String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ") }
     let all: [(String, String, String)] = [

@@ -1,27 +1,27 @@
 extension RouteGraph {
-  /// Something that leads from one node to another.
+  /// A directed connection between two nodes: a dependency, or an adapter's target.
   public struct Edge: Sendable, Hashable, Codable {
-    /// How one node leads to another.
+    /// The kind of a connection.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-      /// A parameter of an initializer: made before the node.
+      /// A parameter of an initializer, created before the node.
       case eager
-      /// A `@Routed` property or a router: made when it is first used.
+      /// A `@Routed` property or a router, created on first use.
       case lazy
-      /// Named by ``Requires``.
+      /// A dependency that ``Requires`` declares.
       case declared
-      /// From an adapter to what it shows.
+      /// The connection of an adapter to what it adapts.
       case adapter
-      /// Asked for by a closure during a dry run (``Registry/dryRun()``).
+      /// A request that a closure made during a dry run (``Registry/dryRun()``).
       case observed
     }
 
-    /// The node that needs.
+    /// The node that has the dependency.
     public let from: Node.ID
     /// The node that is needed.
     public let to: Node.ID
-    /// How.
+    /// The kind of the connection.
     public let kind: Kind
-    /// The name of the property, or `parameter 2`; nil where there is none.
+    /// The name of the property, or `parameter 2`; nil if there's none.
     public let label: String?
   }
 }

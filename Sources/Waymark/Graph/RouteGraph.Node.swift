@@ -1,7 +1,7 @@
 extension RouteGraph {
-  /// A route, or an adapter.
+  /// A route or an adapter in the graph.
   public struct Node: Sendable, Hashable, Codable, Identifiable {
-    /// What was declared.
+    /// The kind of a declaration.
     public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
       /// A ``Route``.
       case route
@@ -9,34 +9,35 @@ extension RouteGraph {
       case adapter
     }
 
-    /// The module and the destination, as in `EditorModule.Editor`; with a number where there are several.
+    /// The module and the destination, as in `EditorModule.Editor`, with a number if there are several.
     public let id: String
-    /// What was declared.
+    /// The kind of the declaration.
     public let role: Role
-    /// The name of the destination's type; of an adapter, what it leads to.
+    /// The name of the destination's type; for an adapter, the token of what it adapts.
     public let destination: String
-    /// View or service.
+    /// The kind of the destination: a view or a service.
     public let kind: DestinationKind
-    /// How long an instance is handed out again; an adapter's is that of its route.
+    /// How long an instance is reused; for an adapter, that of its route.
     public let lifetime: Lifetime
-    /// The name of the type that declares it; where the registry's own block does, of the Swift module.
+    /// The name of the type that declares it, or of the Swift module if the registry's own block does.
     public let module: String
-    /// What is provided, as it is written: `View<any EditorInput>`.
+    /// The tokens that are provided, as in `View<any EditorInput>`.
     public let provides: [String]
-    /// What is needed, as far as the declaration and the destination's type say.
+    /// The tokens that are needed, as far as the declaration and the destination's type show.
     public let requires: [String]
     /// The identifiers by which the route is found.
     public let identifiers: [String]
-    /// The patterns of the URLs that lead to the route.
+    /// The URL patterns by which the route is found.
     public let urls: [String]
-    /// Whether closures may ask the registry for more than ``requires`` says.
+    /// Whether closures may request more from the registry than ``requires`` lists.
     public let isOpen: Bool
-    /// Whether the records of the destination's stored properties are there; if not, it may have `@Routed`
-    /// properties of which the graph knows nothing.
+    /// Whether the program contains the metadata of the destination's stored properties.
+    ///
+    /// If not, the destination may have `@Routed` properties that the graph doesn't show.
     public let showsProperties: Bool
-    /// The module and file of the declaration.
+    /// The source file of the declaration, with its module.
     public let fileID: String
-    /// The line of the declaration.
+    /// The source line of the declaration.
     public let line: Int
   }
 }

@@ -1,4 +1,4 @@
-/// Makes the graph of a registry: of what is in force in it.
+/// A builder of the graph of a registry, from the declarations that are in force.
 struct RouteGraphBuilder {
   private let registry: Registry
   private let declarations: [RegistryLayer.Declaration]
@@ -18,9 +18,9 @@ struct RouteGraphBuilder {
     self.ids = ids
   }
 
-  /// The graph.
+  /// Returns the graph.
   ///
-  /// - Parameter observed: What closures asked for in a dry run.
+  /// - Parameter observed: The requests of closures in a dry run.
   func graph(observed: [DryRunRecorder.Request] = []) -> RouteGraph {
     var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
     var nodes: [RouteGraph.Node] = []
@@ -51,6 +51,7 @@ struct RouteGraphBuilder {
     return RouteGraph(nodes: nodes, edges: edges)
   }
 
+  /// Returns the node of a route.
   private func node(
     _ id: String, _ route: CompiledRoute, _ dependencies: [Dependency]
   ) -> RouteGraph.Node {
@@ -68,12 +69,13 @@ struct RouteGraphBuilder {
       fileID: declaration.location.fileID, line: declaration.location.line)
   }
 
-  /// The names of one kind by which a route is found in this registry.
+  /// Returns the names of one kind by which a route is found in this registry.
   private func names(_ kind: RouteName.Kind, of route: CompiledRoute) -> [String] {
     route.declaration.names.filter { $0.kind == kind && registry.layer.route(named: $0) === route }.map(
       \.text)
   }
 
+  /// Returns the node of an adapter.
   private func node(_ id: String, _ compiled: CompiledAdapter) -> RouteGraph.Node {
     let adapter = compiled.declaration
     let route = registry.provider(for: adapter.required.key)?.route
@@ -86,11 +88,12 @@ struct RouteGraphBuilder {
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
   }
 
-  /// What a dependency means in this registry: the first candidate that is provided.
+  /// Returns the token of a dependency in this registry: the first candidate that is provided.
   private func token(_ dependency: Dependency) -> TokenDescription? {
     dependency.candidates.first { registry.provider(for: $0.key) != nil } ?? dependency.candidates.first
   }
 
+  /// Returns the edge of a dependency, or nil if no route provides it.
   private func edge(from id: String, _ dependency: Dependency) -> RouteGraph.Edge? {
     guard let token = token(dependency), let target = node(providing: token.key) else { return nil }
     let kind: RouteGraph.Edge.Kind =
@@ -102,6 +105,7 @@ struct RouteGraphBuilder {
     return RouteGraph.Edge(from: id, to: target, kind: kind, label: dependency.label)
   }
 
+  /// Returns the identifier of the node that provides a token.
   private func node(providing key: TokenKey) -> String? {
     guard let provider = registry.provider(for: key) else { return nil }
     return ids[provider.adapter.map { ObjectIdentifier($0) } ?? ObjectIdentifier(provider.route)]
@@ -123,7 +127,7 @@ extension RegistryLayer.Declaration {
     }
   }
 
-  /// The type that declares it; where the registry's own block does, the Swift module of the file.
+  /// The name of the type that declares it, or of the file's Swift module if the registry's own block does.
   fileprivate var moduleName: String {
     let (module, location) =
       switch self {
@@ -135,7 +139,7 @@ extension RegistryLayer.Declaration {
 }
 
 extension Registry {
-  /// Whether something that was declared still leads anywhere in this registry, or was replaced.
+  /// Returns whether a declaration is still used in this registry, rather than replaced.
   func isInForce(_ declaration: RegistryLayer.Declaration) -> Bool {
     switch declaration {
     case .route(let route): isInForce(route)

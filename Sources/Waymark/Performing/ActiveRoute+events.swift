@@ -1,19 +1,20 @@
 extension ActiveRoute {
-  /// Tells observers about this route; it does not keep the route alive.
+  /// The emitter of this route's events, which doesn't keep the route alive.
   var emitter: RouteEmitter { RouteEmitter(registry: registry, route: route, path: path, url: url) }
 
+  /// Reports an event of this route to the observers.
   func emit(_ phase: RouteEvent.Phase, took duration: Duration? = nil) {
     emitter.emit(phase, held.current, took: duration)
   }
 
-  /// Tells the caller, and those who follow, of a new state.
+  /// Reports a new state to the caller's callback and to the streams of ``states``, if the state has changed.
   func changed(from old: RouteState) {
     guard state != old else { return }
     options.onStateChange?(old, state)
     stateStreams.yield(state)
   }
 
-  /// What the presenter gets.
+  /// Returns the value that describes the change to the presenter.
   func transition(_ destination: Any, animated: Bool? = nil) -> RouteTransition {
     RouteTransition(
       destination: destination, path: path, animated: animated ?? options.animated, location: location,

@@ -1,11 +1,17 @@
 extension ActiveRoute {
-  /// Shows the destination: for the first time, or again after it was removed.
+  /// Shows the destination, for the first time or again after its removal.
   ///
-  /// The caller's `configuring` runs once more, with fresh options.
+  /// The caller's `configuring` closure runs again, with fresh options. `perform` has already called this
+  /// method once on the route that it returns, so call it only to show the destination again:
   ///
-  /// - Throws: `alreadyPerforming` while it is being shown, `actionFailed` while it is shown or being removed,
-  ///   `unsupportedPath`, or why it could not be made. What the presenter says comes later, through
-  ///   ``completed()`` and `onFailure`.
+  ///     try await editor.removed()
+  ///     try editor.perform()
+  ///
+  /// The method returns when the presenter has started. Errors of the presenter and of interceptors are
+  /// reported later, by ``completed()`` and `onFailure`.
+  ///
+  /// - Throws: `alreadyPerforming` while the destination is being shown, `actionFailed` while it's shown or
+  ///   being removed, `unsupportedPath`, or the error that prevented its creation.
   public func perform() throws(RouteError) {
     let old = state
     let attempt: RouteStateMachine.Attempt
@@ -21,7 +27,7 @@ extension ActiveRoute {
     redirection = nil
     options = PerformOptions()
     let begun = Result { () throws(RouteError) in try begin(&options) }
-    // Only now does the caller's closure for changes of the state exist.
+    // `begin` sets the caller's `onStateChange`, so the change can be reported only after it.
     changed(from: old)
     do throws(RouteError) {
       let order = try begun.get()
@@ -35,7 +41,7 @@ extension ActiveRoute {
     }
   }
 
-  /// Refuses what cannot be shown, before anything is made.
+  /// Throws if the destination can't be shown, before anything is created.
   private func validate() throws(RouteError) {
     guard path.kind != .makeDestination else { return }
     guard route.declaration.kind == .view else { throw RouteError.onlyMade(route, path) }
@@ -46,7 +52,7 @@ extension ActiveRoute {
     try source.routePresenter.validate(transition(()))
   }
 
-  /// Makes the destination and hands it to the presenter.
+  /// Creates the destination and passes it to the presenter.
   func show(_ attempt: RouteStateMachine.Attempt, _ make: Make) throws(RouteError) {
     let destination = try make(options.prepareDestination)
     held.hold(destination)
@@ -56,7 +62,7 @@ extension ActiveRoute {
     source.routePresenter.show(transition(destination)) { error in self.finish(attempt, error) }
   }
 
-  /// The presenter has shown the destination, or has not.
+  /// Finishes an attempt when the presenter calls its completion.
   private func finish(_ attempt: RouteStateMachine.Attempt, _ error: (any Error)?) {
     if let error { return fail(attempt, .presenterFailed(to: "show", route, error)) }
     let old = state
@@ -66,14 +72,14 @@ extension ActiveRoute {
     outcome = .success(())
     changed(from: old)
     emit(.didPerform, took: started.map { .now - $0 })
-    // The destination is held until here, whatever observers do.
+    // The strong reference is released below, so observers can't end the destination's lifetime early.
     if let destination = held.current { options.onSuccess?(destination) }
-    // What is only made has nobody else yet; it is left to whoever waits for it.
+    // Along `makeDestination` no presenter keeps the object, so it's held until the caller takes it.
     if path.kind != .makeDestination { held.loosen() }
     completions.resume(.success(()))
   }
 
-  /// The attempt has failed at any of its steps.
+  /// Ends an attempt with an error, at any of its steps.
   func fail(_ attempt: RouteStateMachine.Attempt, _ error: RouteError) {
     let old = state
     guard machine.finish(attempt, succeeded: false) else {
@@ -84,14 +90,14 @@ extension ActiveRoute {
     changed(from: old)
     options.onFailure?(error)
     completions.resume(.failure(error))
-    // What will not be shown will not be removed either.
+    // A destination that isn't shown is never removed, so tasks that wait for the removal fail, too.
     if state != .routed { removals.resume(.failure(error)) }
     emit(.failed(error))
   }
 
   // MARK: - Interceptors
 
-  /// Asks the interceptors, one after the other.
+  /// Calls the interceptors one after the other, then shows the destination.
   private func intercept(
     _ attempt: RouteStateMachine.Attempt, _ interceptors: [Intercepts], _ order: Order
   ) {
@@ -106,6 +112,7 @@ extension ActiveRoute {
     }
   }
 
+  /// Calls one interceptor, and throws unless it decides to proceed.
   private func ask(_ interceptor: Intercepts, about order: Order) async throws(RouteError) {
     let question = RouteAttempt(
       of: route.declaration.destination, identifiers: route.declaration.identifiers, path: path,
@@ -128,9 +135,9 @@ extension ActiveRoute {
     }
   }
 
-  /// Shows something else along the same path.
+  /// Shows another destination along the same path.
   ///
-  /// - Returns: What this attempt ends with.
+  /// - Returns: The error with which this attempt ends.
   private func redirect(to token: any Routable) throws(RouteError) -> RouteError {
     guard let router = registry.anyRouter(to: token) else {
       throw registry.reporting(.unregistered(TokenDescription(of: token), in: registry))
@@ -138,6 +145,9 @@ extension ActiveRoute {
     return try redirect(to: router, along: nil)
   }
 
+  /// Shows the destination of another route along the same path, unless that would be a cycle.
+  ///
+  /// - Returns: The error with which this attempt ends.
   private func redirect(to router: AnyRouter, along input: RequestContext?) throws(RouteError) -> RouteError {
     let way = redirectedFrom + [route]
     guard !way.contains(where: { $0 === router.route }) else {

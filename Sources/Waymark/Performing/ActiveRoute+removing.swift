@@ -1,5 +1,8 @@
 extension ActiveRoute {
   /// Whether the destination is shown and its presenter can remove it now.
+  ///
+  /// Asks the presenter each time. A destination that was only created, along `makeDestination`, can always
+  /// be removed.
   public var canRemove: Bool {
     guard state == .routed, let destination else { return false }
     guard path.kind != .makeDestination else { return true }
@@ -8,11 +11,15 @@ extension ActiveRoute {
 
   /// Removes the destination.
   ///
-  /// Where the object is gone already, the state becomes `removed` at once.
+  ///     try editor.remove { $0.animated = false }
+  ///     try await editor.removed()
   ///
-  /// - Parameter configuring: Says how.
-  /// - Throws: `actionFailed` where it is not shown or the presenter cannot remove it now, or what the
-  ///   preparation threw. What the presenter says comes later, through ``removed()`` and `onFailure`.
+  /// If the object no longer exists, the state becomes `removed` immediately. Errors of the presenter are
+  /// reported later, by ``removed()`` and `onFailure`.
+  ///
+  /// - Parameter configuring: A closure that sets the options of the removal.
+  /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it now, or the
+  ///   error of the preparation.
   public func remove(_ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }) throws(RouteError) {
     var options = RemoveOptions<Requested>()
     configuring(&options)
@@ -36,12 +43,16 @@ extension ActiveRoute {
     }
   }
 
+  /// Reports an error that prevents a removal from starting.
+  ///
+  /// - Returns: The same error.
   private func refused(_ error: RouteError, _ options: RemoveOptions<Requested>) -> RouteError {
     options.onFailure?(error)
     emit(.failed(error))
     return error
   }
 
+  /// Prepares the destination for its removal, then passes it to the presenter.
   private func removePrepared(
     _ options: RemoveOptions<Requested>, _ attempt: RouteStateMachine.Attempt,
     _ begun: ContinuousClock.Instant
@@ -59,7 +70,7 @@ extension ActiveRoute {
     }
   }
 
-  /// The presenter has removed the destination, or has not.
+  /// Finishes a removal when the presenter calls its completion.
   private func finishRemoval(
     _ attempt: RouteStateMachine.Attempt, _ error: (any Error)?, _ options: RemoveOptions<Requested>,
     _ begun: ContinuousClock.Instant
@@ -72,6 +83,7 @@ extension ActiveRoute {
     settleRemoval(from: old, took: .now - begun, options)
   }
 
+  /// Ends a removal with an error; the destination is still shown.
   private func failRemoval(
     _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>
   ) {
@@ -85,13 +97,14 @@ extension ActiveRoute {
     emit(.failed(error))
   }
 
-  /// The presenter says that somebody else has removed the destination.
+  /// Updates the state after the view was removed without this object, as the presenter reports.
   func wasRemoved() {
     let old = state
     guard machine.wasRemoved() else { return }
     settleRemoval(from: old, took: nil, nil)
   }
 
+  /// Reports a finished removal and releases the destination.
   private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
     changed(from: old)
     emit(.didRemove, took: took)
@@ -101,6 +114,7 @@ extension ActiveRoute {
     removals.resume(.success(()))
   }
 
+  /// Starts the leak detection for the removed object, if the registry declares one.
   private func watchForLeak() {
     guard let detection = registry.handlers(LeakDetection.self).last, let object = held.currentObject else {
       return

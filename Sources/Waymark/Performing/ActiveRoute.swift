@@ -1,41 +1,43 @@
 import WaymarkRuntime
 
-/// A destination that was asked to be shown: its state, and the way back.
+/// A destination that was requested to be shown: its state, its result, and its removal.
 ///
-///     let editor = try Router.perform(to: RoutableView<any EditorInput>(), path: .push(from: window))
+///     let editor = try Router.perform(to: \.editor, path: .push(from: window))
 ///     try await editor.completed()
 ///     try editor.remove()
 ///
-/// The presenter, not this object, keeps an object that is shown; a value is kept until it is removed. The
-/// object lives at least until the presenter has finished. Bound to the main actor, like everything that is
-/// shown.
+/// A class instance is kept alive by its presenter, not by this object, once it's shown, and at least until
+/// the presenter has finished. A value is stored here until it's removed. Like everything that is shown, an
+/// active route is isolated to the main actor.
 @MainActor
 public final class ActiveRoute<Requested> {
-  /// Makes the destination of one attempt, prepared by the caller.
+  /// Creates the destination of one attempt and applies the caller's preparation.
   typealias Make = @MainActor (Preparation<Requested>?) throws(RouteError) -> Requested
-  /// What the caller has said of one attempt, before interceptors are asked.
+  /// The caller's input to one attempt, collected before interceptors run.
   struct Order {
-    /// What the caller has filled; nil where the caller fills none.
+    /// The configuration as the caller filled it, or nil if there's none to fill.
     var configuration: Any?
     let make: Make
   }
-  /// Asks the caller for the options of one attempt.
+  /// Runs the caller's closure to set the options of one attempt.
   typealias Begin = @MainActor (inout PerformOptions<Requested>) throws(RouteError) -> Order
 
-  /// How and from where the destination is shown.
+  /// How, and from which source, the destination is shown.
   public let path: RoutePath
 
-  /// What the caller wants of the current attempt; `onSuccess` may be set until the presenter has finished.
+  /// The caller's options for the current attempt.
+  ///
+  /// `onSuccess` may be set until the presenter has finished.
   public var options = PerformOptions<Requested>()
 
-  /// What is shown instead, where an interceptor has redirected.
+  /// The route that is shown instead of this one, or nil if no interceptor has redirected.
   public internal(set) var redirection: ActiveRoute<Any>?
 
   let registry: Registry
   let route: CompiledRoute
-  /// What came along: the URL that led here.
+  /// The context of the request, such as the URL that opened the route.
   let input: RequestContext?
-  /// The routes that led here through interceptors, the first one first.
+  /// The routes whose interceptors redirected to this one, in order.
   let redirectedFrom: [CompiledRoute]
   let begin: Begin
   var machine = RouteStateMachine()
@@ -59,28 +61,34 @@ public final class ActiveRoute<Requested> {
     self.begin = begin
   }
 
-  /// What has become of the destination.
+  /// The state of the destination.
   public var state: RouteState { machine.state }
 
-  /// The destination; nil before it is made, and when it is gone.
+  /// The destination, or nil before it's created and after its end.
   public var destination: Requested? { held.current }
 
-  /// The states from now on, beginning with the one now; it ends with this object.
+  /// A stream of the states, beginning with the current one.
+  ///
+  /// Each access creates a stream of its own. A stream ends when this object is deallocated.
+  ///
+  ///     for await state in editor.states { print(state) }
   public var states: AsyncStream<RouteState> { stateStreams.stream(from: state) }
 
-  /// The URL that led here; nil where none did.
+  /// The URL that opened the route, or nil if none did.
   public var url: String? { input?.url }
 
-  /// Where the route is declared.
+  /// The source location of the route's declaration.
   public var location: DeclarationLocation { route.declaration.location }
 
   // MARK: - Waiting
 
   /// Waits until the destination is shown.
   ///
+  /// Returns immediately if it's shown already.
+  ///
   /// - Returns: The destination.
-  /// - Throws: The `RouteError` that prevented it, or `CancellationError` where the waiting task is cancelled;
-  ///   interceptors that are still deciding are cancelled with it.
+  /// - Throws: The `RouteError` that prevented it, or `CancellationError` if the waiting task is cancelled.
+  ///   The cancellation also cancels interceptors that haven't decided yet.
   @discardableResult
   public func completed() async throws -> Requested {
     if state == .routing {
@@ -93,9 +101,11 @@ public final class ActiveRoute<Requested> {
     return destination
   }
 
-  /// Waits until the destination is removed, by this object or by somebody else.
+  /// Waits until the destination is removed, by this object or otherwise.
   ///
-  /// - Throws: The `RouteError` that prevented it, or `CancellationError` where the waiting task is cancelled.
+  /// Returns immediately if it's removed already.
+  ///
+  /// - Throws: The `RouteError` that prevented it, or `CancellationError` if the waiting task is cancelled.
   public func removed() async throws {
     switch state {
     case .removed: return

@@ -1,12 +1,13 @@
 extension AnyRouter {
-  /// Makes the destination and shows it.
+  /// Creates the destination and shows it.
   ///
   /// - Parameters:
-  ///   - path: How and from where; a service can only be made.
-  ///   - configuring: Says how the destination is prepared, and who hears of the result. It runs once for each
-  ///     perform.
-  /// - Returns: The route, whose state says what has become of the destination.
-  /// - Throws: `unsupportedPath`, or why it could not be made.
+  ///   - path: How, and from which source, to show the destination. A service supports `makeDestination`
+  ///     only.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the destination.
   @MainActor
   @discardableResult
   public func perform(
@@ -15,6 +16,7 @@ extension AnyRouter {
     try perform(path, along: nil, redirectedFrom: [], configuring)
   }
 
+  /// Creates the destination and shows it, with the context of a request and the redirections that led to it.
   @MainActor
   func perform(
     _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],

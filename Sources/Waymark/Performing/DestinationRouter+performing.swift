@@ -1,13 +1,18 @@
 extension DestinationRouter {
-  /// Makes the view and shows it.
+  /// Creates the view and shows it.
+  ///
+  ///     guard let router = Router.to(\.editor) else { return }
+  ///     try router.perform(.push(from: window)) { $0.animated = false }
+  ///
+  /// Errors of the presenter and of interceptors are reported later, by ``ActiveRoute/completed()`` and
+  /// `onFailure`.
   ///
   /// - Parameters:
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and who hears of the result. It runs once for each
-  ///     perform, also when the same route is performed again.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unsupportedPath`, or why it could not be made. What the presenter and interceptors say comes
-  ///   later, through ``ActiveRoute/completed()`` and `onFailure`.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed, also when the same active route is performed again.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the view.
   @MainActor
   @discardableResult
   public func perform<Requested>(
@@ -21,15 +26,17 @@ extension DestinationRouter {
     return active
   }
 
-  /// Shows a view that was made elsewhere, prepared as if the route had made it.
+  /// Shows an existing view, prepared as if the route had created it.
+  ///
+  /// Use it for a view that another part of the program created, such as one from a storyboard.
   ///
   /// - Parameters:
-  ///   - destination: A view of the type that the route makes. An object is not kept once it is shown.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and who hears of the result.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or what a preparation
-  ///   threw.
+  ///   - destination: A view of the type that the route creates. An object isn't retained once it's shown.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a
+  ///   preparation.
   @MainActor
   @discardableResult
   public func perform<Requested>(
@@ -49,13 +56,14 @@ extension DestinationRouter {
   }
 }
 
-/// A destination that was made elsewhere: kept until it is shown for the first time.
+/// An existing destination, retained until it's shown for the first time.
 @MainActor
 private final class GivenDestination<Requested> {
   private var held = HeldDestination<Requested>()
 
   init(_ destination: Requested) { held.hold(destination) }
 
+  /// Returns the destination, and holds an object weakly from now on.
   func take() -> Requested? {
     defer { held.loosen() }
     return held.current

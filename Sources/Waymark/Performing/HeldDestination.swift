@@ -1,33 +1,34 @@
-/// A destination between its making and its end: an object is held weakly once it is shown, a value until it
-/// is removed.
+/// A destination between its creation and its removal.
+///
+/// An object is held weakly once it's shown. A value is stored until it's removed.
 struct HeldDestination<Requested> {
   private var strong: Requested?
   private weak var object: AnyObject?
 
-  /// The destination; nil where there is none, or where the object is gone.
+  /// The destination, or nil if there's none or the object no longer exists.
   var current: Requested? { strong ?? (object as? Requested) }
 
-  /// The object itself; nil for a value.
+  /// The object, or nil for a value.
   var currentObject: AnyObject? { object }
 
-  /// Holds a destination.
+  /// Holds a destination strongly.
   mutating func hold(_ destination: Requested) {
     strong = destination
     object = type(of: destination as Any) is AnyObject.Type ? destination as AnyObject : nil
   }
 
-  /// Takes what a preparation has made of the destination, and holds it as before.
+  /// Replaces the destination by the result of a preparation, held as strongly as before.
   mutating func replace(by destination: Requested) {
     let isLoose = strong == nil
     hold(destination)
     if isLoose { loosen() }
   }
 
-  /// Leaves an object to those who show it.
+  /// Releases the strong reference to an object, which its presenter retains from now on.
   mutating func loosen() {
     if object != nil { strong = nil }
   }
 
-  /// Forgets the destination.
+  /// Releases the destination.
   mutating func drop() { self = HeldDestination() }
 }

@@ -1,24 +1,25 @@
-/// A declaration: a closure decides whether a destination may be shown, for example only after a log-in.
+/// An entry that decides whether a destination may be shown, for example only after a log-in.
 ///
-/// In a route it is asked about the route's destination, among the declarations of a registry about all. Those
-/// of the registry are asked first, in the order of their declaration.
+/// In a route, the closure decides about the route's destination; among the declarations of a registry, about
+/// all. The interceptors of the registry run first, in the order of their declaration.
 ///
 ///     Intercepts { attempt in
 ///       await account.isLoggedIn ? .proceed : .redirect(to: RoutableView<any LoginInput>())
 ///     }
 ///
-/// With an interceptor, performing becomes asynchronous: the state is `routing` until it has decided.
+/// With an interceptor, performing becomes asynchronous: the state is `routing` until all interceptors have
+/// decided. They run on the main actor.
 public struct Intercepts: Handler, FeatureEntry, RouteEntry {
   let decide: @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
   let location: DeclarationLocation
 
-  /// Creates the declaration.
+  /// Creates the entry.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the declaration, for plans; leave it out.
-  ///   - line: The line of the declaration, for plans; leave it out.
-  ///   - decide: Decides; an error that it throws refuses. Its task is cancelled when the caller who waits for the
-  ///     destination is.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - decide: Returns the decision. Throwing an error refuses the attempt. The closure's task is cancelled
+  ///     when a task that waits for the destination is cancelled.
   @preconcurrency
   public init(
     fileID: StaticString = #fileID, line: Int = #line,
@@ -30,10 +31,10 @@ public struct Intercepts: Handler, FeatureEntry, RouteEntry {
 }
 
 extension Intercepts {
-  /// Something about how a view is shown.
+  /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
-  /// The entry as data.
+  /// Returns the entry as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.feature(self))

@@ -1,11 +1,20 @@
-/// A declaration of a registry: destinations that still exist some time after their removal are reported.
+/// An entry of a registry that reports destinations that still exist some time after their removal.
 ///
-/// Observers hear of a class's instance once (``RouteEvent/Phase/leaked(holder:)``), and once more when it is
-/// gone after all. Nothing waits as long as nothing was removed.
+///     let registry = try Registry {
+///       EditorModule()
+///       LeakDetection(after: .seconds(2))
+///       Observes { event in
+///         if case .leaked(let holder) = event.phase { print(event.destinationName, holder ?? "") }
+///       }
+///     }
+///
+/// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for a class instance, and
+/// ``RouteEvent/Phase/reclaimed`` if it's deallocated later. Values aren't checked. The detection costs
+/// nothing until a destination is removed.
 public struct LeakDetection: Handler {
   let delay: Duration
 
-  /// Creates the declaration.
+  /// Creates the entry.
   ///
   /// - Parameter delay: How long after its removal a destination may still exist.
   public init(after delay: Duration) { self.delay = delay }

@@ -1,6 +1,7 @@
-/// Looks whether a destination that was removed is gone.
+/// A check that a removed destination is deallocated.
 @MainActor
 struct LeakWatch {
+  /// Reports a phase, with the object if it still exists and the time since the removal.
   typealias Report = @MainActor (RouteEvent.Phase, AnyObject?, Duration) -> Void
 
   private weak var object: AnyObject?
@@ -18,7 +19,7 @@ struct LeakWatch {
     self.report = report
   }
 
-  /// Waits, and reports the object if it is still there; then waits for its end.
+  /// Waits for the delay, reports the object if it still exists, then reports its deallocation.
   func start() {
     Task {
       let removed = ContinuousClock.now
@@ -29,13 +30,16 @@ struct LeakWatch {
     }
   }
 
-  /// A function of its own, so that no reference of it keeps what is waited for.
+  /// Reports the object if it still exists.
+  ///
+  /// This is a separate function so that no local reference retains the object while the task waits.
   private func reportIfAlive(since removed: ContinuousClock.Instant) -> Bool {
     guard let object else { return false }
     report(.leaked(holder: presenter?.holder(of: object)), object, .now - removed)
     return true
   }
 
+  /// Waits until the object is deallocated or the task is cancelled.
   private func waitForEnd() async {
     while object != nil {
       guard (try? await Task.sleep(for: max(detection.delay, .milliseconds(10)))) != nil else { return }

@@ -1,12 +1,17 @@
 extension ModuleRouter {
-  /// Fills the configuration, makes the view of the same route, and shows it.
+  /// Fills the configuration, creates the view of the same route, and shows it.
+  ///
+  ///     try Router.perform(to: \.editorModule, path: .push(from: window)) { module, route in
+  ///       module.title = "New"
+  ///       route.animated = false
+  ///     }
   ///
   /// - Parameters:
-  ///   - path: How and from where.
-  ///   - configuring: Fills the configuration, which starts with its default values, and says how the view is
-  ///     prepared and who hears of the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unsupportedPath`, or why it could not be made.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets
+  ///     the options: the preparation and the callbacks. It runs each time the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the view.
   @MainActor
   @discardableResult
   public func perform<Module>(

@@ -1,28 +1,31 @@
-/// A declaration: a closure hears what happens to destinations that are shown.
+/// An entry that observes the presentation of destinations.
 ///
-/// In a route it hears about the route's destination, among the declarations of a registry about all.
+/// In a route, the closure observes the route's destination; among the declarations of a registry, all
+/// destinations.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
 ///       Observes { event in print(event.phase) }
 ///     }
 ///
-/// A registry that is derived tells the observers of its base, too. The route's observers hear first.
+/// A derived registry also calls the observers of its base. The observers of the route are called first. All
+/// run on the main actor.
 public struct Observes: Handler, FeatureEntry, RouteEntry {
   let observe: @MainActor @Sendable (RouteEvent) -> Void
 
-  /// Creates the declaration.
+  /// Creates the entry.
   ///
-  /// - Parameter observe: Called with each event, in order, before the caller hears of it.
+  /// - Parameter observe: A closure that receives each event, in order. A success is reported before the
+  ///   caller's `onSuccess` is called, a failure after its `onFailure`.
   @preconcurrency
   public init(_ observe: @escaping @MainActor @Sendable (RouteEvent) -> Void) { self.observe = observe }
 }
 
 extension Observes {
-  /// Something about how a view is shown.
+  /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
-  /// The entry as data.
+  /// Returns the entry as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.feature(self))

@@ -1,17 +1,23 @@
-/// How one perform is to be done, filled by its caller.
+/// The options with which a caller performs a route.
 ///
-/// It can also be changed through ``ActiveRoute/options`` until the presenter has finished.
+///     try Router.perform(to: \.editor, path: .push(from: window)) { options in
+///       options.animated = false
+///       options.prepareDestination = { $0.title = "New" }
+///       options.onFailure = { error in print(error) }
+///     }
+///
+/// They can also be changed through ``ActiveRoute/options`` until the presenter has finished.
 @MainActor
 public struct PerformOptions<Requested> {
-  /// Whether the change is animated.
+  /// Whether the change is animated; true by default.
   public var animated = true
-  /// Prepares the destination before its route does.
+  /// A closure that prepares the destination before its route's own preparation.
   public var prepareDestination: ((inout Requested) throws -> Void)?
-  /// Called with the destination when it is shown.
+  /// A closure that receives the destination when it's shown.
   public var onSuccess: ((Requested) -> Void)?
-  /// Called with the error that prevented it.
+  /// A closure that receives the error that prevented the presentation.
   public var onFailure: ((RouteError) -> Void)?
-  /// Called at each change of the state, with the old and the new one.
+  /// A closure that receives the old and the new state at each change.
   public var onStateChange: ((_ old: RouteState, _ new: RouteState) -> Void)?
 
   init() {}

@@ -1,12 +1,14 @@
 extension Registry {
-  /// Makes a view and shows it.
+  /// Creates a view and shows it.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and receives the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unregistered` where nothing provides it, `unsupportedPath`, or why it couldn't be made.
+  ///   - token: The token of the requested interface.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public func perform<Requested>(
@@ -16,14 +18,16 @@ extension Registry {
     try DestinationRouter<RoutableView<Requested>>(in: self).perform(path, configuring: configuring)
   }
 
-  /// Fills a configuration, makes its view, and shows it.
+  /// Fills a configuration, creates its view, and shows it.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - path: How and from where.
-  ///   - configuring: Fills the configuration, says how the view is prepared, and receives the result.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unregistered` where nothing provides it, `unsupportedPath`, or why it couldn't be made.
+  ///   - token: The token of the requested configuration.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
+  ///     route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public func perform<Module>(
@@ -35,14 +39,18 @@ extension Registry {
     try ModuleRouter<RoutableViewModule<Module>>(in: self).perform(path, configuring: configuring)
   }
 
-  /// Makes a view and shows it.
+  /// Creates a view and shows it.
+  ///
+  ///     try registry.perform(to: \.editor, path: .push(from: window))
   ///
   /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and receives the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unregistered` where nothing provides it, `unsupportedPath`, or why it couldn't be made.
+  ///   - token: The key path of the requested token in ``Routables``.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public func perform<Requested>(
@@ -52,14 +60,16 @@ extension Registry {
     try DestinationRouter<RoutableView<Requested>>(in: self).perform(path, configuring: configuring)
   }
 
-  /// Fills a configuration, makes its view, and shows it.
+  /// Fills a configuration, creates its view, and shows it.
   ///
   /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - path: How and from where.
-  ///   - configuring: Fills the configuration, says how the view is prepared, and receives the result.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unregistered` where nothing provides it, `unsupportedPath`, or why it couldn't be made.
+  ///   - token: The key path of the requested token in ``Routables``.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
+  ///     route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public func perform<Module>(
@@ -71,24 +81,24 @@ extension Registry {
     try ModuleRouter<RoutableViewModule<Module>>(in: self).perform(path, configuring: configuring)
   }
 
-  /// Returns a router to a destination that is chosen while the program runs.
+  /// Returns a router to a destination that's chosen while the program runs.
   ///
-  /// - Parameter token: One of the four tokens.
-  /// - Returns: The router; nil where nothing provides it. It makes the destination as its route does,
-  ///   without adapters.
+  /// - Parameter token: One of the four kinds of token.
+  /// - Returns: The router, or nil if no route provides the interface. It returns the destination as its
+  ///   route creates it, without the conversions of adapters.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
     provider(asked: TokenDescription(of: token).key).map { AnyRouter(registry: self, route: $0.route) }
   }
 
-  /// The interceptors of a route: those of the registry first.
+  /// Returns the interceptors of a route, those of the registry first.
   func interceptors(of route: CompiledRoute) -> [Intercepts] {
     handlers(Intercepts.self) + route.declaration.features(Intercepts.self)
   }
 }
 
 extension RouteDeclaration {
-  /// The kinds of path along which the route can be shown; nil where any will do.
+  /// The kinds of path along which the route can be shown, or nil if all are supported.
   var supportedKinds: [RoutePath.Kind]? {
     let entries = features(Supports.self)
     return entries.isEmpty ? nil : entries.flatMap(\.kinds)

@@ -1,13 +1,18 @@
-/// How one removal is to be done, filled by its caller.
+/// The options with which a caller removes a destination.
+///
+///     try editor.remove { options in
+///       options.animated = false
+///       options.onSuccess = { print("removed") }
+///     }
 @MainActor
 public struct RemoveOptions<Requested> {
-  /// Whether the change is animated.
+  /// Whether the change is animated; true by default.
   public var animated = true
-  /// Prepares the destination for going.
+  /// A closure that prepares the destination for its removal.
   public var prepareDestination: ((inout Requested) throws -> Void)?
-  /// Called when the destination is gone from the screen.
+  /// A closure that is called when the destination has been removed.
   public var onSuccess: (() -> Void)?
-  /// Called with the error that prevented it.
+  /// A closure that receives the error that prevented the removal.
   public var onFailure: ((RouteError) -> Void)?
 
   init() {}

@@ -1,27 +1,31 @@
-/// The attempt to show a destination that an interceptor decides about.
+/// An attempt to show a destination, about which an interceptor decides.
+///
+///     Intercepts { attempt in
+///       attempt.identifiers.contains("public") ? .proceed : .refuse(AccessDenied())
+///     }
 @MainActor
 public struct RouteAttempt {
   /// The destination type of the route.
   public let destinationType: Any.Type
   /// The identifiers of the route.
   public let identifiers: [String]
-  /// How and from where the destination is to be shown.
+  /// How, and from which source, the destination is to be shown.
   public let path: RoutePath
-  /// Where the route is declared.
+  /// The source location of the route's declaration.
   public let location: DeclarationLocation
-  /// What came along with the request.
+  /// The context of the request, such as the URL that opened the route.
   let context: RequestContext?
-  /// The configuration as its caller has filled it; nil where the caller fills none.
+  /// The configuration as its caller filled it, or nil if there's none to fill.
   public let configuration: Any?
-  /// The types of the destinations that were asked for before interceptors redirected, the first one first.
+  /// The destination types that were requested before interceptors redirected, in order.
   public let redirectedFrom: [Any.Type]
 
-  /// The URL that led here; nil where none did.
+  /// The URL that opened the route, or nil if none did.
   public var url: String? { context?.url }
 
   /// The name of the destination's type, such as `Editor`.
   ///
-  /// Making it costs microseconds.
+  /// Computing it takes microseconds.
   public var destinationName: String { TypeName.of(destinationType) }
 
   /// Creates an attempt, for tests of an interceptor.
@@ -31,10 +35,10 @@ public struct RouteAttempt {
   /// - Parameters:
   ///   - destinationType: The destination type of the route.
   ///   - identifiers: The identifiers of the route.
-  ///   - path: How and from where the destination is to be shown.
-  ///   - location: Where the route is declared.
-  ///   - configuration: The configuration as its caller has filled it.
-  ///   - redirectedFrom: The types of the destinations that were asked for before.
+  ///   - path: How, and from which source, the destination is to be shown.
+  ///   - location: The source location of the route's declaration.
+  ///   - configuration: The configuration as its caller filled it.
+  ///   - redirectedFrom: The destination types that were requested before interceptors redirected.
   public init(
     of destinationType: Any.Type, identifiers: [String] = [], path: RoutePath,
     location: DeclarationLocation = DeclarationLocation(), configuration: Any? = nil,

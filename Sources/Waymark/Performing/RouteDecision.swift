@@ -1,11 +1,15 @@
-/// What an interceptor has decided.
+/// The decision of an interceptor about an attempt to show a destination.
+///
+///     Intercepts { attempt in
+///       attempt.url == nil ? .proceed : .redirectToURL("notes://login")
+///     }
 public enum RouteDecision: Sendable {
-  /// The destination may be shown, if the next interceptor agrees.
+  /// The destination may be shown, unless a later interceptor decides otherwise.
   case proceed
-  /// Something else is shown in its place, along the same path; the attempt ends with `redirected`.
+  /// Another destination is shown along the same path; the attempt ends with `redirected`.
   case redirect(to: any Routable)
-  /// What a URL leads to is shown in its place, along the same path; the attempt ends with `redirected`.
+  /// The destination of a URL is shown along the same path; the attempt ends with `redirected`.
   case redirectToURL(String)
-  /// The destination is not shown, and the caller gets the error.
+  /// The destination isn't shown, and the caller receives the error.
   case refuse(any Error)
 }

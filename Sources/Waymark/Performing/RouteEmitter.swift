@@ -1,4 +1,4 @@
-/// Tells the observers of a route, and those of its registry, what happens.
+/// A value that sends events to the observers of a route and of its registry.
 @MainActor
 struct RouteEmitter {
   let registry: Registry
@@ -6,6 +6,7 @@ struct RouteEmitter {
   let path: RoutePath
   let url: String?
 
+  /// Calls the observers with an event, which is created only if there are observers.
   func emit(_ phase: RouteEvent.Phase, _ destination: Any?, took duration: Duration?) {
     let observers = route.declaration.features(Observes.self) + registry.handlers(Observes.self)
     guard !observers.isEmpty else { return }

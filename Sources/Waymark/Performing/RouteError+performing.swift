@@ -1,4 +1,4 @@
-// What is said where a destination cannot be shown or removed.
+// The errors of showing and removing destinations.
 extension RouteError {
   static func cannotPerform(
     _ route: CompiledRoute, _ path: RoutePath, _ refusal: RouteStateMachine.Refusal, since duration: Duration?
@@ -102,7 +102,7 @@ extension RouteError {
 }
 
 extension Duration {
-  /// Seconds with one digit: `2.5 s`.
+  /// The duration in seconds with one digit, as in `2.5 s`.
   fileprivate var formattedSeconds: String {
     let tenths = Int((self / .milliseconds(100)).rounded())
     return "\(tenths / 10).\(tenths % 10) s"

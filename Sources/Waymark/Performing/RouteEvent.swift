@@ -1,42 +1,46 @@
-/// Something that happened to a destination that was asked for: what observers hear.
+/// An event in the presentation of a destination, as observers receive it.
+///
+///     Observes { event in
+///       if case .failed(let error) = event.phase { print(event.destinationName, error) }
+///     }
 @MainActor
 public struct RouteEvent {
-  /// What happened.
+  /// The kind of an event.
   public enum Phase {
-    /// The destination was made and is about to be shown.
+    /// The destination was created and is about to be shown.
     case willPerform
     /// The destination is shown.
     case didPerform
     /// The destination is about to be removed.
     case willRemove
-    /// The destination was removed, by Waymark or by somebody else.
+    /// The destination was removed, by Waymark or by other means such as the user.
     case didRemove
-    /// Something did not work; the state is as before.
+    /// An operation failed; the state is what it was before.
     case failed(RouteError)
-    /// The destination still exists, so long after its removal.
+    /// The destination still exists after the delay of ``LeakDetection``.
     case leaked(holder: String?)
-    /// A destination that was reported as leaked is gone now.
+    /// A destination that was reported as leaked has been deallocated.
     case reclaimed
   }
 
-  /// What happened.
+  /// The kind of the event.
   public let phase: Phase
-  /// The destination, where one exists.
+  /// The destination, or nil if there's none.
   public let destination: Any?
   /// The destination type of the route.
   public let destinationType: Any.Type
-  /// How and from where the destination was shown.
+  /// How, and from which source, the destination was shown.
   public let path: RoutePath
-  /// The URL that led here; nil where none did.
+  /// The URL that opened the route, or nil if none did.
   public let url: String?
-  /// Where the route is declared.
+  /// The source location of the route's declaration.
   public let location: DeclarationLocation
-  /// How long it took: to show or to remove, or since the removal; nil where that isn't known.
+  /// How long it took to show or to remove, or the time since the removal; nil if unknown.
   public let duration: Duration?
 
   /// The name of the destination's type, such as `Editor`.
   ///
-  /// Making it costs microseconds.
+  /// Computing it takes microseconds.
   public var destinationName: String { TypeName.of(destinationType) }
 
   /// Creates an event, for tests of an observer.
@@ -44,12 +48,12 @@ public struct RouteEvent {
   ///     observer(RouteEvent(.didPerform, of: Editor.self, path: .push(from: window)))
   ///
   /// - Parameters:
-  ///   - phase: What happened.
+  ///   - phase: The kind of the event.
   ///   - destinationType: The destination type of the route.
-  ///   - destination: The destination, where one exists.
-  ///   - path: How and from where the destination was shown.
-  ///   - url: The URL that led here.
-  ///   - location: Where the route is declared.
+  ///   - destination: The destination, if there is one.
+  ///   - path: How, and from which source, the destination was shown.
+  ///   - url: The URL that opened the route.
+  ///   - location: The source location of the route's declaration.
   ///   - duration: How long it took.
   public init(
     _ phase: Phase, of destinationType: Any.Type, destination: Any? = nil, path: RoutePath,

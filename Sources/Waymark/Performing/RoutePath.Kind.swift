@@ -1,7 +1,7 @@
 extension RoutePath {
-  /// A way of showing a view.
+  /// A kind of presentation, such as a push or a sheet.
   ///
-  /// A presenter may have kinds of its own:
+  /// A presenter may define kinds of its own, which ``RoutePath/custom(_:from:details:)`` uses:
   ///
   ///     extension RoutePath.Kind { static let split = Self("split") }
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
@@ -10,29 +10,29 @@ extension RoutePath {
 
     /// Creates a kind.
     ///
-    /// - Parameter name: A name that no other kind has.
+    /// - Parameter name: A name that no other kind has. Kinds with equal names are equal.
     public init(_ name: String) { self.name = name }
 
-    /// The view is put on top of a stack.
+    /// The view is pushed onto a stack.
     public static let push = Self("push")
-    /// The view is shown over everything else.
+    /// The view is presented over everything else.
     public static let present = Self("present")
-    /// The view is shown in a small box that points at where it came from.
+    /// The view is shown in a popover that points at its source.
     public static let popover = Self("popover")
-    /// The view is shown over a part of what is there.
+    /// The view is shown as a sheet, over a part of the current screen.
     public static let sheet = Self("sheet")
-    /// The view is shown where the presenter thinks best.
+    /// The view is shown in the way that the presenter chooses.
     public static let show = Self("show")
-    /// The view is shown as the detail of what is there.
+    /// The view is shown as the detail of the current screen.
     public static let showDetail = Self("showDetail")
-    /// The view becomes a part of its source.
+    /// The view becomes a child of its source.
     public static let addChild = Self("addChild")
-    /// The view is put into its source without more.
+    /// The view becomes a subview of its source, without becoming a child of it.
     public static let addSubview = Self("addSubview")
-    /// The view is made and prepared, and not shown.
+    /// The view is created and prepared, but not shown.
     public static let makeDestination = Self("makeDestination")
 
-    /// The name.
+    /// The name of the kind.
     public var description: String { name }
   }
 }

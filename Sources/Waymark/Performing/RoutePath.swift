@@ -1,18 +1,19 @@
-/// How and from where a view is shown.
+/// How, and from which source, a view is shown.
 ///
-///     try router.perform(.push(from: window))
+///     try Router.perform(to: \.editor, path: .push(from: window))
 ///
-/// A path does not keep its source alive.
+/// A path doesn't retain its source. If the source is deallocated before the view is shown or removed, that
+/// fails with `actionFailed`.
 @MainActor
 public struct RoutePath {
-  /// What showing means: to push, to present, or something of the presenter's own.
+  /// The kind of presentation: one of the standard kinds or one that a presenter defines.
   public let kind: Kind
-  /// What the presenter of a custom kind wants to know besides.
+  /// Additional data for the presenter of a custom kind.
   public let details: Any?
 
   private weak var from: (any RouteSource)?
 
-  /// From where the view is shown; nil where it is only made, or where the source is gone.
+  /// The source from which the view is shown; nil along `makeDestination`, or if the source no longer exists.
   public var source: (any RouteSource)? { from }
 
   private init(_ kind: Kind, from source: (any RouteSource)?, details: Any? = nil) {
@@ -21,31 +22,35 @@ public struct RoutePath {
     from = source
   }
 
-  /// The view is put on top of a stack.
+  /// Returns a path that pushes the view onto a stack.
   public static func push(from source: any RouteSource) -> Self { Self(.push, from: source) }
-  /// The view is shown over everything else.
+  /// Returns a path that presents the view over everything else.
   public static func present(from source: any RouteSource) -> Self { Self(.present, from: source) }
-  /// The view is shown in a small box that points at where it came from.
+  /// Returns a path that shows the view in a popover that points at its source.
   public static func popover(from source: any RouteSource) -> Self { Self(.popover, from: source) }
-  /// The view is shown over a part of what is there.
+  /// Returns a path that shows the view as a sheet, over a part of the current screen.
   public static func sheet(from source: any RouteSource) -> Self { Self(.sheet, from: source) }
-  /// The view is shown where the presenter thinks best.
+  /// Returns a path that shows the view in the way that the presenter chooses.
   public static func show(from source: any RouteSource) -> Self { Self(.show, from: source) }
-  /// The view is shown as the detail of what is there.
+  /// Returns a path that shows the view as the detail of the current screen.
   public static func showDetail(from source: any RouteSource) -> Self { Self(.showDetail, from: source) }
-  /// The view becomes a part of its source.
+  /// Returns a path that adds the view to its source as a child.
   public static func addChild(to source: any RouteSource) -> Self { Self(.addChild, from: source) }
-  /// The view is put into its source without more.
+  /// Returns a path that adds the view to its source as a subview, without making it a child.
   public static func addSubview(to source: any RouteSource) -> Self { Self(.addSubview, from: source) }
-  /// The view is made and prepared, and the caller shows it.
+  /// The path that creates and prepares the view, and leaves showing it to the caller.
+  ///
+  /// This is the only path that a service supports.
   public static var makeDestination: Self { Self(.makeDestination, from: nil) }
 
-  /// The view is shown in a way that the presenter knows.
+  /// Returns a path of a kind that a presenter defines.
+  ///
+  ///     try Router.perform(to: \.editor, path: .custom(.split, from: window))
   ///
   /// - Parameters:
-  ///   - kind: The way.
-  ///   - source: From where.
-  ///   - details: What the presenter wants to know besides.
+  ///   - kind: The kind of presentation.
+  ///   - source: The source from which to show the view.
+  ///   - details: Additional data for the presenter.
   public static func custom(_ kind: Kind, from source: any RouteSource, details: Any? = nil) -> Self {
     Self(kind, from: source, details: details)
   }

@@ -1,26 +1,47 @@
-/// Shows and removes views in one user-interface toolkit, and is all that knows the toolkit.
+/// A type that shows and removes views in one user-interface toolkit.
 ///
-/// Everything around it is Waymark's: states, preparation, observers, interceptors. A presenter calls each
-/// `completion` once, at once or later. A second call is ignored and reported to observers.
+/// Waymark does everything that's independent of the toolkit: states, preparation, observers, interceptors. A
+/// presenter calls each `completion` exactly once, immediately or later. A second call is ignored and
+/// reported to observers.
 ///
-/// When the user removes a view without Waymark (swipes it back, closes its window), the presenter tells the
-/// transition with which it was shown: ``RouteTransition/wasRemoved()``.
+///     final class StackPresenter: RoutePresenter {
+///       private var stack: [Any] = []
+///
+///       func validate(_ transition: RouteTransition) throws(RouteError) {}
+///
+///       func show(
+///         _ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void
+///       ) {
+///         stack.append(transition.destination)
+///         completion(nil)
+///       }
+///
+///       func remove(
+///         _ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void
+///       ) {
+///         stack.removeLast()
+///         completion(nil)
+///       }
+///     }
+///
+/// If a view is removed without Waymark, for example because the user swipes back or closes its window, the
+/// presenter calls ``RouteTransition/wasRemoved()`` on the transition with which the view was shown.
 @MainActor
 public protocol RoutePresenter: AnyObject {
-  /// Refuses what cannot be shown, before anything is made.
+  /// Throws if a view can't be shown, before anything is created.
   ///
-  /// - Parameter transition: What is wanted; it has no destination yet.
-  /// - Throws: Why it cannot be shown.
+  /// - Parameter transition: The requested change, which has no destination yet.
+  /// - Throws: The reason why it can't be shown.
   func validate(_ transition: RouteTransition) throws(RouteError)
 
   /// Shows a view.
   ///
   /// - Parameters:
-  ///   - transition: The view, and how it is shown.
-  ///   - completion: Called once when the view is there, with nil, or with the error that prevented it.
+  ///   - transition: The view, and how to show it.
+  ///   - completion: Called once, with nil when the view is shown, or with the error that prevented it.
   func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)
 
-  /// Whether a view that was shown can be removed now.
+  /// Returns whether a view that was shown can be removed now.
   ///
   /// - Parameter transition: The view, and how it was shown.
   func canRemove(_ transition: RouteTransition) -> Bool
@@ -29,19 +50,20 @@ public protocol RoutePresenter: AnyObject {
   ///
   /// - Parameters:
   ///   - transition: The view, and how it was shown.
-  ///   - completion: Called once when the view is gone, with nil, or with the error that prevented it.
+  ///   - completion: Called once, with nil when the view is removed, or with the error that prevented it.
   func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)
 
-  /// Who still shows a view that should be gone, for the report of a leak; nil where that is not known.
+  /// Returns a description of the object that still shows a view, for the report of a leak.
   ///
-  /// - Parameter destination: The view.
+  /// - Parameter destination: A view that was removed but not deallocated.
+  /// - Returns: The description, or nil if it isn't known.
   func holder(of destination: Any) -> String?
 }
 
 extension RoutePresenter {
-  /// Whatever is shown can be removed.
+  /// Returns true: by default, every view that's shown can be removed.
   public func canRemove(_ transition: RouteTransition) -> Bool { true }
 
-  /// Nothing is known.
+  /// Returns nil: by default, the holder isn't known.
   public func holder(of destination: Any) -> String? { nil }
 }

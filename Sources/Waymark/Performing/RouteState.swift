@@ -1,13 +1,17 @@
-/// What has become of a view that was asked for.
+/// The state of a destination that was requested to be shown.
+///
+///     guard editor.state == .routed else { return }
+///
+/// A failed operation restores the state that came before it.
 public enum RouteState: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Nothing yet.
+  /// The destination hasn't been shown.
   case unrouted
-  /// It is being made, waits for an interceptor, or the presenter is showing it.
+  /// The destination is being created, is waiting for an interceptor, or is being shown by the presenter.
   case routing
-  /// It is shown; along `makeDestination`, it was made.
+  /// The destination is shown; along `makeDestination`, it was created.
   case routed
-  /// The presenter is removing it.
+  /// The presenter is removing the destination.
   case removing
-  /// It was shown and is gone.
+  /// The destination was shown and has been removed.
   case removed
 }

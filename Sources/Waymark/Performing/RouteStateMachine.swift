@@ -1,32 +1,32 @@
-/// The states of one route that is shown, and what leads from one to another.
+/// A state machine of one active route: its states, and the changes between them.
 struct RouteStateMachine {
-  /// A change that was begun and may be finished once.
+  /// A change that has begun and can be finished once.
   struct Attempt: Hashable {
     fileprivate let number: Int
   }
 
-  /// Why a change cannot begin.
+  /// The reason why a change can't begin.
   enum Refusal: Error, Hashable {
-    /// It is being shown.
+    /// The destination is being shown.
     case routing
-    /// It is shown.
+    /// The destination is shown.
     case routed
-    /// It is being removed.
+    /// The destination is being removed.
     case removing
-    /// There is nothing to remove.
+    /// There's no destination to remove.
     case notRouted(RouteState)
   }
 
   private(set) var state = RouteState.unrouted
-  /// Where a failure leads back to.
+  /// The state that a failure restores.
   private var settled = RouteState.unrouted
   private var number = 0
 
-  /// Begins to show.
+  /// Begins to show the destination.
   ///
   /// - Parameters:
   ///   - isAlive: Whether the destination that was shown before still exists.
-  ///   - isMade: Whether the destination is only made, which may be done again.
+  ///   - isMade: Whether the destination is only created, which may be repeated.
   mutating func perform(isAlive: Bool, isMade: Bool) throws(Refusal) -> Attempt {
     switch state {
     case .routing: throw .routing
@@ -36,10 +36,10 @@ struct RouteStateMachine {
     }
   }
 
-  /// Begins to remove.
+  /// Begins to remove the destination.
   ///
   /// - Parameter isAlive: Whether the destination still exists.
-  /// - Returns: Nil where it is gone already; the state is removed then.
+  /// - Returns: The change, or nil if the destination no longer exists; the state is `removed` then.
   mutating func remove(isAlive: Bool) throws(Refusal) -> Attempt? {
     guard state == .routed else { throw .notRouted(state) }
     guard isAlive else {
@@ -51,27 +51,28 @@ struct RouteStateMachine {
 
   /// Ends a change.
   ///
-  /// - Returns: Whether this was its first end, so that it counts.
+  /// - Returns: Whether the change was still open; if not, the call has no effect.
   mutating func finish(_ attempt: Attempt, succeeded: Bool) -> Bool {
     guard isOpen(attempt) else { return false }
     end(succeeded ? (state == .routing ? .routed : .removed) : settled)
     return true
   }
 
-  /// Whether a change has not ended.
+  /// Returns whether a change hasn't ended.
   func isOpen(_ attempt: Attempt) -> Bool {
     attempt.number == number && (state == .routing || state == .removing)
   }
 
-  /// The view was removed by somebody else.
+  /// Updates the state after the view was removed by other means.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the view was shown.
   mutating func wasRemoved() -> Bool {
     guard state == .routed || state == .removing else { return false }
     end(.removed)
     return true
   }
 
+  /// Begins a change to another state.
   private mutating func begin(_ next: RouteState) -> Attempt {
     settled = state
     state = next
@@ -79,6 +80,7 @@ struct RouteStateMachine {
     return Attempt(number: number)
   }
 
+  /// Ends the change in a state.
   private mutating func end(_ next: RouteState) {
     state = next
     settled = next

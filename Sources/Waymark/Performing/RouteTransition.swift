@@ -1,19 +1,25 @@
-/// One view on its way to or from the screen: what a presenter gets.
+/// One change that a presenter carries out: the view to show or to remove, and how.
+///
+///     func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+///       stack.append(transition.destination)
+///       completion(nil)
+///     }
 @MainActor
 public struct RouteTransition {
-  /// The view, as it was asked for; an empty tuple while a presenter validates, when nothing is made yet.
+  /// The view, as the requested interface; an empty tuple during validation, when no view exists yet.
   public let destination: Any
-  /// How and from where.
+  /// How, and from which source, the view is shown.
   public let path: RoutePath
   /// Whether the change should be animated.
   public let animated: Bool
-  /// Where the route is declared.
+  /// The source location of the route's declaration.
   public let location: DeclarationLocation
 
   let removed: @MainActor () -> Void
 
-  /// Tells Waymark that the view was removed without it, for example because the user swiped it back.
+  /// Reports that the view was removed without Waymark, for example because the user swiped back.
   ///
-  /// The route becomes `removed`, and observers hear of it. Nothing happens where it is not shown any more.
+  /// The state becomes `removed`, and observers receive ``RouteEvent/Phase/didRemove``. The call has no
+  /// effect if the view is no longer shown.
   public func wasRemoved() { removed() }
 }

@@ -1,10 +1,10 @@
 extension RouteVocabulary {
   /// The kinds of path along which a view can be shown.
   public typealias Supports = Waymark.Supports
-  /// A closure that observes the presentation of destinations.
+  /// An entry that observes the presentation of destinations.
   public typealias Observes = Waymark.Observes
-  /// A closure that decides whether destinations may be shown.
+  /// An entry that decides whether destinations may be shown.
   public typealias Intercepts = Waymark.Intercepts
-  /// The detection of destinations that outlive their removal.
+  /// An entry that reports destinations that still exist after their removal.
   public typealias LeakDetection = Waymark.LeakDetection
 }

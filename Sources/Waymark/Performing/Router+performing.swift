@@ -1,12 +1,14 @@
 extension Router {
-  /// Makes a view of the current registry and shows it.
+  /// Creates a view of the current registry and shows it.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and receives the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unregistered` where nothing provides it, `unsupportedPath`, or why it couldn't be made.
+  ///   - token: The token of the requested interface.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public static func perform<Requested>(
@@ -16,14 +18,16 @@ extension Router {
     try DestinationRouter<RoutableView<Requested>>(in: .current).perform(path, configuring: configuring)
   }
 
-  /// Fills a configuration of the current registry, makes its view, and shows it.
+  /// Fills a configuration of the current registry, creates its view, and shows it.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - path: How and from where.
-  ///   - configuring: Fills the configuration, says how the view is prepared, and receives the result.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unregistered` where nothing provides it, `unsupportedPath`, or why it couldn't be made.
+  ///   - token: The token of the requested configuration.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
+  ///     route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public static func perform<Module>(
@@ -35,14 +39,18 @@ extension Router {
     try ModuleRouter<RoutableViewModule<Module>>(in: .current).perform(path, configuring: configuring)
   }
 
-  /// Makes a view of the current registry and shows it.
+  /// Creates a view of the current registry and shows it.
+  ///
+  ///     let editor = try Router.perform(to: \.editor, path: .push(from: window)) { $0.animated = false }
   ///
   /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and receives the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unregistered` where nothing provides it, `unsupportedPath`, or why it couldn't be made.
+  ///   - token: The key path of the requested token in ``Routables``.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public static func perform<Requested>(
@@ -52,14 +60,16 @@ extension Router {
     try DestinationRouter<RoutableView<Requested>>(in: .current).perform(path, configuring: configuring)
   }
 
-  /// Fills a configuration of the current registry, makes its view, and shows it.
+  /// Fills a configuration of the current registry, creates its view, and shows it.
   ///
   /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - path: How and from where.
-  ///   - configuring: Fills the configuration, says how the view is prepared, and receives the result.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unregistered` where nothing provides it, `unsupportedPath`, or why it couldn't be made.
+  ///   - token: The key path of the requested token in ``Routables``.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
+  ///     route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public static func perform<Module>(

@@ -1,10 +1,10 @@
-/// Those who follow the states of one route.
+/// The streams of the states of one active route.
 @MainActor
 final class StateStreams {
   private var next = 0
   private var continuations: [Int: AsyncStream<RouteState>.Continuation] = [:]
 
-  /// A stream that begins with a state.
+  /// Returns a stream that begins with a state.
   func stream(from state: RouteState) -> AsyncStream<RouteState> {
     let (stream, continuation) = AsyncStream.makeStream(of: RouteState.self)
     let number = next
@@ -17,6 +17,7 @@ final class StateStreams {
     return stream
   }
 
+  /// Sends a state to all streams.
   func yield(_ state: RouteState) {
     for continuation in continuations.values { continuation.yield(state) }
   }

@@ -1,20 +1,26 @@
-/// An entry of a view's route: it can be shown along these kinds of path only.
+/// An entry of a view's route that limits the kinds of path along which it can be shown.
 ///
-/// To be made without being shown, along `makeDestination`, is always possible.
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///       Supports(.push, .sheet)
+///     }
+///
+/// Performing along another kind throws `unsupportedPath`. Creating the view without showing it, along
+/// `makeDestination`, is always possible.
 public struct Supports: FeatureEntry, RouteEntry {
   let kinds: [RoutePath.Kind]
 
   /// Creates the entry.
   ///
-  /// - Parameter kinds: The kinds.
+  /// - Parameter kinds: The supported kinds.
   public init(_ kinds: RoutePath.Kind...) { self.kinds = kinds }
 }
 
 extension Supports {
-  /// Something about how a view is shown.
+  /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
-  /// The entry as data.
+  /// Returns the entry as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.feature(self))

@@ -1,12 +1,12 @@
-/// Tasks that wait for one thing to happen.
+/// The tasks that wait for one event.
 @MainActor
 final class Waiters {
   private var next = 0
   private var waiting: [Int: CheckedContinuation<Result<Void, any Error>, Never>] = [:]
 
-  /// Waits until the thing happens, or the task is cancelled.
+  /// Waits until the event occurs or the task is cancelled.
   ///
-  /// - Parameter onCancel: Called where the task is cancelled first.
+  /// - Parameter onCancel: Called if the task is cancelled first.
   func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Void, any Error> {
     let number = next
     next += 1
@@ -28,7 +28,7 @@ final class Waiters {
     }
   }
 
-  /// Wakes all that wait now, in the order in which they came.
+  /// Resumes all waiting tasks, in the order in which they began to wait.
   func resume(_ result: Result<Void, RouteError>) {
     let all = waiting.sorted { $0.key < $1.key }
     waiting = [:]

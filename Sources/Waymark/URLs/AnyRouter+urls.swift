@@ -5,54 +5,60 @@
 #endif
 
 extension AnyRouter {
-  /// Writes a URL that leads to this route: the way back from ``Registry/match(_:)-(String)``.
+  /// Returns a URL that opens this route: the reverse of ``Registry/match(_:)-(String)``.
   ///
-  /// Of several patterns whose parameters are all given, the one with the most parameters counts; of equals, the
-  /// first one.
+  ///     let router = registry.anyRouter(to: RoutableView<any EditorInput>())
+  ///     let url = try router?.url(["id": "7"])  // notes://editor/7
+  ///
+  /// If several patterns have values for all of their parameters, the one with the most parameters is used;
+  /// of equals, the first one.
   ///
   /// - Parameters:
-  ///   - parameters: The values, by their names; `**` for the rest of the path. Those that the path does not have
-  ///     become items of the query.
-  ///   - fragment: What follows `#`.
-  /// - Returns: The URL, percent-encoded so that matching it gives the same parameters.
-  /// - Throws: `missingParameter` where a value is missing or empty, `unknownURL` where the route has no pattern
-  ///   that could be written.
+  ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't
+  ///     have become items of the query.
+  ///   - fragment: The fragment, which follows `#`.
+  /// - Returns: The URL, percent-encoded so that matching it yields the same parameters.
+  /// - Throws: `missingParameter` if a value is missing or empty, `unknownURL` if the route has no pattern
+  ///   from which a URL can be built.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: route, parameters, fragment)
   }
 }
 
 extension DestinationRouter {
-  /// Writes a URL that leads to the route behind this router.
+  /// Returns a URL that opens the route of this router.
+  ///
+  ///     let url = try Router.to(\.editor)?.url(["id": "7"])  // notes://editor/7
   ///
   /// - Parameters:
-  ///   - parameters: The values, by their names; `**` for the rest of the path. Those that the path does not have
-  ///     become items of the query.
-  ///   - fragment: What follows `#`.
-  /// - Returns: The URL, percent-encoded so that matching it gives the same parameters.
-  /// - Throws: `missingParameter` where a value is missing or empty, `unknownURL` where the route has no pattern
-  ///   that could be written.
+  ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't
+  ///     have become items of the query.
+  ///   - fragment: The fragment, which follows `#`.
+  /// - Returns: The URL, percent-encoded so that matching it yields the same parameters.
+  /// - Throws: `missingParameter` if a value is missing or empty, `unknownURL` if the route has no pattern
+  ///   from which a URL can be built.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
 }
 
 extension ModuleRouter {
-  /// Writes a URL that leads to the route behind this router.
+  /// Returns a URL that opens the route of this router.
   ///
   /// - Parameters:
-  ///   - parameters: The values, by their names; `**` for the rest of the path. Those that the path does not have
-  ///     become items of the query.
-  ///   - fragment: What follows `#`.
-  /// - Returns: The URL, percent-encoded so that matching it gives the same parameters.
-  /// - Throws: `missingParameter` where a value is missing or empty, `unknownURL` where the route has no pattern
-  ///   that could be written.
+  ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't
+  ///     have become items of the query.
+  ///   - fragment: The fragment, which follows `#`.
+  /// - Returns: The URL, percent-encoded so that matching it yields the same parameters.
+  /// - Throws: `missingParameter` if a value is missing or empty, `unknownURL` if the route has no pattern
+  ///   from which a URL can be built.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
 }
 
 extension Registry {
+  /// Returns the URL of the route's pattern with the most parameters among those that have all values.
   fileprivate func url(
     of route: CompiledRoute, _ parameters: [String: String], _ fragment: String?
   ) throws(RouteError) -> URL {

@@ -1,12 +1,12 @@
 import WaymarkRuntime
 
-/// The pattern that somebody may have meant with a URL that leads nowhere.
+/// The pattern that is most similar to a URL that matches none, for a suggestion.
 struct ClosestPattern {
   let pattern: RegisteredPattern
 
-  /// Looks for it; nil where none is close.
+  /// Finds the closest pattern; nil if none is close.
   ///
-  /// - Complexity: Linear in the number of patterns. What is too long for a person's URL is not compared.
+  /// - Complexity: Linear in the number of patterns. A URL of more than 200 bytes isn't compared.
   init?(to url: String, among patterns: [RegisteredPattern]) {
     guard url.utf8.count <= 200 else { return nil }
     let (front, segments) = Self.split(url)
@@ -21,6 +21,7 @@ struct ClosestPattern {
     self.pattern = pattern
   }
 
+  /// Splits a URL into the part before its path and the segments of the path.
   private static func split(_ url: String) -> (front: String, segments: [String]) {
     url.withUTF8Span { bytes in
       let parts = URLParts(bytes)
@@ -29,7 +30,7 @@ struct ClosestPattern {
     }
   }
 
-  /// A pattern as a URL whose variable parts are those of another one.
+  /// Returns a pattern as a URL, with the variable parts of another URL.
   private static func text(of shape: ParsedPattern, like front: String, _ segments: [String]) -> String {
     var text = shape.scheme.map { "\($0):" } ?? String(front.prefix { $0 != "/" })
     text += shape.host.map { "//\($0)" } ?? String(front.drop { $0 != "/" })

@@ -1,4 +1,4 @@
-// What compilation says of URL patterns.
+// The diagnostics of URL patterns.
 extension Diagnostic {
   static func malformedURLPattern(_ problem: MalformedPattern, _ declaration: RouteDeclaration) -> Diagnostic
   {

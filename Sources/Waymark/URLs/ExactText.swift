@@ -1,5 +1,6 @@
-/// A text that is equal to another one only where all bytes are, as URLs are compared: an `é` of one scalar is not
-/// one of two.
+/// A string that is compared by its bytes, as URLs are.
+///
+/// An `é` of one scalar isn't equal to an `é` of two.
 struct ExactText: Sendable, Hashable {
   let text: String
 

@@ -1,14 +1,14 @@
-/// Why a pattern cannot be read.
+/// The reason why a pattern isn't valid.
 struct MalformedPattern: Error, Hashable {
   /// The pattern.
   let text: String
-  /// The fact, in one sentence.
+  /// A description of the problem, in one sentence.
   let message: String
-  /// How to mend it.
+  /// A suggestion of how to correct the pattern.
   let remedy: String
-  /// How many characters are before the place.
+  /// The number of characters before the problem.
   let offset: Int
 
-  /// The pattern, and below it a caret under the place.
+  /// The pattern, and below it a caret that points at the problem.
   var picture: String { "\"\(text)\"\n     \(String(repeating: " ", count: offset))^" }
 }

@@ -1,18 +1,18 @@
 extension ParsedPattern {
-  /// Why a URL of this pattern cannot be written.
+  /// The reason why no URL can be built from a pattern.
   enum Unwritable: Error, Equatable {
-    /// There is no value for a parameter, or an empty one.
+    /// A parameter has no value, or an empty one.
     case missing(String)
-    /// The pattern has `*`, which has no name.
+    /// The pattern contains `*`, which has no name.
     case unnamed
   }
 
-  /// Writes a URL that matches this pattern.
+  /// Returns a URL that matches this pattern.
   ///
   /// - Parameters:
-  ///   - parameters: The values; those that the path does not have become items of the query, by their names.
-  ///   - fragment: What follows `#`.
-  /// - Returns: The URL, of ASCII characters only.
+  ///   - parameters: The values by name. Those that the path doesn't have become items of the query.
+  ///   - fragment: The fragment, which follows `#`.
+  /// - Returns: The URL, which consists of ASCII characters only.
   func url(_ parameters: [String: String], fragment: String?) throws(Unwritable) -> String {
     var items = parameters
     var text = scheme.map { "\($0):" } ?? ""
@@ -39,7 +39,8 @@ extension ParsedPattern {
     return text
   }
 
-  /// A host keeps the colon before its port, and the brackets and colons of an address.
+  /// Returns a host, percent-encoded except for the colon before its port and the brackets and colons of an
+  /// address.
   private static func encoded(host: String) -> String {
     host.map { ":[].".contains($0) ? String($0) : PercentCoding.encode(String($0)) }.joined()
   }

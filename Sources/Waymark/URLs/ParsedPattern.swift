@@ -1,18 +1,20 @@
-/// A pattern that was read: a class, because each match and its parameters have it.
+/// A URL pattern after parsing.
+///
+/// It's a class because each match and its parameters refer to it.
 final class ParsedPattern: Sendable {
   enum Segment: Sendable, Hashable {
-    /// Decoded.
+    /// A percent-decoded literal.
     case literal(ExactText)
     case name(String)
     case any
     case rest
   }
 
-  /// The pattern as it was written.
+  /// The pattern as written in the declaration.
   let text: String
-  /// In lower case; nil where any will do.
+  /// The scheme in lowercase, or nil if the pattern matches any.
   let scheme: String?
-  /// In lower case, with a port where one was written; nil where any will do.
+  /// The host in lowercase, with its port if the pattern has one, or nil if the pattern matches any.
   let host: String?
   let segments: [Segment]
 
@@ -32,7 +34,9 @@ final class ParsedPattern: Sendable {
   /// The names of the parameters, from left to right.
   var names: [String] { parameters.map(\.name) }
 
-  /// The same for all patterns that match the same URLs: what a pattern is without the names of its parameters.
+  /// A key that is equal for all patterns that match the same URLs.
+  ///
+  /// It's the pattern without the names of its parameters.
   var key: String {
     func part(_ mark: String, _ text: String) -> String { "\(mark)\(text.utf8.count):\(text)" }
     var key = (scheme.map { part("s", $0) } ?? "-") + (host.map { part("h", $0) } ?? "-")
@@ -47,11 +51,13 @@ final class ParsedPattern: Sendable {
     return key
   }
 
-  /// The name by which a registry finds the pattern's route.
+  /// The name by which a registry finds the route of the pattern.
   var name: RouteName { RouteName(kind: .url, key: key, text: text) }
 }
 
 extension String {
-  /// The text with `A` to `Z` in lower case: all that schemes and hosts do not tell apart (RFC 3986, section 6.2.2.1).
+  /// The string with `A` to `Z` in lowercase.
+  ///
+  /// Schemes and hosts are case-insensitive for these letters only (RFC 3986, section 6.2.2.1).
   var lowercasedASCII: String { String(decoding: utf8.map(URLTrie.lowercased), as: UTF8.self) }
 }

@@ -1,19 +1,19 @@
 import WaymarkRuntime
 
-/// The URL patterns that are compiled together, as a tree: what rules about URLs share.
+/// The URL patterns of one compilation, as a trie that the rules about URLs share.
 final class PatternIndex: LazyPart, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): only `let`s of `Sendable` types.
+  // SAFETY (`@unchecked Sendable`): all stored properties are `let`s of `Sendable` types.
 
   struct Pattern: Sendable {
     let declaration: PatternDeclaration
     let route: RouteDeclaration
-    /// The place of the route among all declarations.
+    /// The position of the route among all declarations.
     let ordinal: Int
   }
 
-  /// The patterns, each shape once, in the order of declaration.
+  /// The patterns in the order of declaration; of several that match the same URLs, the first one.
   let patterns: [Pattern]
-  /// The patterns that match the same as an earlier one.
+  /// The patterns that match the same URLs as an earlier one.
   let repeated: [(pattern: Pattern, first: Pattern)]
   let trie: URLTrie
 
@@ -36,7 +36,7 @@ final class PatternIndex: LazyPart, @unchecked Sendable {
     trie = builder.trie()
   }
 
-  /// The pattern that a URL matches.
+  /// Returns the pattern that a URL matches.
   func match(_ url: String) -> Pattern? {
     let index = url.withUTF8Span { trie.match($0) }
     return index >= 0 ? patterns[Int(index)] : nil
@@ -44,7 +44,7 @@ final class PatternIndex: LazyPart, @unchecked Sendable {
 }
 
 extension Program {
-  /// The URL patterns, made when the first rule asks.
+  /// The index of the URL patterns, created when it's first used.
   var urls: PatternIndex {
     if let patternIndex { return knownDowncast(patternIndex, to: PatternIndex.self) }
     let index = PatternIndex(routes)

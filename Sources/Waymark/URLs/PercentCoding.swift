@@ -1,12 +1,12 @@
 /// Percent-encoding as RFC 3986 defines it (section 2.1).
 enum PercentCoding {
-  /// An escape that is broken, or that decodes to something that is no UTF-8.
+  /// An invalid escape, or escapes that don't decode to UTF-8.
   struct Problem: Error, Equatable {
-    /// How many bytes are before the place.
+    /// The number of bytes before the problem.
     let offset: Int
   }
 
-  /// The text that an encoded text stands for; `+` is no blank.
+  /// Returns the decoded string; `+` isn't decoded to a space.
   static func decode(_ bytes: some Collection<UInt8>) -> Result<String, Problem> {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -27,15 +27,15 @@ enum PercentCoding {
       decoded.append(byte)
       index = bytes.index(after: index)
     }
-    // What was not escaped comes from a text, which is valid.
+    // Bytes without escapes come from a valid string.
     guard isEscaped else { return .success(String(decoding: decoded, as: UTF8.self)) }
     guard let text = String(validating: decoded, as: UTF8.self) else { return .failure(Problem(offset: 0)) }
     return .success(text)
   }
 
-  /// Encodes everything but unreserved characters (RFC 3986, section 2.3).
+  /// Returns a string with everything encoded except unreserved characters (RFC 3986, section 2.3).
   static func encode(_ text: String) -> String {
-    // A segment of one or two dots would mean a place in the hierarchy.
+    // A segment of one or two dots refers to a place in the hierarchy, so it's encoded.
     if text == "." || text == ".." { return String(repeating: "%2E", count: text.count) }
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
@@ -51,7 +51,7 @@ enum PercentCoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns the value of a hexadecimal digit, or nil for another byte.
   static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

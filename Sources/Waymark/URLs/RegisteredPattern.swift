@@ -1,7 +1,7 @@
-/// A pattern of a registry, and the route that it leads to.
+/// A pattern of a registry, with the route that it opens.
 final class RegisteredPattern: Sendable {
   let shape: ParsedPattern
-  /// The pattern of the screen below.
+  /// The pattern of the screen that is shown below, or nil if there's none.
   let parent: ParsedPattern?
   let route: CompiledRoute
 

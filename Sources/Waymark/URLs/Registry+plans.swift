@@ -5,21 +5,26 @@
 #endif
 
 extension Registry {
-  /// What opening a URL would do: the screens below its destination (``URLPattern/init(_:through:)``), and itself.
+  /// Returns the plan for a URL: the screens below its destination, and the destination itself.
   ///
-  /// Nothing is made, shown or asked.
+  ///     let plan = try registry.plan(for: "notes://folder/work/note/7")
+  ///     print(plan.steps.map(\.url))
+  ///
+  /// The screens below come from ``URLPattern/init(_:through:)``. Nothing is created or shown, and no
+  /// interceptor is called, so use it to check a URL, or to store what to restore later.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - kind: How each screen is to be shown.
+  ///   - kind: The kind of path along which to show each screen.
   /// - Returns: The plan.
-  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or `parentCycle` where the screens below this URL
-  ///   lead back to themselves.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or `parentCycle` if the screens below
+  ///   this URL form a cycle.
   public func plan(for url: String, along kind: RoutePath.Kind = .push) throws(RouteError) -> RoutePlan {
     var steps: [RoutePlan.Step] = []
     var url = url
     while true {
-      // Compilation has found circles of patterns; what a certain URL leads through may be a more specific one.
+      // Compilation rejects cycles of patterns. A cycle of URLs is still possible, because the URL of a
+      // parent may match a more specific pattern.
       guard !steps.contains(where: { $0.url == url }) else {
         throw reporting(.parentCycle(from: url, through: steps.map(\.url)))
       }
@@ -30,27 +35,31 @@ extension Registry {
     }
   }
 
-  /// What opening a URL would do: the screens below its destination (``URLPattern/init(_:through:)``), and itself.
+  /// Returns the plan for a URL: the screens below its destination, and the destination itself.
   ///
-  /// Nothing is made, shown or asked.
+  /// The screens below come from ``URLPattern/init(_:through:)``. Nothing is created or shown, and no
+  /// interceptor is called.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - kind: How each screen is to be shown.
+  ///   - kind: The kind of path along which to show each screen.
   /// - Returns: The plan.
-  /// - Throws: `unknownURL` with the closest pattern.
+  /// - Throws: `unknownURL` with the closest pattern, or `parentCycle` if the screens below this URL form a
+  ///   cycle.
   public func plan(for url: URL, along kind: RoutePath.Kind = .push) throws(RouteError) -> RoutePlan {
     try plan(for: url.absoluteString, along: kind)
   }
 
-  /// Shows the screens of a plan, one after the other, each when the one before is shown.
+  /// Shows the screens of a plan one after the other, each after the previous one is shown.
+  ///
+  ///     try await registry.perform(registry.plan(for: "notes://folder/work/note/7"), from: window)
   ///
   /// - Parameters:
-  ///   - plan: The plan: of ``plan(for:along:)-(String,_)``, or one that was kept.
-  ///   - source: From where the screens are shown.
-  /// - Returns: What is shown, the lowest first.
-  /// - Throws: ``RoutePlan/Failure`` at the first step that cannot be shown, for example because its URL leads nowhere
-  ///   any more; what was shown before stays.
+  ///   - plan: The plan, from ``plan(for:along:)-(String,_)`` or decoded from storage.
+  ///   - source: The source from which to show the screens.
+  /// - Returns: The active routes, the lowest screen first.
+  /// - Throws: ``RoutePlan/Failure`` at the first step that can't be shown, for example because no route
+  ///   matches its URL any more. Screens that were shown before it stay.
   @MainActor
   @discardableResult
   public func perform(
@@ -71,6 +80,7 @@ extension Registry {
     return shown
   }
 
+  /// Returns the step of a plan for a match.
   private func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
     let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
     let interceptors = interceptors(of: match.linked.route)
@@ -83,14 +93,15 @@ extension Registry {
 }
 
 extension URLMatch {
-  /// The URL of the screen below, with the parameters of this one.
+  /// Returns the URL of the screen below, with the parameters of this one.
   fileprivate func url(of parent: ParsedPattern) throws(RouteError) -> String {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = parameters[name] }
     do throws(ParsedPattern.Unwritable) {
       return try parent.url(values, fragment: nil)
     } catch {
-      // Compilation has found that the parent has no other parameters, and those of a path are not empty.
+      // Compilation has verified that the parent has no other parameters, and parameters of a path aren't
+      // empty.
       throw RouteError.unwritable(linked.route)
     }
   }

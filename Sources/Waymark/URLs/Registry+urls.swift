@@ -7,7 +7,7 @@ import WaymarkRuntime
 #endif
 
 extension Registry {
-  /// All patterns, made when they are first asked for.
+  /// The index of all patterns, created when it's first used.
   var urls: URLIndex {
     // Only this property sets it.
     if let index = urlIndex.unretained?.object { return knownDowncast(index, to: URLIndex.self) }
@@ -16,28 +16,30 @@ extension Registry {
 
   // MARK: - Matching
 
-  /// The route that a URL leads to.
+  /// Returns the route that a URL matches, without creating its destination.
+  ///
+  ///     if let match = registry.match("notes://editor/7") { print(match.destination, match.parameters) }
   ///
   /// - Parameter url: The URL.
-  /// - Returns: The route and the parameters; nil where no pattern matches, or where the text is no URL.
-  /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call makes the tree of
-  ///   all patterns.
+  /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
+  /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call builds
+  ///   the trie of all patterns.
   public func match(_ url: String) -> URLMatch? {
-    // The registry keeps its index, and lives as long as it is asked.
+    // The registry retains its index, and the caller retains the registry during the call.
     let index =
       urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).match(url) } ?? urls.match(url)
     return index >= 0 ? URLMatch(url: url, registry: self, index: index) : nil
   }
 
-  /// The route that a URL leads to.
+  /// Returns the route that a URL matches, without creating its destination.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: The route and the parameters; nil where no pattern matches.
-  /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call makes the tree of
-  ///   all patterns.
+  /// - Returns: The route and the parameters, or nil if no pattern matches.
+  /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call builds
+  ///   the trie of all patterns.
   public func match(_ url: URL) -> URLMatch? { match(url.absoluteString) }
 
-  /// The route that a URL leads to.
+  /// Returns the route that a URL matches, or throws an error that explains why there's none.
   ///
   /// - Throws: `malformedURL` or `unknownURL`.
   func matched(_ url: String) throws(RouteError) -> URLMatch {
@@ -47,42 +49,49 @@ extension Registry {
 
   // MARK: - Making
 
-  /// Makes what a URL leads to, or gets what is kept: a view or a service.
+  /// Returns the view or service of a URL, creating it if needed.
+  ///
+  /// The route's `open:` closure fills its configuration.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: The destination, of the type that the route makes.
-  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or why it could not be made.
+  /// - Returns: The destination, of the type that the route creates.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or the error that prevented the
+  ///   creation.
   @MainActor
   public func makeDestination(for url: String) throws(RouteError) -> Any { try make(matched(url)) }
 
-  /// Makes what a URL leads to, or gets what is kept: a view or a service.
+  /// Returns the view or service of a URL, creating it if needed.
+  ///
+  /// The route's `open:` closure fills its configuration.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: The destination, of the type that the route makes.
-  /// - Throws: `unknownURL` with the closest pattern, or why it could not be made.
+  /// - Returns: The destination, of the type that the route creates.
+  /// - Throws: `unknownURL` with the closest pattern, or the error that prevented the creation.
   @MainActor
   public func makeDestination(for url: URL) throws(RouteError) -> Any {
     try makeDestination(for: url.absoluteString)
   }
 
-  /// Makes the service that a URL leads to, or gets the one that is kept, on any thread.
+  /// Returns the service of a URL, creating it if needed, on any thread.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: The service, of the type that the route makes.
-  /// - Throws: `malformedURL`, `unknownURL`, `notAService` for the route of a view, or why it could not be made.
+  /// - Returns: The service, of the type that the route creates.
+  /// - Throws: `malformedURL`, `unknownURL`, `notAService` for the route of a view, or the error that
+  ///   prevented the creation.
   public func makeService(for url: String) throws(RouteError) -> Any {
     let match = try matched(url)
     guard match.router.kind == .service else { throw reporting(.notAService(match.linked.route)) }
     return try make(match)
   }
 
-  /// Makes the service that a URL leads to, or gets the one that is kept, on any thread.
+  /// Returns the service of a URL, creating it if needed, on any thread.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: The service, of the type that the route makes.
-  /// - Throws: `unknownURL`, `notAService` for the route of a view, or why it could not be made.
+  /// - Returns: The service, of the type that the route creates.
+  /// - Throws: `unknownURL`, `notAService` for the route of a view, or the error that prevented the creation.
   public func makeService(for url: URL) throws(RouteError) -> Any { try makeService(for: url.absoluteString) }
 
+  /// Returns the destination of a match, with the configuration that the URL fills.
   private func make(_ match: URLMatch) throws(RouteError) -> Any {
     let (route, context) = (match.linked.route, match.context)
     let configuration: Any?
@@ -96,14 +105,20 @@ extension Registry {
 
   // MARK: - Showing
 
-  /// Makes the view that a URL leads to, and shows it.
+  /// Creates the view of a URL and shows it.
+  ///
+  ///     try registry.open("notes://editor/7", .push(from: window))
+  ///
+  /// The route's `open:` closure fills its configuration.
   ///
   /// - Parameters:
-  ///   - url: The URL. The route's `open:` fills its configuration.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and who hears of the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `unsupportedPath`, or why it could not be made.
+  ///   - url: The URL.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public func open(
@@ -114,14 +129,18 @@ extension Registry {
     return try match.router.perform(path, along: match.context, redirectedFrom: [], configuring)
   }
 
-  /// Makes the view that a URL leads to, and shows it.
+  /// Creates the view of a URL and shows it.
+  ///
+  /// The route's `open:` closure fills its configuration.
   ///
   /// - Parameters:
-  ///   - url: The URL. The route's `open:` fills its configuration.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and who hears of the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unknownURL` with the closest pattern, `unsupportedPath`, or why it could not be made.
+  ///   - url: The URL.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unknownURL` with the closest pattern, `unsupportedPath`, or the error that prevented the
+  ///   creation of the view.
   @MainActor
   @discardableResult
   public func open(
@@ -133,7 +152,7 @@ extension Registry {
 }
 
 extension CompiledRoute {
-  /// The configuration as a URL fills it; nil where the route has none, or no URL leads here.
+  /// Returns the configuration as a URL fills it, or nil if the route has none or no URL opened it.
   func configuration(openedBy context: RequestContext?) throws(RouteError) -> Any? {
     guard let factory = declaration.configuration, let context, context.match != nil else { return nil }
     do {
@@ -141,7 +160,7 @@ extension CompiledRoute {
       try factory.open?(context, &configuration)
       return configuration
     } catch {
-      // What parameters say of themselves needs no other words, only the place.
+      // An error of the parameters is complete except for the route.
       if let error = error as? RouteError, error.path.isEmpty {
         throw RouteError(
           error.code, error.message, remedy: error.remedy, underlying: error.underlying, routes: [self])

@@ -5,15 +5,22 @@
 #endif
 
 extension Resolver {
-  /// The URL that led here; nil where none did.
+  /// The URL that opened the route, or nil if none did.
   public var url: URL? { context?.url.flatMap { URL(string: $0) } }
 
-  /// What the URL says besides where it leads; nil where none led here.
+  /// The parameters of the URL that opened the route, or nil if none did.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///       URLPattern("notes://editor/:id")
+  ///     } make: { resolver in
+  ///       Editor(id: try resolver.parameters?.value("id") ?? 0)
+  ///     }
   public var parameters: URLParameters? { context?.parameters }
 }
 
 extension RequestContext {
-  /// The parameters of the URL that led here; nil where none did.
+  /// The parameters of the URL that opened the route, or nil if none did.
   var parameters: URLParameters? {
     guard let url, let pattern = match as? ParsedPattern else { return nil }
     return URLParameters(text: url, shape: pattern)

@@ -1,18 +1,28 @@
 import WaymarkRuntime
 
-// Routes whose configuration is filled from a URL. A view's closures lose their isolation as in `Route+view`.
+// Routes whose configuration is filled from a URL. The isolation of a view's closures is erased as in
+// `Route+view`.
 extension Route {
-  /// Declares a view that's made with a configuration, which its caller or a URL fills.
+  /// Declares a view that's created with a configuration, which its caller or a URL fills.
+  ///
+  ///     Route(Editor.self, configuration: EditorConfiguration.init) {
+  ///       ViewModule<any EditorModuleConfig>()
+  ///       URLPattern("notes://editor/:id")
+  ///     } make: { configuration, _ in
+  ///       Editor(id: configuration.id)
+  ///     } open: { parameters, configuration in
+  ///       configuration.id = try parameters.value("id")
+  ///     }
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
-  ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - configuration: Returns a configuration with its default values; called for each request.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route and its configuration are reached, and what it requires.
-  ///   - make: Makes the view from the filled configuration.
+  ///   - entries: The entries: how the route and its configuration are reached, and what the route requires.
+  ///   - make: Returns the view for a filled configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  ///   - open: Fills the configuration with the parameters of the URL that led here.
+  ///   - open: Fills the configuration with the parameters of the URL that opened the route.
   @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
@@ -31,17 +41,17 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 
-  /// Declares a service that's made with a configuration, which its caller or a URL fills.
+  /// Declares a service that's created with a configuration, which its caller or a URL fills.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
-  ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - configuration: Returns a configuration with its default values; called for each request.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route and its configuration are reached, and what it requires.
-  ///   - make: Makes the service from the filled configuration.
+  ///   - entries: The entries: how the route and its configuration are reached, and what the route requires.
+  ///   - make: Returns the service for a filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  ///   - open: Fills the configuration with the parameters of the URL that led here.
+  ///   - open: Fills the configuration with the parameters of the URL that opened the route.
   @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
@@ -61,7 +71,7 @@ extension Route {
 }
 
 extension ConfigurationFactory {
-  /// Creates the factory of a configuration that a URL can fill.
+  /// Creates a factory for a configuration that a URL can fill.
   fileprivate convenience init<Configuration>(
     _ make: @escaping @Sendable () throws -> Configuration,
     openedBy open: @escaping @Sendable (URLParameters, inout Configuration) throws -> Void

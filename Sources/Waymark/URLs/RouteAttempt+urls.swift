@@ -1,17 +1,17 @@
 extension RouteAttempt {
-  /// The parameters of the URL that led here; nil where none did.
+  /// The parameters of the URL that opened the route, or nil if none did.
   public var parameters: URLParameters? { context?.parameters }
 
-  /// Creates an attempt along a URL, for tests of an interceptor.
+  /// Creates an attempt to open a URL, for tests of an interceptor.
   ///
   ///     let match = try #require(registry.match("notes://editor/7"))
   ///     let decision = try await requireLogin(RouteAttempt(along: match, path: .push(from: window)))
   ///
   /// - Parameters:
-  ///   - match: The route that the URL leads to, with its parameters.
-  ///   - path: How and from where the destination is to be shown.
-  ///   - configuration: The configuration as the URL has filled it.
-  ///   - redirectedFrom: The types of the destinations that were asked for before.
+  ///   - match: The route that the URL matches, with its parameters.
+  ///   - path: How, and from which source, the destination is to be shown.
+  ///   - configuration: The configuration as the URL filled it.
+  ///   - redirectedFrom: The destination types that were requested before interceptors redirected.
   public init(
     along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []
   ) {

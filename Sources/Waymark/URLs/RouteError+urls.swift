@@ -1,4 +1,4 @@
-// What is said where a URL leads nowhere, or says something else than is needed.
+// The errors of matching, reading, and building URLs.
 extension RouteError {
   static func unmatched(_ url: String, in registry: Registry) -> RouteError {
     let text = excerpt(url)
@@ -65,13 +65,14 @@ extension RouteError {
       remedy: isWild ? "name the segment, as in :name" : "add URLPattern(\"…\") to the route")
   }
 
+  /// Returns a suggestion for a misspelled name.
   private static func near(_ name: String, _ names: [String]) -> String? {
     NearMiss.of(name, among: names).map { "did you mean '\($0)'?" }
   }
 
-  /// The beginning of a text that may be of any length.
+  /// Returns the beginning of a string, which may be of any length, with control characters escaped.
   static func excerpt(_ text: String) -> String {
-    // Scalars, because one character may be of any length.
+    // Counted in scalars, because one character may be of any length.
     let short = text.unicodeScalars.prefix(200)
     let end = short.endIndex == text.unicodeScalars.endIndex ? "" : "…"
     return String(

@@ -1,17 +1,23 @@
 extension RoutePlan {
-  /// A plan of which not every step could be shown.
+  /// An error that ends a plan at a step that can't be shown.
+  ///
+  ///     do {
+  ///       try await registry.perform(plan, from: window)
+  ///     } catch {
+  ///       print(error.index, error.error)
+  ///     }
   public struct Failure: Error, CustomStringConvertible {
-    /// Which step, counted from 0.
+    /// The index of the step, counted from 0.
     public let index: Int
-    /// The step.
+    /// The step that can't be shown.
     public let step: Step
-    /// Why: `unknownURL` where the plan does not fit the registry any more, or what prevented the step.
+    /// The reason: `unknownURL` if the registry no longer has a route for the step, or the error of the step.
     public let error: RouteError
-    /// What was shown before, the lowest first; it stays.
+    /// The active routes of the steps before, the lowest screen first; they stay shown.
     public let shown: [ActiveRoute<Any>]
     let count: Int
 
-    /// The step, what was shown before it, and the error.
+    /// A description of the step, of the number of steps shown before it, and of the error.
     public var description: String {
       "step \(index + 1) of \(count) could not be shown, after \(shown.count) that \(shown.count == 1 ? "was" : "were"): "
         + "\(step)\n    \(error)"

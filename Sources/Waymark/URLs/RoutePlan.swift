@@ -1,37 +1,38 @@
-/// What opening a URL would do, step by step: a value that can be read, compared, kept and performed later.
+/// The steps of opening a URL, as a value that can be read, compared, encoded, and performed later.
 ///
 ///     let plan = try registry.plan(for: "notes://folder/work/note/7")
 ///     try await registry.perform(plan, from: window)
 ///
-/// When a plan is performed, its URLs count; the rest says what they led to when it was made.
+/// Performing a plan uses only the URLs and kinds of its steps. The other properties describe what the URLs
+/// matched when the plan was created.
 public struct RoutePlan: Codable, Sendable, Hashable {
-  /// One screen.
+  /// One screen of a plan.
   public struct Step: Codable, Sendable, Hashable, CustomStringConvertible {
-    /// The URL that leads to it.
+    /// The URL that opens the screen.
     public var url: String
-    /// How it is shown: the name of a ``RoutePath/Kind``.
+    /// The name of the ``RoutePath/Kind`` with which the screen is shown.
     public var kind: String
-    /// The pattern that matched.
+    /// The pattern that the URL matched.
     public var pattern: String
     /// The name of the destination's type.
     public var destination: String
     /// The identifiers of the route.
     public var identifiers: [String]
-    /// Where the route is declared.
+    /// The source location of the route's declaration.
     public var location: String
-    /// The parameters, by their names.
+    /// The values of the parameters, by name.
     public var parameters: [String: [String]]
-    /// Where the interceptors are declared that will be asked, in their order.
+    /// The source locations of the interceptors that will be called, in order.
     public var interceptors: [String]
 
-    /// The destination, the way, and the URL: `EditorView push notes://note/7`.
+    /// The destination, the kind, and the URL: `EditorView push notes://note/7`.
     public var description: String { "\(destination) \(kind) \(url)" }
   }
 
   /// The screens, the lowest first.
   public var steps: [Step]
 
-  /// Creates a plan of other plans' steps.
+  /// Creates a plan from steps, such as those of other plans.
   ///
   /// - Parameter steps: The screens, the lowest first.
   public init(steps: [Step]) { self.steps = steps }

@@ -1,4 +1,4 @@
 extension RouteVocabulary {
-  /// A URL by which a route is found.
+  /// An entry with a URL pattern by which a route is found.
   public typealias URLPattern = Waymark.URLPattern
 }

@@ -5,14 +5,20 @@
 #endif
 
 extension Router {
-  /// Makes the view of the current registry that a URL leads to, and shows it.
+  /// Creates the view of a URL from the current registry and shows it.
+  ///
+  ///     try Router.open("notes://editor/7", .push(from: window))
+  ///
+  /// The route's `open:` closure fills its configuration.
   ///
   /// - Parameters:
-  ///   - url: The URL. The route's `open:` fills its configuration.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and who hears of the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `unsupportedPath`, or why it could not be made.
+  ///   - url: The URL.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
   @MainActor
   @discardableResult
   public static func open(
@@ -22,14 +28,18 @@ extension Router {
     try Registry.current.open(url, path, configuring: configuring)
   }
 
-  /// Makes the view of the current registry that a URL leads to, and shows it.
+  /// Creates the view of a URL from the current registry and shows it.
+  ///
+  /// The route's `open:` closure fills its configuration.
   ///
   /// - Parameters:
-  ///   - url: The URL. The route's `open:` fills its configuration.
-  ///   - path: How and from where.
-  ///   - configuring: Says how the view is prepared, and who hears of the result. It runs once for each perform.
-  /// - Returns: The route, whose state says what has become of the view.
-  /// - Throws: `unknownURL` with the closest pattern, `unsupportedPath`, or why it could not be made.
+  ///   - url: The URL.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unknownURL` with the closest pattern, `unsupportedPath`, or the error that prevented the
+  ///   creation of the view.
   @MainActor
   @discardableResult
   public static func open(

@@ -1,8 +1,8 @@
 import WaymarkRuntime
 
-/// All patterns of a registry, made when the first URL is matched.
+/// The index of all patterns of a registry, created when the first URL is matched.
 final class URLIndex: LazyPart, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): only `let`s of `Sendable` types.
+  // SAFETY (`@unchecked Sendable`): all stored properties are `let`s of `Sendable` types.
 
   let trie: URLTrie
   let patterns: [RegisteredPattern]
@@ -10,7 +10,8 @@ final class URLIndex: LazyPart, @unchecked Sendable {
   init(_ registry: Registry) {
     let layer = registry.layer
     if let compiled = registry.patternIndex {
-      // Only `Program.urls` makes it. Nothing of a registry without a base was replaced, so that its tree serves here.
+      // Only `Program.urls` creates this object, so its type is known. In a registry without a base no
+      // pattern was replaced, so the trie of the compilation can be used here.
       let compiled = knownDowncast(compiled, to: PatternIndex.self)
       trie = compiled.trie
       patterns = compiled.patterns.compactMap { pattern in
@@ -29,6 +30,6 @@ final class URLIndex: LazyPart, @unchecked Sendable {
     trie = builder.trie()
   }
 
-  /// The place of the pattern that a URL matches; below zero where there's none.
+  /// Returns the index of the pattern that a URL matches, or a negative value if there's none.
   func match(_ url: String) -> URLTrie.Index { url.withUTF8Span { trie.match($0) } }
 }

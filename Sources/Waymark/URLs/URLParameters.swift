@@ -1,28 +1,34 @@
 import WaymarkRuntime
 
-/// What a URL says besides where it leads: the parameters of the path, the items of the query, the fragment.
+/// The parameters of a URL: those of the path, the items of the query, and the fragment.
 ///
-/// Nothing is decoded before it is asked for. All functions are linear in the length of the URL.
+///     let id: Int = try parameters.value("id")
+///     let isDraft = try parameters.valueIfPresent("draft", as: Bool.self) ?? false
+///     let tags = parameters.values("tag")
+///
+/// A parameter of the path takes precedence over an item of the query. Values are percent-decoded when
+/// they're read. Every member is linear in the length of the URL.
 public struct URLParameters: Sendable, CustomStringConvertible {
   let text: String
   let shape: ParsedPattern
 
-  /// The value of a parameter.
+  /// Returns the value of a parameter as a string.
   ///
-  /// - Parameter name: Its name; `**` for the rest of the path.
-  /// - Returns: The decoded value: of the path, or else of the first item of the query with that name; nil where
-  ///   there is none.
+  /// - Parameter name: The name, or `**` for the rest of the path.
+  /// - Returns: The decoded value: of the path, or else of the first item of the query with that name; nil if
+  ///   there's none.
   public subscript(name: String) -> String? { pathValue(name) ?? queryValues(name).first }
 
-  /// All values of a parameter.
+  /// Returns all values of a parameter.
   ///
-  /// - Parameter name: Its name; `**` for the segments of the rest of the path.
-  /// - Returns: The decoded values: the one of the path, or else those of all items of the query with that name.
+  /// - Parameter name: The name, or `**` for the segments of the rest of the path.
+  /// - Returns: The decoded values: the one of the path, or else those of all items of the query with that
+  ///   name.
   public func values(_ name: String) -> [String] {
     name == "**" && hasTail ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
   }
 
-  /// The segments of the path that `**` stands for, decoded.
+  /// The decoded segments of the path that `**` matched; empty if the pattern has no `**`.
   public var tail: [String] {
     guard hasTail else { return [] }
     return text.withUTF8Span { url in
@@ -30,13 +36,13 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What follows `#`, decoded; nil where there is none.
+  /// The decoded fragment, which follows `#`, or nil if there's none.
   public var fragment: String? { text.withUTF8Span { URLParts($0).fragment }.map { decoded($0) } }
 
-  /// The names of all parameters, those of the path first, each once.
+  /// The names of all parameters, each once, those of the path first.
   public var names: [String] { all.map(\.name) }
 
-  /// All parameters with their values, those of the path first, each once; found in one pass.
+  /// All parameters with their values, each once, those of the path first; computed in one pass.
   var all: [(name: String, values: [String])] {
     var all = (shape.names + (hasTail ? ["**"] : [])).map { (name: $0, values: values($0)) }
     var places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
@@ -53,13 +59,14 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     return all
   }
 
-  /// The value of a parameter, as a type that can be read from a text.
+  /// Returns the value of a parameter, converted from its string.
   ///
   /// - Parameters:
   ///   - name: The name of the parameter.
   ///   - type: The type, such as `Int.self`.
   /// - Returns: The value.
-  /// - Throws: `missingParameter`, or `invalidParameter` with the pattern, the parameter, the text and the type.
+  /// - Throws: `missingParameter`, or `invalidParameter` with the pattern, the parameter, the string, and the
+  ///   type.
   @inlinable
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
@@ -69,13 +76,13 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     return value
   }
 
-  /// The value of a parameter, as a type that can be read from a text, if there is one.
+  /// Returns the value of a parameter, converted from its string, if there's one.
   ///
   /// - Parameters:
   ///   - name: The name of the parameter.
   ///   - type: The type, such as `Int.self`.
-  /// - Returns: The value; nil where the URL has no such parameter.
-  /// - Throws: `invalidParameter` with the pattern, the parameter, the text and the type.
+  /// - Returns: The value, or nil if the URL has no such parameter.
+  /// - Throws: `invalidParameter` with the pattern, the parameter, the string, and the type.
   @inlinable
   public func valueIfPresent<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
@@ -93,7 +100,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     .invalidParameter(name, text, as: type, of: self)
   }
 
-  /// All parameters as a text: `id=7, draft=true`.
+  /// All parameters as a string: `id=7, draft=true`.
   public var description: String {
     all.map { "\($0.name)=\($0.values.joined(separator: "/"))" }.joined(separator: ", ")
   }

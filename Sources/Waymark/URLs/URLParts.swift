@@ -1,10 +1,10 @@
-/// Where the parts of a URL are among its bytes (RFC 3986, section 3, and its appendix B).
+/// The positions of the parts of a URL in its bytes (RFC 3986, section 3 and appendix B).
 struct URLParts {
-  /// The path, from its first slash on.
+  /// The path, beginning with its first slash.
   let path: Range<Int>
-  /// What follows `?`; nil where there is none.
+  /// The query, which follows `?`, or nil if there's none.
   let query: Range<Int>?
-  /// What follows `#`; nil where there is none.
+  /// The fragment, which follows `#`, or nil if there's none.
   let fragment: Range<Int>?
 
   init(_ url: Span<UInt8>) {
@@ -23,10 +23,10 @@ struct URLParts {
     fragment = hash.map { $0 + 1..<url.count }
   }
 
-  /// Whether every part decodes to a text.
+  /// Returns whether every part decodes to a valid string.
   func isWellFormed(_ url: Span<UInt8>) -> Bool {
     var start = 0
-    // No escape goes across a delimiter, so that it is enough to look between them.
+    // An escape contains no delimiter, so it's enough to decode the parts between them.
     for end in 0...url.count {
       guard end == url.count || "/?#&=".utf8.contains(url[end]) else { continue }
       if case .failure = PercentCoding.decode((start..<end).map({ url[$0] })) { return false }
@@ -35,7 +35,7 @@ struct URLParts {
     return true
   }
 
-  /// The segments of the path; none where the path is empty or a slash.
+  /// Returns the segments of the path; none if the path is empty or a slash.
   func segments(_ url: Span<UInt8>) -> [Range<Int>] {
     guard path.count > 1 else { return [] }
     var segments: [Range<Int>] = []
@@ -49,7 +49,7 @@ struct URLParts {
     }
   }
 
-  /// One segment of the path, counted from 0; nil where there are fewer.
+  /// Returns one segment of the path, counted from 0, or nil if there are fewer.
   func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
     var start = path.lowerBound + 1
     var number = 0
@@ -65,7 +65,7 @@ struct URLParts {
     return nil
   }
 
-  /// The items of the query: where name and value are.
+  /// Returns the positions of the names and values in the query.
   func items(_ url: Span<UInt8>) -> [(name: Range<Int>, value: Range<Int>)] {
     guard let query, !query.isEmpty else { return [] }
     var items: [(name: Range<Int>, value: Range<Int>)] = []

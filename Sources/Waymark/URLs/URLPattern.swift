@@ -1,4 +1,4 @@
-/// An entry of a route: the route can be found by a matching URL.
+/// An entry of a route with a URL pattern by which the route is found.
 ///
 ///     URLPattern("notes://editor/:id")
 ///     URLPattern("https://notes.example/open/**")
@@ -8,20 +8,23 @@
 ///
 /// | part | matches |
 /// | --- | --- |
-/// | `scheme:` | that scheme, in capitals or not; left out, any scheme or none |
-/// | `//host` | that host, in capitals or not, and if it has a port, that port; left out, any host or none |
-/// | `segment` | a segment of the path that is equal when percent-escapes are decoded |
-/// | `:name` | one segment that is not empty, which becomes a parameter |
-/// | `*` | one segment that is not empty |
-/// | `**` | the rest of the path, also where there is none; only at the end |
+/// | `scheme:` | that scheme, ignoring case; if omitted, any scheme or none |
+/// | `//host` | that host, ignoring case, and its port if the pattern has one; if omitted, any host or none |
+/// | `segment` | a segment of the path that is equal after percent-decoding |
+/// | `:name` | one segment that isn't empty, as a parameter |
+/// | `*` | one segment that isn't empty |
+/// | `**` | the rest of the path, even if empty; allowed only at the end |
 ///
-/// The items of a URL's query become parameters too; one of the path wins over one of the query. A slash at the
-/// end of a path counts: `/a/` is not `/a`. Only after a host an empty path and `/` are the same.
+/// The items of a URL's query become parameters, too; a parameter of the path takes precedence over one of
+/// the query. A slash at the end of a path is significant: `/a/` isn't `/a`. Only after a host, an empty path
+/// and `/` are equal.
 ///
-/// Of several patterns that match, the more specific one wins, part by part from the left: a literal, then
-/// `:name`, then `*`, then `**`, and a scheme or a host before none. The order of declaration does not count.
+/// Of several patterns that match, the most specific one is chosen, part by part from the left: a literal
+/// before `:name`, then `*`, then `**`, and a scheme or a host before none. The order of declaration doesn't
+/// matter. An invalid pattern, and patterns that match the same URLs, are errors when the registry is
+/// compiled.
 public struct URLPattern: CheckedEntry, RouteEntry {
-  /// The pattern and that of the screen below, or why one of them can't be read.
+  /// The pattern and that of the screen below, or the reason why one of them isn't valid.
   let parsed: Result<PatternDeclaration, MalformedPattern>
 
   /// Creates the entry.
@@ -29,8 +32,8 @@ public struct URLPattern: CheckedEntry, RouteEntry {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - parent: The URL of the screen that's shown first, below this one, when a plan is performed
-  ///     (``Registry/plan(for:along:)-(String,_)``): a pattern whose parameters are among those of `pattern`. It may
-  ///     itself go through another one.
+  ///     (``Registry/plan(for:along:)-(String,_)``). It's a pattern whose parameters are among those of
+  ///     `pattern`. The pattern that it matches may itself have a parent.
   public init(_ pattern: String, through parent: String? = nil) {
     parsed = Result { () throws(MalformedPattern) in
       let shape = try URLPatternParser.parse(pattern)
@@ -40,18 +43,18 @@ public struct URLPattern: CheckedEntry, RouteEntry {
   }
 }
 
-/// A pattern as a route declares it.
+/// A pattern as declared in a route.
 struct PatternDeclaration: Sendable {
   let shape: ParsedPattern
-  /// The pattern of the screen below.
+  /// The pattern of the screen that is shown below, or nil if there's none.
   let parent: ParsedPattern?
 }
 
 extension URLPattern {
-  /// Nothing that the compiler has to know.
+  /// No constraint on the rest of the route.
   public typealias Contents = EntryContents.Neutral
 
-  /// The pattern as data.
+  /// Returns the pattern as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.feature(self))
@@ -68,10 +71,10 @@ extension URLPattern {
 }
 
 extension RouteDeclaration {
-  /// The URL patterns that can be read.
+  /// The valid URL patterns.
   var patterns: [PatternDeclaration] { features(URLPattern.self).compactMap { try? $0.parsed.get() } }
 
-  /// Why the others can't be read.
+  /// The reasons why the other patterns aren't valid.
   var malformedPatterns: [MalformedPattern] {
     features(URLPattern.self).compactMap {
       if case .failure(let problem) = $0.parsed { problem } else { nil }

@@ -1,10 +1,10 @@
-/// Reads a pattern, as ``URLPattern`` describes it.
+/// A parser of the syntax that ``URLPattern`` describes.
 struct URLPatternParser {
   private let text: String
   private var rest: Substring
   private var names: Set<String> = []
 
-  /// Reads a pattern.
+  /// Returns the parsed pattern, or throws the first problem.
   static func parse(_ text: String) throws(MalformedPattern) -> ParsedPattern {
     var parser = URLPatternParser(text)
     return try parser.shape()
@@ -141,7 +141,7 @@ struct URLPatternParser {
     throw failure(message, remedy)
   }
 
-  /// A problem at the beginning of what is not read yet.
+  /// Returns a problem at the beginning of the text that isn't parsed yet.
   private func failure(_ message: String, _ remedy: String) -> MalformedPattern {
     MalformedPattern(
       text: text, message: message, remedy: remedy,

@@ -1,11 +1,11 @@
-/// Why a text is no URL.
+/// The reason why a string isn't a valid URL.
 struct URLProblem {
   let message: String
   let remedy: String
-  /// How many bytes are before the place.
+  /// The number of bytes before the problem.
   let offset: Int
 
-  /// Looks for a problem; nil where the text is a URL.
+  /// Finds the first problem; nil if the string is a valid URL.
   init?(_ text: String) {
     for (offset, byte) in text.utf8.enumerated() where URLTrie.isForbidden(byte) {
       self.init("it has a blank or a control character", "write it as an escape, such as %20", offset)

@@ -1,11 +1,11 @@
 import WaymarkRuntime
 
-// Matching goes through the bytes of a URL once, from left to right; what it has to try again, after a way that
-// led nowhere, are single segments.
+// Matching reads the bytes of a URL once, from left to right. Only single segments are read again, when the
+// search backtracks.
 extension URLTrie {
-  /// What a search has seen so far.
+  /// The state of a search.
   private struct Search {
-    /// Where the next byte is that nobody has looked at.
+    /// The position of the first byte that hasn't been read.
     var seen = 0
     var hasEscapes = false
     var isMalformed = false
@@ -19,10 +19,10 @@ extension URLTrie {
     var hasEscapes = false
   }
 
-  /// The most specific pattern that matches.
+  /// Returns the most specific pattern that matches.
   ///
   /// - Parameter url: The bytes of the URL.
-  /// - Returns: Its place; below zero where none matches, or where the text is no URL.
+  /// - Returns: The index of the pattern; negative if none matches or the string isn't a valid URL.
   func match(_ url: Span<UInt8>) -> Index {
     let (nodes, slots, bytes) = (nodes.span, slots.span, bytes.span)
     var search = Search()
@@ -37,7 +37,7 @@ extension URLTrie {
     if path < url.count, url[path] == UInt8(ascii: "/") {
       if Self.isEnd(url, path + 1) { path += 1 }
     } else if authority == nil || !Self.isEnd(url, path) {
-      // A path that does not begin with a slash is relative to something that is not known here.
+      // A path that doesn't begin with a slash is relative to a base that isn't known here.
       return -1
     }
     search.seen = path
@@ -52,8 +52,9 @@ extension URLTrie {
     return found >= 0 ? Self.checked(found, url, search) : -1
   }
 
-  // The arrays are handed on as spans: each access through the tree itself would count a reference.
+  // The arrays are passed as spans: each access through the trie itself would change a reference count.
 
+  /// Returns the pattern that matches, beginning with the host.
   private static func host(
     of node: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
     _ authority: Authority?, _ path: Int, _ search: inout Search
@@ -76,7 +77,8 @@ extension URLTrie {
     return any >= 0 ? visit(any, nodes, slots, bytes, url, path, &search) : -1
   }
 
-  /// Goes on at the slash before the next segment, or at the end of the path.
+  /// Returns the pattern that matches below a node, at the slash before the next segment or at the end of the
+  /// path.
   private static func visit(
     _ index: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
     _ position: Int, _ search: inout Search
@@ -106,7 +108,7 @@ extension URLTrie {
     return node.rest
   }
 
-  /// The child of a node for a literal.
+  /// Returns the child of a node for a literal; negative if there's none.
   private static func literal(
     of node: Index, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>, _ part: Part,
     foldsCase: Bool,
@@ -147,7 +149,7 @@ extension URLTrie {
     return true
   }
 
-  /// The pattern that was found, if what nobody has looked at yet belongs to a URL.
+  /// Returns the pattern that was found, if the bytes that haven't been read belong to a valid URL.
   private static func checked(_ found: Index, _ url: Span<UInt8>, _ search: Search) -> Index {
     guard !search.isMalformed else { return -1 }
     var hasEscapes = search.hasEscapes
@@ -156,7 +158,7 @@ extension URLTrie {
       if isForbidden(byte) { return -1 }
       hasEscapes = hasEscapes || byte == UInt8(ascii: "%")
     }
-    // Rare: each part between delimiters has to decode.
+    // Rare, so this may be slow: each part between delimiters has to decode.
     return !hasEscapes || URLParts(url).isWellFormed(url) ? found : -1
   }
 }
@@ -164,7 +166,7 @@ extension URLTrie {
 // MARK: - Parts
 
 extension URLTrie {
-  /// The scheme, in front of a colon; nil where there is none.
+  /// Returns the scheme, in front of a colon, or nil if there's none.
   private static func scheme(_ url: Span<UInt8>) -> Part? {
     var part = Part(start: 0, end: 0)
     while part.end < url.count {
@@ -181,19 +183,19 @@ extension URLTrie {
     return nil
   }
 
-  /// Host and port.
+  /// The host and the port.
   private struct Authority {
-    /// The host, and the port if there is one.
+    /// The host, with the port if there's one.
     var whole: Part
-    /// The host alone.
+    /// The host without the port.
     var host: Part
-    /// Where the path begins.
+    /// The position at which the path begins.
     var end: Int
     var hasPort = false
     var hasEscapes = false
     var isMalformed = false
 
-    /// Reads what follows two slashes; nil where there are none.
+    /// Reads the authority, which follows two slashes; nil if there's none.
     init?(_ url: Span<UInt8>, at position: Int) {
       guard position + 1 < url.count, url[position] == UInt8(ascii: "/"),
         url[position + 1] == UInt8(ascii: "/")
@@ -205,7 +207,7 @@ extension URLTrie {
         let byte = URLTrie.lowercased(url[whole.end])
         switch byte {
         case UInt8(ascii: "@"):
-          // What was before is a user.
+          // The bytes before are the user information.
           whole = Part(start: whole.end + 1, end: whole.end + 1)
           port = nil
           isBracketed = false
@@ -233,7 +235,7 @@ extension URLTrie {
     var part = Part(start: start, end: start)
     while part.end < url.count {
       let byte = url[part.end]
-      // Most bytes are letters, and all that needs a closer look comes before them.
+      // Most bytes are letters, and all special characters but DEL have lower values.
       if byte <= UInt8(ascii: "?") {
         if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
         if byte == UInt8(ascii: "%") { part.hasEscapes = true }
@@ -249,7 +251,7 @@ extension URLTrie {
     return part
   }
 
-  /// Whether the path ends here.
+  /// Returns whether the path ends at a position.
   @inline(__always)
   private static func isEnd(_ url: Span<UInt8>, _ position: Int) -> Bool {
     guard position < url.count else { return true }
@@ -262,7 +264,7 @@ extension URLTrie {
     isEnd(url, position) || url[position] == UInt8(ascii: "/")
   }
 
-  /// Whether a URL has no such byte: a control character or a blank.
+  /// Returns whether a byte isn't allowed in a URL: a control character or a space.
   @inline(__always)
   static func isForbidden(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
 

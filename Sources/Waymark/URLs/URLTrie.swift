@@ -1,36 +1,37 @@
-/// The patterns of a registry as a tree in flat arrays: a level for the scheme, one for the host, one for each
-/// segment.
+/// The patterns of a registry as a trie in flat arrays.
 ///
-/// Each node is reached along one way only, so that a search visits no node twice, whatever it has to try: it is
-/// linear in the length of the URL and never longer than the longest pattern.
+/// There's a level for the scheme, one for the host, and one for each segment. Each node has one parent, so a
+/// search visits no node twice, even if it backtracks: it's linear in the length of the URL, and never visits
+/// more levels than the longest pattern has.
 struct URLTrie: Sendable {
-  /// The place of a node, of a literal's child, or of a pattern; below zero where there is none.
+  /// The index of a node, of a literal's child, or of a pattern; negative if there's none.
   typealias Index = Int32
 
   struct Node: Sendable {
     var hasLiterals = false
-    /// Where `:name` leads to.
+    /// The child for `:name`.
     var name: Index = -1
-    /// Where `*`, or a scheme or host that was left out, leads to.
+    /// The child for `*`, or for a scheme or host that the pattern omits.
     var any: Index = -1
-    /// The pattern that ends with `**` here.
+    /// The pattern that ends with `**` at this node.
     var rest: Index = -1
-    /// The pattern that ends here.
+    /// The pattern that ends at this node.
     var end: Index = -1
   }
 
-  /// A place in the table of all literals, of which each belongs to one node.
+  /// A slot in the table of all literals, each of which belongs to one node.
   struct Slot: Sendable {
     var node: Index = -1
     var child: Index = -1
     var hash: UInt32 = 0
-    /// Where the literal is among all bytes.
+    /// The position of the literal in the bytes of all literals.
     var start: Int32 = 0
     var count: Int32 = 0
   }
 
   let nodes: ContiguousArray<Node>
-  /// Open addressing; a power of two of them, at most half of which are taken.
+  /// The hash table, with open addressing; its size is a power of two, and at most half of the slots are
+  /// used.
   let slots: ContiguousArray<Slot>
   let bytes: ContiguousArray<UInt8>
 
@@ -41,7 +42,7 @@ struct URLTrie: Sendable {
     @inline(__always)
     mutating func combine(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 16_777_619 }
 
-    /// Where a node's literals with this hash are looked for first.
+    /// Returns the slot at which the search for a node's literal with this hash begins.
     @inline(__always)
     static func slot(_ hash: UInt32, _ node: Index, count: Int) -> Int {
       Int((hash ^ (UInt32(bitPattern: node) &* 0x9E37_79B9)) & UInt32(truncatingIfNeeded: count - 1))

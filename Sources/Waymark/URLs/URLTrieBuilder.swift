@@ -1,4 +1,4 @@
-/// Makes a ``URLTrie`` of patterns, one after the other.
+/// A builder of a ``URLTrie``, to which patterns are added one after the other.
 struct URLTrieBuilder {
   private struct Literal: Hashable {
     let node: URLTrie.Index
@@ -8,9 +8,9 @@ struct URLTrieBuilder {
   private var nodes: ContiguousArray = [URLTrie.Node()]
   private var children: [Literal: URLTrie.Index] = [:]
 
-  /// Adds a pattern.
+  /// Adds a pattern, unless one that matches the same URLs exists.
   ///
-  /// - Returns: Nil, or the pattern that was there first and matches the same URLs.
+  /// - Returns: Nil, or the existing pattern that matches the same URLs.
   mutating func insert(_ shape: ParsedPattern, as pattern: URLTrie.Index) -> URLTrie.Index? {
     var node = descend(from: 0, shape.scheme)
     node = descend(from: node, shape.host)
@@ -25,7 +25,7 @@ struct URLTrieBuilder {
     return end(node, \.end, pattern)
   }
 
-  /// The tree of all patterns.
+  /// Returns the trie of all patterns.
   consuming func trie() -> URLTrie {
     var count = 4
     while count < 2 * children.count { count *= 2 }

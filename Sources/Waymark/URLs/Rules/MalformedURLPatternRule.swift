@@ -1,4 +1,4 @@
-/// A URL pattern can be read.
+/// Reports URL patterns that aren't valid.
 enum MalformedURLPatternRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.routes.flatMap { route in
@@ -11,7 +11,7 @@ enum MalformedURLPatternRule: CompilationRule {
     }
   }
 
-  /// What a pattern cannot say of the screen below: a parameter that it does not have itself.
+  /// Returns the problem of a pattern's parent, such as a parameter that the pattern doesn't have.
   private static func problem(of pattern: PatternDeclaration) -> MalformedPattern? {
     guard let parent = pattern.parent else { return nil }
     let names = Set(pattern.shape.names)
@@ -30,7 +30,7 @@ enum MalformedURLPatternRule: CompilationRule {
 }
 
 extension ParsedPattern {
-  /// A problem at one segment, which is given with the slash before it.
+  /// Returns a problem at one segment, which is given with the slash before it.
   fileprivate func problem(_ message: String, _ remedy: String, at segment: String) -> MalformedPattern {
     let place = text.firstRange(of: segment)?.lowerBound ?? text.startIndex
     return MalformedPattern(

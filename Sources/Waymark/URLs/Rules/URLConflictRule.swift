@@ -1,4 +1,4 @@
-/// A URL leads to one route.
+/// Reports patterns that match the same URLs.
 enum URLConflictRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let repeated = program.urls.repeated.map { pattern, first in

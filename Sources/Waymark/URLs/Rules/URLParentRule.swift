@@ -1,4 +1,4 @@
-/// The screen below a deep link is there, and leads to a first one.
+/// Reports parents of URL patterns that no pattern matches, and cycles of parents.
 enum URLParentRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.urls.patterns.compactMap { pattern in
@@ -10,7 +10,7 @@ enum URLParentRule: CompilationRule {
       var next: ParsedPattern? = parent
       while let current = next {
         guard let found = target(of: current, program) else {
-          // Of a screen further below, its own pattern says so.
+          // A missing parent further down is reported at its own pattern.
           guard way.count == 1 else { return nil }
           let near = NearMiss.of(
             current.text,
@@ -25,7 +25,7 @@ enum URLParentRule: CompilationRule {
           return Finding(
             pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route))
         }
-        // A circle further below is reported where it is.
+        // A cycle further down is reported at its own patterns.
         guard !way.contains(where: { $0.key == found.shape.key }) else { return nil }
         way.append(found.shape)
         next = found.parent
@@ -34,7 +34,7 @@ enum URLParentRule: CompilationRule {
     }
   }
 
-  /// The pattern to which the URL of a parent leads.
+  /// Returns the pattern that the URL of a parent matches.
   private static func target(of parent: ParsedPattern, _ program: Program) -> PatternDeclaration? {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = "~" }

@@ -1,13 +1,12 @@
-/// Some URL leads to each pattern.
+/// Reports patterns that no URL can reach.
 ///
-/// Of the URLs that a pattern matches, those whose variable parts are equal to no literal have the fewest other
-/// patterns; where even these lead elsewhere, all do. An override is not asked: its patterns are in the place of
-/// others.
+/// A URL whose variable parts are equal to no literal matches the fewest other patterns. If even such a URL
+/// reaches another pattern, all do. Overriding registries aren't checked: their patterns replace others.
 enum URLShadowedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }
     let urls = program.urls
-    // A literal or a parameter is never less specific than what matches the same.
+    // A literal or a parameter is never less specific than another pattern that matches the same URLs.
     let wild = urls.patterns.filter { $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest } }
     guard !wild.isEmpty else { return [] }
     let fresh = String(
@@ -30,9 +29,9 @@ enum URLShadowedRule: CompilationRule {
 }
 
 extension ParsedPattern {
-  /// A URL that the pattern matches.
+  /// Returns a URL that the pattern matches.
   fileprivate func instance(_ fresh: String, tail: Int) -> String {
-    // The scheme's first character is a letter; the host has no other rule.
+    // A scheme has to begin with a letter; a host has no such rule.
     var url = "\(scheme ?? "z" + String(repeating: "0", count: fresh.count))://\(host ?? fresh)"
     for segment in segments {
       switch segment {

@@ -1,4 +1,4 @@
-/// An override replaces a URL that's there.
+/// Reports overrides of URLs that the base doesn't have.
 enum UnknownURLOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }
