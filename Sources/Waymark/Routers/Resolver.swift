@@ -1,18 +1,19 @@
 import WaymarkRuntime
 
-/// What a factory asks for what it needs.
+/// The parameter through which a factory or a preparation requests its dependencies.
 ///
-/// It always answers for the registry that was asked for the destination, never for the one in which the
-/// route was declared. It may be kept and used later; views are asked for on the main actor.
+/// It resolves from the registry that makes the destination, even if the route was declared in a registry
+/// from which that one was derived. It may be stored and used later, from any thread; views are requested on
+/// the main actor.
 ///
 ///     make: { routes in Editor(store: try routes(Service<any NoteStore>())) }
 public struct Resolver: Sendable {
-  /// The registry that was asked.
+  /// The registry that makes the destination.
   public let registry: Registry
 
   @usableFromInline let context: RequestContext?
 
-  /// What the caller passed along (``AnyRouter/makeDestination(userInfo:)``); empty where nothing was.
+  /// The values that the caller passed to ``AnyRouter/makeDestination(userInfo:)``; empty by default.
   public var userInfo: [String: any Sendable] { context?.userInfo ?? [:] }
 
   @inlinable
