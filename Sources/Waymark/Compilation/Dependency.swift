@@ -5,7 +5,7 @@ struct Dependency: Sendable {
     case eager
     /// A dependency that's made when it's first used: a `@Routed` property, or a router.
     case lazy
-    /// A token of `Requires`. Only the factory determines when it's made.
+    /// A token of `Requires`, of which only the factory determines when it's made.
     case declared
   }
 

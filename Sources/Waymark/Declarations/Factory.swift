@@ -6,7 +6,7 @@ public import WaymarkRuntime
 /// they're called only from main-actor entry points.
 @usableFromInline
 struct Factory: Sendable {
-  /// A `MakeFunction`, or a `ConfiguredMakeFunction` where there's a configuration.
+  /// A `MakeFunction`, or a `ConfiguredMakeFunction` if there's a configuration.
   let make: ErasedFunction
   /// A `PrepareFunction`; nil if the route has no preparation.
   let prepare: ErasedFunction?

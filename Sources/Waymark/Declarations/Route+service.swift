@@ -90,8 +90,8 @@ extension Route {
 
   /// Declares a service by its initializer, whose parameters are its dependencies.
   ///
-  /// A parameter is resolved by its type: a service of the registry, an optional of one (nil when nothing provides
-  /// it), a router, ``Resolver``, or ``Registry``.
+  /// A parameter is resolved by its type: a service of the registry, an optional of one (nil when nothing
+  /// provides it), a router, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that makes the service: `Store.init(folder:)`.

@@ -2,8 +2,8 @@ public import WaymarkRuntime
 
 /// Builds the entries of a ``Route``: tokens, identifiers, lifetimes, requirements.
 ///
-/// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. To the compiler, an entry inside
-/// an `if` counts as if it were always there.
+/// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. To the compiler, an
+/// entry inside an `if` counts as if it were always there.
 @resultBuilder
 public enum RouteEntryBuilder<Destination> {
   /// The entries of a block, with their contents.

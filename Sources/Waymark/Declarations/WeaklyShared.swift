@@ -5,8 +5,8 @@
 ///       WeaklyShared()
 ///     }
 ///
-/// Use it for what several users share at a time, and that isn't needed in between. Only a class or an actor
-/// can be shared weakly; that of a service must be `Sendable`.
+/// Use it for a resource that several objects use at the same time, and that should be released when none
+/// does. Only a class or an actor can be shared weakly; that of a service must be `Sendable`.
 public struct WeaklyShared: Sendable {
   /// Creates the entry.
   public init() {}

@@ -6,7 +6,7 @@ public import WaymarkRuntime
 enum CurrentRegistry {
   @TaskLocal private static var bound: Registry?
 
-  /// Whether any task has ever bound a registry. Until then, the task-local isn't read.
+  /// Whether any task has ever bound a registry; until then, the task-local isn't read.
   private static let everBound = Atomic<Bool>(false)
 
   private static let installedReference = ImmortalReference<Registry>()

@@ -2,8 +2,8 @@ import WaymarkRuntime
 
 /// An entry of the registry's table: how the destination or configuration for one key is made.
 ///
-/// The class isn't generic, so that the runtime needn't build a type for each token. A provider is only ever found
-/// under the key of its requested type, and its functions are read as functions of that type.
+/// The class isn't generic, so that the runtime needn't build a type for each token. A provider is only ever
+/// found under the key of its requested type, and its functions are read as functions of that type.
 @usableFromInline
 final class Provider: Sendable {
   let token: TokenDescription

@@ -9,8 +9,9 @@ public import WaymarkRuntime
 ///     Registry.install(registry)
 ///
 /// A registry never changes. A changed registry is another one, derived with ``extending(stage:_:)`` or
-/// ``overriding(_:)``; each has singletons of its own. All functions are safe to call from any thread; those that make
-/// views are bound to the main actor. Finding a route takes no lock, and doesn't slow down with the number of routes.
+/// ``overriding(_:)``; each has singletons of its own. All functions are safe to call from any thread; those
+/// that make views are bound to the main actor. Finding a route takes no lock, and doesn't slow down with the
+/// number of routes.
 public final class Registry: Sendable, RouteVocabulary {
   @usableFromInline let layer: RegistryLayer
   @usableFromInline let instances: InstanceSlots
@@ -97,7 +98,8 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Creates a registry that has the same routes, records what it makes, and can release its instances.
   ///
-  /// - Parameter hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls none.
+  /// - Parameter hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls
+  ///   none.
   package init(recordingOf registry: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
     layer = registry.layer
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)

@@ -2,9 +2,10 @@ public import WaymarkRuntime
 
 /// The result of one compilation: a new registry's declarations, or what a derived one adds to its base.
 ///
-/// A derived registry shares the layers of its base and looks through its own first. To keep this from slowing down, a
-/// new layer takes in the layers below it that aren't at least twice its size (as in a log-structured merge), so that
-/// there are at most log₂ n of them, and adding costs what's added, on average, times that.
+/// A derived registry shares the layers of its base and looks through its own first. To keep this from
+/// slowing down, a new layer takes in the layers below it that aren't at least twice its size (as in a
+/// log-structured merge), so that there are at most log₂ n of them, and adding costs what's added, on
+/// average, times that.
 @usableFromInline
 final class RegistryLayer: Sendable {
   /// A route, or an adapter.

@@ -3,8 +3,8 @@
 /// A registry without a recorder uses faster paths.
 @usableFromInline
 package class RegistryRecorder: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this class has no properties; each subclass says why its own are safe. The
-  // compiler does not check that for a class that is not final.
+  // SAFETY (`@unchecked Sendable`): this class has no properties; each subclass explains why its own are
+  // safe. The compiler doesn't check that for a class that isn't final.
 
   package init() {}
 

@@ -24,7 +24,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   /// Creates a recorder.
   ///
-  /// - Parameter parent: Another recorder that records the same objects.
+  /// - Parameter parent: A recorder that also records the objects of this one.
   package init(parent: MakingRecorder?) {
     self.parent = parent
     super.init()

@@ -12,8 +12,7 @@ public typealias DestinationServiceRouter<Requested> = DestinationRouter<Routabl
 ///
 /// Use one to check once that a destination is provided, or to make it later. A router can be stored and
 /// passed on, and keeps using its registry when another one is installed. It can be used from any thread;
-/// views are made on the main actor.
-/// any thread; what makes views is bound to the main actor.
+/// views are made on the main actor. any thread; what makes views is bound to the main actor.
 public struct DestinationRouter<Token: DestinationToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 

@@ -12,8 +12,8 @@ public typealias ModuleServiceRouter<Requested> = ModuleRouter<RoutableServiceMo
 ///     }
 ///
 /// A router can be stored and passed on, and keeps using its registry when another one is installed. It can
-/// be used from any thread; views are made on the main actor.
-/// Safe to use from any thread; what makes views is bound to the main actor.
+/// be used from any thread; views are made on the main actor. Safe to use from any thread; what makes views
+/// is bound to the main actor.
 public struct ModuleRouter<Token: ModuleToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 

@@ -28,7 +28,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>
@@ -42,7 +42,7 @@ public struct Resolver: Sendable {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
@@ -53,7 +53,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public func callAsFunction<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>
@@ -67,7 +67,7 @@ public struct Resolver: Sendable {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   public func callAsFunction<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
@@ -78,7 +78,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
@@ -93,7 +93,7 @@ public struct Resolver: Sendable {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @MainActor
   public func callAsFunction<Requested>(
     _ token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
@@ -105,7 +105,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
@@ -120,7 +120,7 @@ public struct Resolver: Sendable {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @MainActor
   public func callAsFunction<Requested>(
     _ token: KeyPath<Routables, RoutableView<Requested>>, preparing: (inout Requested) throws -> Void
@@ -134,7 +134,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router.
-  /// - Throws: `unregistered` where nothing provides it.
+  /// - Throws: `unregistered` if nothing provides it.
   public func callAsFunction<Token: ModuleToken>(
     _ token: Token
   ) throws(RouteError) -> ModuleRouter<Token> {
@@ -145,7 +145,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router.
-  /// - Throws: `unregistered` where nothing provides it.
+  /// - Throws: `unregistered` if nothing provides it.
   public func callAsFunction<Token: ModuleToken>(
     _ token: KeyPath<Routables, Token>
   ) throws(RouteError) -> ModuleRouter<Token> {
@@ -156,8 +156,8 @@ public struct Resolver: Sendable {
 
   /// Returns the argument for a parameter of a route's initializer, by its type.
   ///
-  /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may be made here
-  /// too.
+  /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may
+  /// be made here too.
   @usableFromInline
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind

@@ -50,7 +50,7 @@ public enum Router {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public static func makeDestination<Requested>(
@@ -65,7 +65,7 @@ public enum Router {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @MainActor
   public static func makeDestination<Requested>(
     to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
@@ -77,7 +77,7 @@ public enum Router {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public static func makeDestination<Requested>(
@@ -92,7 +92,7 @@ public enum Router {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @MainActor
   public static func makeDestination<Requested>(
     to token: KeyPath<Routables, RoutableView<Requested>>, preparing: (inout Requested) throws -> Void
@@ -104,7 +104,7 @@ public enum Router {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public static func makeDestination<Requested>(
     to token: RoutableService<Requested>
@@ -118,7 +118,7 @@ public enum Router {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   public static func makeDestination<Requested>(
     to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
@@ -129,7 +129,7 @@ public enum Router {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public static func makeDestination<Requested>(
     to token: KeyPath<Routables, RoutableService<Requested>>
@@ -143,7 +143,7 @@ public enum Router {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   public static func makeDestination<Requested>(
     to token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {

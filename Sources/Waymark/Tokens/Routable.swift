@@ -1,8 +1,8 @@
 /// A token: a value that proves, checked by the compiler, that a type may be requested.
 ///
-/// The tokens are ``RoutableView``, ``RoutableService``, ``RoutableViewModule``, and ``RoutableServiceModule``. They have
-/// no stored properties, so creating and passing one costs nothing. The protocol is public so that a token
-/// can be stored as `any Routable`; other types shouldn't conform to it.
+/// The tokens are ``RoutableView``, ``RoutableService``, ``RoutableViewModule``, and
+/// ``RoutableServiceModule``. They have no stored properties, so creating and passing one costs nothing. The
+/// protocol is public so that a token can be stored as `any Routable`; other types shouldn't conform to it.
 public protocol Routable<Requested>: Sendable {
   /// The kind of the token's destination: ``ViewKind`` or ``ServiceKind``.
   associatedtype Kind: RouteKind
