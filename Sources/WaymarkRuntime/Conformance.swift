@@ -1,23 +1,23 @@
-/// Whether a value of one type can be used as another, asked of the types alone.
+/// The answer to the question whether values of one type can be used as another, determined from the types.
 ///
-/// No instance is needed, and none is made. The first question about a pair of type and protocol makes
-/// the runtime scan the conformance records of the program; it remembers the answer.
+/// No instance is needed, and none is made. The first question about a pair of type and protocol makes the
+/// runtime scan the conformance records of the program; it caches the answer.
 package enum Conformance: Equatable, Sendable {
-  /// Every value can.
+  /// Every value can be used as the type.
   case conforms
-  /// Every value can, on the actor to which the conformance is isolated.
+  /// Every value can be used as the type on the actor to which the conformance is isolated.
   case conformsOnActor(ObjectIdentifier)
-  /// No value can, as far as the type says.
+  /// No value can be used as the type, as far as the static type says.
   case missing
-  /// The type does not tell; the value will.
+  /// The static type doesn't determine the answer, only the value does.
   case unknown
 
-  /// Asks whether every value of `type` can be used as `requested`.
+  /// Returns whether every value of `type` can be used as `requested`.
   ///
   /// - Parameters:
   ///   - type: A class, an actor, a struct, an enum, a function, or an existential.
   ///   - requested: An existential, with or without class and associated types, or any other type.
-  ///   - index: The conformances of the program, where many questions are asked.
+  ///   - index: The conformances of the program, if many questions are asked.
   package static func check(
     _ type: Any.Type, as requested: Any.Type, using index: ConformanceIndex? = nil
   ) -> Conformance {
@@ -36,7 +36,7 @@ package enum Conformance: Equatable, Sendable {
     return isSubtype(type, of: requested) ? .conforms : .missing
   }
 
-  /// Whether `type` is `class`, or inherits from it.
+  /// Returns whether `type` is `class`, or inherits from it.
   static func isSubtype(_ type: Any.Type, of class: Any.Type) -> Bool {
     func open<Superclass>(_: Superclass.Type) -> Bool { (type as Any) is Superclass.Type }
     return _openExistential(`class`, do: open)
@@ -91,7 +91,7 @@ package enum Conformance: Equatable, Sendable {
     return actor.map { .conformsOnActor(ObjectIdentifier($0)) } ?? .conforms
   }
 
-  /// The identifier with which a mangled name begins, as "4Name…" (`docs/ABI/Mangling.rst`).
+  /// Returns the identifier with which a mangled name begins, as "4Name…" (`docs/ABI/Mangling.rst`).
   private static func identifier(at mangledName: String) -> Substring? {
     let digits = mangledName.prefix { $0.isASCII && $0.isNumber }
     guard let length = Int(digits), length > 0 else { return nil }
@@ -101,7 +101,7 @@ package enum Conformance: Equatable, Sendable {
 }
 
 extension ConformanceIndex {
-  /// The answer, if the records tell it for everything that is asked for.
+  /// Returns the answer, if the records determine it for all protocols of the existential.
   fileprivate func check(_ type: Metadata, against existential: ExistentialMetadata) -> Conformance? {
     guard existential.superclass == nil, !existential.isClassBound || type.kind == .class,
       let protocols = existential.protocols, !protocols.isEmpty
@@ -119,7 +119,7 @@ extension ConformanceIndex {
 }
 
 extension ExistentialMetadata {
-  /// Whether every value that fits this existential fits `other` too.
+  /// Returns whether every value of this existential can be stored in `other` too.
   fileprivate func isCovering(_ other: ExistentialMetadata) -> Bool {
     guard let offered = protocols, let asked = other.protocols else { return false }
     if other.isClassBound && !isClassBound { return false }

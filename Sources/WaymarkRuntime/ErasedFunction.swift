@@ -1,15 +1,15 @@
-/// A function whose type is known where it's stored and where it's called, and nowhere in between.
+/// A function whose type is known only where it's stored and where it's called.
 ///
-/// Storing functions of many types this way keeps their types out of the types of the objects that hold them, so that
-/// the runtime doesn't have to build generic types for each of them.
+/// Storing functions of many types this way keeps their types out of the types of the objects that store
+/// them, so that the runtime doesn't have to create generic types for each of them.
 @frozen
 public struct ErasedFunction: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the wrappers that are stored here hold `@Sendable` functions, or functions of the
-  // main actor that `MainActorErasure` has handed over under its own conditions.
+  // SAFETY (`@unchecked Sendable`): the stored wrappers contain `@Sendable` functions, or functions of the
+  // main actor that `MainActorErasure` has erased under its own conditions.
 
-  /// The function, as a type that stands for all others.
+  /// The function, as a type that represents all others.
   ///
-  /// Copying it counts the context, and reflection sees a function. It's never called as this type.
+  /// Copying it retains the context, and reflection finds a function. It's never called as this type.
   @usableFromInline let function: @Sendable () -> Void
 
   /// Stores a function.
@@ -19,9 +19,10 @@ public struct ErasedFunction: @unchecked Sendable {
   @inline(__always)
   public init<Wrapper: Sendable>(_ wrapper: Wrapper) {
     assert(MemoryLayout<Wrapper>.size == MemoryLayout<ErasedFunction>.size)
-    // SAFETY: escaping functions of all types are laid out alike, as code and reference-counted context (Swift's ABI,
-    // `docs/ABI/TypeLayout.rst`), and so is a struct that holds nothing else. The words are only ever handed back as
-    // the same wrapper, so that calling conventions and, on arm64e, signatures match.
+    // SAFETY: escaping functions of all types have the same layout, code and reference-counted context
+    // (Swift's ABI, `docs/ABI/TypeLayout.rst`), and so does a struct that contains nothing else. The words
+    // are only ever returned as the same wrapper, so that calling conventions and, on arm64e, signatures
+    // match.
     self = unsafeBitCast(wrapper, to: ErasedFunction.self)
   }
 
@@ -31,7 +32,7 @@ public struct ErasedFunction: @unchecked Sendable {
   @inlinable
   @inline(__always)
   public func function<Wrapper: Sendable>(as type: Wrapper.Type) -> Wrapper {
-    // SAFETY: the caller's proof; see `init`.
+    // SAFETY: by the caller's proof; see `init`.
     unsafeBitCast(self, to: Wrapper.self)
   }
 }

@@ -1,31 +1,29 @@
-/// How a value of one type becomes a value of an existential type, or of a superclass, to which every value
-/// of the first type is known to convert.
+/// A conversion of values of one type to an existential type or a superclass that all of them conform to.
 ///
-/// A dynamic cast does the same, and looks for the conformance first: the first cast of each pair of types
-/// goes through all conformance records of the program, which takes 60 microseconds where there are 37,000.
-/// A conversion finds the witness tables once, when it's created, and each value only has to be stored beside
-/// them.
+/// A dynamic cast does the same, but first searches for the conformance: the first cast of each pair of types
+/// scans all conformance records of the program, which takes 60 microseconds if there are 37,000. A
+/// conversion finds the witness tables once, when it's created, and then only stores each value beside them.
 ///
-/// It fits into two words, also as an optional.
+/// Its size is two words, even as an optional.
 public struct ExistentialConversion: Sendable {
   // SAFETY (`nonisolated(unsafe)`): addresses of witness tables, which are neither changed nor freed once
-  // they're known. Where a type has fewer, the address of the existential's metadata takes their place: the
-  // same is true of it, and it is never read.
+  // they're known. If a type has fewer, they're replaced by the address of the existential's metadata, which
+  // isn't changed or freed either, and is never read here.
   @usableFromInline nonisolated(unsafe) let firstTable: UnsafeRawPointer
   @usableFromInline nonisolated(unsafe) let secondTable: UnsafeRawPointer
 
-  /// Creates a conversion if the types alone tell how to convert.
+  /// Creates a conversion if the static types determine how to convert.
   ///
   /// There's none to an existential with an Objective-C protocol, constrained associated types, or more than
   /// two protocols with witness tables, none to `any Error` (which has a layout of its own), and none from a
-  /// value that an existential can't contain in place (more than three words, or with a weak reference). A
-  /// dynamic cast does the work there.
+  /// value that an existential can't store inline (more than three words, or with a weak reference). Use a
+  /// dynamic cast for those.
   ///
   /// - Parameters:
   ///   - type: The type of the values: a class, an actor, a struct or an enum.
   ///   - requested: The same type, a superclass, or an existential.
-  ///   - isOnMainActor: Whether the results are used on the main actor only, where a conformance that is
-  ///     isolated to the main actor can be used.
+  ///   - isOnMainActor: Whether the results are used on the main actor only, so that a conformance that's
+  ///     isolated to it can be used.
   ///   - index: The conformances of the program. Without it, and for what isn't in it, the runtime is asked.
   package init?(
     from type: Any.Type, to requested: Any.Type, isOnMainActor: Bool = false,
@@ -54,7 +52,7 @@ public struct ExistentialConversion: Sendable {
     secondTable = tables.count > 1 ? tables[1] : target.address
   }
 
-  /// Converts a value.
+  /// Returns a value as the requested type.
   ///
   /// - Parameters:
   ///   - value: The value, which is moved into the result.
@@ -64,8 +62,9 @@ public struct ExistentialConversion: Sendable {
   @inline(__always)
   public func convert<Value, Requested>(_ value: __owned Value, to requested: Requested.Type) -> Requested {
     let size = MemoryLayout<Requested>.size
-    // SAFETY: one type, or a reference to an object, seen as a superclass or `AnyObject`: an existential with
-    // tables or metadata is larger than every value for which there's a conversion to it.
+    // SAFETY: the types are the same, or the value is a reference to an object that's used as a superclass or
+    // as `AnyObject`: an existential with tables or metadata is larger than every value for which there's a
+    // conversion to it.
     if MemoryLayout<Value>.size == size { return unsafeBitCast(value, to: Requested.self) }
     var value = Optional(value)
     var words = ExistentialWords()
@@ -107,12 +106,12 @@ struct ExistentialWords {
 }
 
 extension ExistentialMetadata {
-  /// Whether a value of this type can be contained in place, whatever it conforms to.
+  /// Returns whether a value of this type can be stored inline, regardless of its conformances.
   fileprivate func hasRoom(for type: Metadata) -> Bool {
     switch type.kind {
     case .class: !isError
     case .struct, .enum: !isError && !isClassBound && type.isStoredInline
-    // An optional may be unwrapped by a cast, and an existential always is.
+    // A cast may unwrap an optional, and always unwraps an existential.
     case .optional, .existential, .extendedExistential, .other: false
     }
   }

@@ -1,7 +1,8 @@
 import CWaymarkRuntime
 
-/// The metadata of `any P`, of a composition, of `Any` or of `AnyObject`
-/// (TargetExistentialTypeMetadata in `include/swift/ABI/Metadata.h`).
+/// The metadata of `any P`, of a composition, of `Any`, or of `AnyObject`.
+///
+/// Its layout is that of TargetExistentialTypeMetadata in `include/swift/ABI/Metadata.h`.
 struct ExistentialMetadata {
   let metadata: Metadata
 
@@ -10,13 +11,13 @@ struct ExistentialMetadata {
     self.metadata = metadata
   }
 
-  // SAFETY of all loads: the kind word is followed by 32 bits of flags and a 32-bit count of protocols;
-  // then comes the superclass, where a flag says so, and then a word for each protocol.
+  // SAFETY of all loads: the kind word is followed by 32 bits of flags and a 32-bit count of protocols, then
+  // by the superclass, if a flag is set, and then by a word for each protocol.
   private var flags: UInt32 { metadata.address.load(fromByteOffset: 8, as: UInt32.self) }
   private var protocolCount: Int { Int(metadata.address.load(fromByteOffset: 12, as: UInt32.self)) }
   private var hasSuperclass: Bool { flags & 0x4000_0000 != 0 }
 
-  /// Whether only objects fit.
+  /// Whether only objects can be stored.
   var isClassBound: Bool { flags & 0x8000_0000 == 0 }
 
   /// Whether this is `any Error`, a reference to a box.
@@ -28,7 +29,7 @@ struct ExistentialMetadata {
     return Metadata(at: metadata.address.load(fromByteOffset: 16, as: UnsafeRawPointer.self)).type
   }
 
-  /// The protocols, without those they inherit; nil where one of them is not a Swift protocol.
+  /// The protocols, without inherited ones; nil if one of them isn't a Swift protocol.
   var protocols: [ProtocolDescriptor]? {
     let first = hasSuperclass ? 24 : 16
     var result: [ProtocolDescriptor] = []

@@ -1,15 +1,16 @@
-/// The metadata of an existential with constrained associated types, such as `any Sequence<Int>`
-/// (TargetExtendedExistentialTypeMetadata and …Shape in `include/swift/ABI/Metadata.h`).
+/// The metadata of an existential with constrained associated types, such as `any Sequence<Int>`.
 ///
-/// The shape holds a generic signature: the types that stand for the constrained associated types are
-/// its parameters, the value's own type is one more, and the requirements connect them. The metadata
-/// adds the arguments for the parameters.
+/// Its layout is that of TargetExtendedExistentialTypeMetadata and …Shape in `include/swift/ABI/Metadata.h`.
+///
+/// The shape contains a generic signature: the constrained associated types are its parameters, the value's
+/// own type is one more, and the requirements connect them. The metadata adds the arguments for the
+/// parameters.
 struct ExtendedExistentialMetadata {
   let metadata: Metadata
 
   init?(_ metadata: Metadata) {
     // SAFETY: the second word is the shape; its lowest byte is 0 for a plain existential or 1 for a
-    // class-bound one (other numbers are metatypes and explicit layouts, which are not read here).
+    // class-bound one (other numbers are metatypes and explicit layouts, which aren't read here).
     guard metadata.kind == .extendedExistential else { return nil }
     self.metadata = metadata
     guard flags & 0xFF <= 1, flags & Flag.typePacks == 0 else { return nil }
@@ -27,7 +28,7 @@ struct ExtendedExistentialMetadata {
   private var shape: UnsafeRawPointer { metadata.address.load(fromByteOffset: 8, as: UnsafeRawPointer.self) }
   private var flags: UInt32 { shape.load(as: UInt32.self) }
 
-  /// Whether only objects fit.
+  /// Whether only objects can be stored.
   var isClassBound: Bool { flags & 0xFF == 1 }
 
   /// The requirements of the signature.
@@ -48,8 +49,10 @@ struct ExtendedExistentialMetadata {
     return (0..<requirementCount).map { GenericRequirement(address: shape + offset + 12 * $0) }
   }
 
-  /// The argument for the parameter with this mangled name: "x" is the first, "q_" the second,
-  /// "q0_" the third (`docs/ABI/Mangling.rst`, dependent types).
+  /// Returns the argument for the parameter with a mangled name.
+  ///
+  /// The name "x" is the first parameter, "q_" the second, "q0_" the third (`docs/ABI/Mangling.rst`,
+  /// dependent types).
   func argument(for parameter: String) -> Any.Type? {
     let index: Int
     switch parameter {

@@ -1,5 +1,6 @@
-/// One requirement of a generic signature (TargetGenericRequirementDescriptor in
-/// `include/swift/ABI/Metadata.h`): 32 bits of flags and two relative pointers.
+/// A requirement of a generic signature: 32 bits of flags and two relative pointers.
+///
+/// Its layout is that of TargetGenericRequirementDescriptor in `include/swift/ABI/Metadata.h`.
 struct GenericRequirement {
   let address: UnsafeRawPointer
 
@@ -28,11 +29,11 @@ struct GenericRequirement {
   /// The mangled name of the type on the other side of a same-type or base-class requirement.
   var constraint: String { Self.mangledName(at: address + 8) }
 
-  /// The protocol of a conformance requirement; nil where it is not a Swift protocol.
+  /// The protocol of a conformance requirement; nil if it isn't a Swift protocol.
   var `protocol`: ProtocolDescriptor? {
     let field = address + 8
     let offset = field.load(as: Int32.self)
-    // The lowest bit says that the pointer is indirect, the next that the protocol is Objective-C's.
+    // The lowest bit is set if the pointer is indirect, the next one if the protocol is Objective-C's.
     guard offset & 2 == 0 else { return nil }
     let target = field + Int(offset & ~3)
     return ProtocolDescriptor(
@@ -43,7 +44,7 @@ struct GenericRequirement {
     field + Int(field.load(as: Int32.self))
   }
 
-  /// The name at the end of a relative pointer, without its symbolic references.
+  /// Returns the name that a relative pointer points to, without its symbolic references.
   ///
   /// A mangled name ends with a zero byte; a control character below 0x20 is followed by a reference of
   /// four (0x01...0x17) or eight (0x18...0x1F) bytes (`docs/ABI/Mangling.rst`, symbolic references).

@@ -1,12 +1,12 @@
-/// An immutable hash table from machine words (the identities of types) to objects that somebody else keeps alive.
+/// An immutable hash table from machine words (the identities of types) to objects that its owner retains.
 ///
-/// Open addressing with linear probing in one flat allocation, at most half full: finding an entry takes no lock,
-/// computes no string hash, and allocates nothing. A table of one entry has no allocation.
+/// Open addressing with linear probing in one flat allocation, at most half full: finding an entry takes no
+/// lock, computes no string hash, and allocates nothing. A table of one entry has no allocation.
 ///
 /// - Complexity: finding an entry is O(1) on average, whatever the number of entries.
 public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the memory is written in `init` only, before the table is shared, and the values
-  // are handed out as they are: the table is used with immutable values.
+  // SAFETY (`@unchecked Sendable`): the memory is written in `init` only, before the table is shared, and the
+  // values are returned as they are: the table is used with immutable values.
 
   @usableFromInline
   struct Slot {
@@ -31,8 +31,8 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of entries.
-  ///   - entry: Returns the key of an entry, each once and none 0, and its value. The owner of the table keeps the
-  ///     values alive as long as the table.
+  ///   - entry: Returns the key of an entry, each once and none 0, and its value. The owner of the table
+  ///     keeps the values alive as long as the table.
   @inlinable
   package init(count: Int, entry: (Int) -> (key: UInt, value: Value)) {
     guard count > 1 else {
@@ -59,8 +59,10 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
 
   deinit { slots?.deallocate() }
 
-  /// Where the search for a key starts: the high bits of the key times 2^64 divided by the golden ratio
-  /// (Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, 6.4).
+  /// Returns the slot where the search for a key starts.
+  ///
+  /// It's given by the high bits of the key times 2^64 divided by the golden ratio (Fibonacci hashing: Knuth,
+  /// The Art of Computer Programming, volume 3, 6.4).
   @inlinable
   @inline(__always)
   static func home(of key: UInt, _ shift: UInt) -> UInt {
@@ -71,7 +73,7 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   @inlinable
   public subscript(key: UInt) -> Value? { unretained(key)?.object }
 
-  /// Returns the value for a key without a reference of the caller's own; it exists as long as the table's owner.
+  /// Returns the value for a key without counting a reference; it exists as long as the table's owner.
   @inlinable
   @inline(__always)
   public func unretained(_ key: UInt) -> UnretainedReference<Value>? {

@@ -1,10 +1,11 @@
 public import Synchronization
 
-/// A reference that may be replaced at any time and read without a lock.
+/// A reference that can be replaced at any time and read without a lock.
 ///
-/// Reading and retaining an object while another thread replaces it needs a lock or a promise that the
-/// old object lives on. This is the promise: every object that was ever stored here is kept for the rest
-/// of the process (once, however often it is stored), so it suits objects that are replaced a few times.
+/// Reading and retaining an object while another thread replaces it needs a lock, or a guarantee that the old
+/// object isn't released. This type gives the guarantee: it retains every object that was ever stored for the
+/// rest of the process (once, however often it's stored), so use it for objects that are replaced a few
+/// times.
 public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock.
   @usableFromInline let current = Atomic<UnsafeMutableRawPointer?>(nil)
@@ -13,14 +14,14 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
   /// Creates a reference to nothing.
   package init() {}
 
-  /// The object that was stored last: one acquire load.
+  /// The object that was stored last, read with one acquire load.
   @inlinable
   public var object: Object? {
-    // SAFETY: `kept` retains whatever was stored here, for ever.
+    // SAFETY: `kept` retains every object that was stored here, and never releases it.
     current.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The object that was stored last, without counting a reference: it lives for ever.
+  /// The object that was stored last, without counting a reference: it's never released.
   @inlinable
   @inline(__always)
   public var unretained: UnretainedReference<Object>? {
@@ -28,7 +29,7 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
     current.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
   }
 
-  /// Whether the object that was stored last is this one.
+  /// Returns whether an object is the one that was stored last.
   @inlinable
   public func holds(_ object: Object) -> Bool {
     current.load(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()

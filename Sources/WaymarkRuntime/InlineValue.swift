@@ -1,16 +1,16 @@
-/// Five words that hold a value of any type, in place where it fits and behind a pointer where it doesn't.
+/// Storage of five words for a value of any type, inline if it fits and behind a pointer if it doesn't.
 ///
-/// An existential of one protocol fits (`docs/ABI/TypeLayout.rst`: three words for the value, its type, and a witness
-/// table), and so does a class reference. The type isn't kept here: the owner knows it.
+/// An existential of one protocol fits (`docs/ABI/TypeLayout.rst`: three words for the value, its type, and a
+/// witness table), and so does a class reference. The type isn't stored here: the owner knows it.
 @frozen
 public struct InlineValue {
   @usableFromInline var words: (UInt, UInt, UInt, UInt, UInt)
 
-  /// Creates storage that holds no value.
+  /// Creates storage without a value.
   @inlinable
   public init() { words = (0, 0, 0, 0, 0) }
 
-  /// Whether values of a type are kept in place.
+  /// Returns whether values of a type are stored inline.
   @inlinable
   @inline(__always)
   static func fits<Value>(_: Value.Type) -> Bool {
@@ -18,26 +18,28 @@ public struct InlineValue {
       && MemoryLayout<Value>.alignment <= MemoryLayout<InlineValue>.alignment
   }
 
-  /// Stores a value; the storage must hold none.
+  /// Stores a value; the storage must be empty.
   @inlinable
   @inline(__always)
   public mutating func initialize<Value>(to value: __owned Value) { Self.initialize(&self, to: value) }
 
-  /// Moves the value out; the storage holds none afterwards.
+  /// Moves the value out; the storage is empty afterwards.
   ///
   /// - Parameter type: The type of the value that was stored, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   public mutating func take<Value>(as type: Value.Type) -> Value { Self.take(&self, as: type) }
 
-  // The operations take pointers, and no closures, because they're also used where the type is known only at run time.
+  // The operations take pointers, not closures, because they're also used where the type is known only at run
+  // time.
 
-  /// Stores a value; the storage must hold none.
+  /// Stores a value; the storage must be empty.
   @inlinable
   @inline(__always)
   static func initialize<Value>(_ storage: UnsafeMutablePointer<InlineValue>, to value: __owned Value) {
     let words = UnsafeMutableRawPointer(storage)
-    // SAFETY: the words are large enough and aligned for a `Value`, which is checked here, or else for a pointer.
+    // SAFETY: the words are large enough and aligned for a `Value`, which is checked here, or otherwise for a
+    // pointer.
     if fits(Value.self) {
       words.assumingMemoryBound(to: Value.self).initialize(to: value)
     } else {
@@ -54,12 +56,12 @@ public struct InlineValue {
   @inline(__always)
   static func value<Value>(_ storage: UnsafePointer<InlineValue>, as type: Value.Type) -> Value {
     let words = UnsafeRawPointer(storage)
-    // SAFETY: the caller's proof; `initialize` decided in the same way where the value is.
+    // SAFETY: by the caller's proof; `initialize` determined in the same way where the value is.
     if fits(Value.self) { return words.assumingMemoryBound(to: Value.self).pointee }
     return words.load(as: UnsafeRawPointer.self).assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Moves the value out; the storage holds none afterwards.
+  /// Moves the value out; the storage is empty afterwards.
   ///
   /// - Parameter type: The type of the value that was stored, which the caller proves beside the call.
   @inlinable
@@ -73,7 +75,7 @@ public struct InlineValue {
     return pointer.assumingMemoryBound(to: Value.self).move()
   }
 
-  /// Ends the value.
+  /// Deinitializes the value.
   ///
   /// - Parameter type: The type of the value that was stored.
   @usableFromInline

@@ -1,21 +1,23 @@
 public import CWaymarkRuntime
 
-/// The object that a process has installed, for whoever has nothing else bound.
+/// The object that's installed for the whole process, for code that has none bound.
 ///
-/// A static C variable, because a global of Swift's is initialized when it's first used, which each use checks.
+/// It's a static C variable, because a Swift global is initialized when it's first used, which each use
+/// checks.
 public enum InstalledObject {
-  /// The installed object, unless this thread is resolving something or a task has ever bound another object.
+  /// Returns the installed object; nil if this thread is resolving something, or a task has ever bound
+  /// another object.
   ///
   /// - Parameter type: The class of all objects that are installed, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   public static func unretained<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
     guard waymark_thread_frame_get() == nil, let object = waymark_installed_object_get() else { return nil }
-    // SAFETY: the caller's proof; `set` receives objects that exist as long as the process.
+    // SAFETY: by the caller's proof; `set` receives objects that exist as long as the process.
     return UnretainedReference(Unmanaged<Object>.fromOpaque(object))
   }
 
-  /// Sets the installed object; nil once a task has bound another one.
+  /// Sets the installed object, or nil once a task has bound another one.
   ///
   /// - Parameter reference: An object that exists as long as the process.
   package static func set<Object>(_ reference: UnretainedReference<Object>?) {

@@ -1,40 +1,40 @@
 public import Synchronization
 
-/// Numbered places, each of which holds nothing until an object is published there, once.
+/// Numbered slots, each of which is empty until an object is published in it, once.
 ///
-/// Reading takes no lock: three loads with acquire ordering. The places are allocated in chunks, when
-/// first published to, so that slots which nobody uses cost nothing but a pointer.
+/// Reading takes no lock: three loads with acquire ordering. The slots are allocated in chunks, when first
+/// published to, so that unused ones cost only a pointer for each chunk.
 public final class InstanceSlots: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): all that changes is atomic, and goes from null to its final value. Where
-  // it may go back to null (`removeAll`), `lock` is held by whoever reads or changes anything.
+  // SAFETY (`@unchecked Sendable`): all mutable state is atomic, and changes from null to its final value. If
+  // it can change back to null (`removeAll`), every read and every change holds `lock`.
 
   @usableFromInline typealias Word = Atomic<UnsafeMutableRawPointer?>
   @usableFromInline static let chunkBits = 6
   @usableFromInline static var chunkSize: Int { 1 << chunkBits }
 
-  /// The number of places.
+  /// The number of slots.
   public let count: Int
   @usableFromInline let directory = Word(nil)
 
-  /// Held while a place is read or changed, where places can be emptied again.
+  /// The lock that's held while a slot is read or changed, if slots can be emptied again.
   @usableFromInline let lock: Lock<Void>?
 
-  /// Creates empty places.
+  /// Creates empty slots.
   ///
   /// - Parameters:
-  ///   - count: How many.
+  ///   - count: The number of slots.
   ///   - canBeEmptied: Whether `removeAll` will be called, which makes reading take a lock.
   package init(count: Int, canBeEmptied: Bool = false) {
     self.count = count
     lock = canBeEmptied ? Lock(()) : nil
   }
 
-  /// Empties all places, and releases what was in them.
+  /// Empties all slots, and releases their objects.
   ///
-  /// The places must have been created for it.
+  /// The slots must have been created with `canBeEmptied`.
   package func removeAll() {
     guard let lock else { preconditionFailure("these places cannot be emptied") }
-    // What is released may run a user's `deinit`, which may come back here: not under the lock.
+    // Releasing an object may run a user's `deinit`, which may access the slots, so the lock isn't held here.
     for object in lock.withLock(takeAll) { object.release() }
   }
 
@@ -53,18 +53,18 @@ public final class InstanceSlots: @unchecked Sendable {
 
   private var chunkCount: Int { (count + Self.chunkSize - 1) >> Self.chunkBits }
 
-  /// The object that was published at a place.
+  /// The object that was published in a slot; nil if the slot is empty.
   ///
-  /// - Parameter index: A place, in 0..<count.
+  /// - Parameter index: The index of a slot, in 0..<count.
   @inlinable
   public subscript(index: Int) -> AnyObject? {
     guard let lock else { return object(at: index) }
     return lock.withLock { object(at: index) }
   }
 
-  /// The object that was published at a place, without counting a reference.
+  /// Returns the object that was published in a slot, without counting a reference.
   ///
-  /// It lives as long as the slots, where they cannot be emptied; nil where they can.
+  /// It exists as long as the slots, if they can't be emptied; otherwise, the result is nil.
   @inlinable
   @inline(__always)
   public func unretained(_ index: Int) -> UnretainedReference<AnyObject>? {
@@ -83,14 +83,14 @@ public final class InstanceSlots: @unchecked Sendable {
     let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits]
       .load(ordering: .acquiring)
     guard let chunk else { return nil }
-    // SAFETY: as above; a published object is retained by its place until `deinit`.
+    // SAFETY: as above; a published object is retained by its slot until `deinit`.
     return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
       .load(ordering: .acquiring).map { Unmanaged<AnyObject>.fromOpaque($0) }
   }
 
-  /// Publishes an object at an empty place.
+  /// Publishes an object in a slot if it's empty.
   ///
-  /// - Returns: The object that is at the place afterwards: this one, or the one that was there first.
+  /// - Returns: The object that's in the slot afterwards: this one, or the one that was published first.
   package func publish(_ object: AnyObject, at index: Int) -> AnyObject {
     guard let lock else { return publishUnlocked(object, at: index) }
     return lock.withLock { publishUnlocked(object, at: index) }
@@ -105,11 +105,11 @@ public final class InstanceSlots: @unchecked Sendable {
       .compareExchange(expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
     guard !stored, let original else { return object }
     new.release()
-    // SAFETY: the place retains it until `deinit`.
+    // SAFETY: the slot retains it until `deinit`.
     return Unmanaged<AnyObject>.fromOpaque(original).takeUnretainedValue()
   }
 
-  /// The words behind `word`, made now if it holds none yet.
+  /// Returns the words that `word` points to, allocating them if needed.
   private static func words(in word: borrowing Word, count: Int) -> UnsafeMutablePointer<Word> {
     if let words = word.load(ordering: .acquiring) { return words.assumingMemoryBound(to: Word.self) }
     let new = UnsafeMutablePointer<Word>.allocate(capacity: count)
@@ -123,7 +123,7 @@ public final class InstanceSlots: @unchecked Sendable {
   }
 
   deinit {
-    // Nobody else can hold the slots any more, so that plain traversal is enough.
+    // No other reference to the slots exists anymore, so that plain traversal is enough.
     guard let chunks = directory.load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
       return
     }

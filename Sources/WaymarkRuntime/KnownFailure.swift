@@ -1,6 +1,6 @@
-/// An error as the type of which it is known to be.
+/// Returns an error as the type that it's known to have.
 ///
-/// A standard function that rethrows forgets the type of what it rethrows.
+/// Use it for a standard function that rethrows, which loses the type of the error.
 ///
 /// - Parameters:
 ///   - error: The error.

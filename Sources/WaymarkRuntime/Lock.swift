@@ -1,24 +1,24 @@
 import CWaymarkRuntime
 
-/// A value that one thread at a time may touch.
+/// A lock that protects a value, so that one thread at a time accesses it.
 ///
-/// `Synchronization.Mutex` would do, but the thread sanitizer does not see it on Linux and reports a race
-/// at every use, also to users who sanitize their own tests; it knows the `pthread` lock behind this one.
-/// Locks are taken only where an instance is made, a wrapper resolves, or a registry is installed.
+/// `Synchronization.Mutex` isn't used because the thread sanitizer doesn't recognize it on Linux and reports
+/// a race at every use, even to users who sanitize their own tests; it recognizes the `pthread` lock that's
+/// used here. Locks are taken only when an instance is made, a wrapper resolves, or a registry is installed.
 public final class Lock<State>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `state` is only touched while the lock is held. What `withLock` lets out
-  // of it is up to the callers, all in this package.
+  // SAFETY (`@unchecked Sendable`): `state` is only accessed while the lock is held. The callers, all in this
+  // package, are responsible for what `withLock` returns of it.
   private var state: State
   private let lock = waymark_lock_create()
 
-  /// Creates a lock around a value.
+  /// Creates a lock that protects a value.
   package init(_ state: State) { self.state = state }
 
   deinit { waymark_lock_destroy(lock) }
 
-  /// Runs `body` while no other thread does.
+  /// Calls `body` while no other thread holds the lock.
   ///
-  /// - Parameter body: The work. It must not take the same lock.
+  /// - Parameter body: The work. It must not take the same lock, which would never return.
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -29,9 +29,9 @@ public final class Lock<State>: @unchecked Sendable {
 }
 
 extension Lock where State == Void {
-  /// Runs `body` while no other thread does.
+  /// Calls `body` while no other thread holds the lock.
   ///
-  /// - Parameter body: The work. It must not take the same lock.
+  /// - Parameter body: The work. It must not take the same lock, which would never return.
   @usableFromInline
   package func withLock<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

@@ -1,15 +1,15 @@
-/// Functions that are bound to the main actor, as functions that are not.
+/// Conversions of functions that are bound to the main actor to functions that aren't.
 ///
-/// A view's closures and a service's run through one and the same code, which knows no actor. A view's
-/// lose their isolation here, when they are declared, and get it back by the only doors that lead to
-/// them: `@MainActor` functions of routers, resolvers and wrappers. A dynamic check
-/// (`MainActor.assumeIsolated`) in between would cost about twice as much as all else that is done to
+/// The closures of views and services are called by the same code, which isn't bound to an actor. A view's
+/// closures lose their isolation here, when they're declared. They're called only from main-actor entry
+/// points: `@MainActor` functions of routers, resolvers, and wrappers. A dynamic check
+/// (`MainActor.assumeIsolated`) at each call would cost about twice as much as everything else that's done to
 /// make an object.
 public enum MainActorErasure {
-  // SAFETY of all: a synchronous function has one calling convention, whether or not it is bound
-  // to a global actor (the actor of a synchronous function is proved by the caller and not passed), so
-  // that only the static type changes. The caller promises, beside the call, that the result is only
-  // ever called on the main actor.
+  // SAFETY of all: a synchronous function has the same calling convention whether or not it's bound to a
+  // global actor (the caller of a synchronous function has to be on the actor, which isn't passed), so that
+  // only the static type changes. The caller guarantees, beside the call, that the result is only ever called
+  // on the main actor.
 
   /// Erases a function without parameters.
   @inlinable
@@ -27,7 +27,7 @@ public enum MainActorErasure {
     unsafeBitCast(function, to: (@Sendable (A) throws -> Result).self)
   }
 
-  /// Erases a function that takes its parameter over.
+  /// Erases a function that consumes its parameter.
   @inlinable
   public static func erase<A, Result>(
     taking function: @escaping @MainActor (__owned A) throws -> Result
@@ -43,7 +43,7 @@ public enum MainActorErasure {
     unsafeBitCast(function, to: (@Sendable (A, B) throws -> Result).self)
   }
 
-  /// Erases a function that changes its first parameter.
+  /// Erases a function with an `inout` first parameter.
   @inlinable
   public static func erase<A, B>(
     _ function: @escaping @MainActor (inout A, B) throws -> Void
@@ -51,7 +51,7 @@ public enum MainActorErasure {
     unsafeBitCast(function, to: (@Sendable (inout A, B) throws -> Void).self)
   }
 
-  /// Erases a function that changes its second parameter.
+  /// Erases a function with an `inout` second parameter.
   @inlinable
   public static func erase<A, B>(
     _ function: @escaping @MainActor (A, inout B) throws -> Void
@@ -59,7 +59,7 @@ public enum MainActorErasure {
     unsafeBitCast(function, to: (@Sendable (A, inout B) throws -> Void).self)
   }
 
-  /// Erases a function with three parameters that changes its first.
+  /// Erases a function with three parameters, of which the first is `inout`.
   @inlinable
   public static func erase<A, B, C>(
     _ function: @escaping @MainActor (inout A, B, C) throws -> Void

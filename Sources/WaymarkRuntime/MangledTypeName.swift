@@ -1,26 +1,26 @@
 import CWaymarkRuntime
 
-/// The compiler's name of a type in a record, which ends with a zero byte (`docs/ABI/Mangling.rst`).
+/// The mangled name of a type in a compiler's record, which ends with a zero byte (`docs/ABI/Mangling.rst`).
 struct MangledTypeName {
   let address: UnsafeRawPointer
 
-  // SAFETY of all loads: the compiler wrote the name into a loaded image. No byte after the zero byte is read:
-  // each function looks at the next byte only when the one before it isn't zero, and a control character is
+  // SAFETY of all loads: the compiler wrote the name into a loaded image. No byte after the zero byte is
+  // read: each function reads the next byte only if the one before it isn't zero, and a control character is
   // always followed by its reference.
 
-  /// What the name says about the type, without asking the runtime.
+  /// The information that the name alone gives about the type, without asking the runtime.
   enum Meaning {
     /// A struct, with its generic arguments if it has any.
     case structure(NominalDescriptor)
-    /// No struct, or one of the standard library in which no struct of another module is stored.
+    /// Not a struct, or one of the standard library that stores no struct of another module.
     case other
-    /// A struct or not, which only resolving the name shows.
+    /// Possibly a struct, which can only be determined by resolving the name.
     case unknown
   }
 
-  /// The meaning of the name, decided from its first and last characters.
+  /// The meaning of the name, determined from its first and last characters.
   ///
-  /// Operators follow what they operate on. So the last character is the operator that makes the type, and a
+  /// Operators follow their operands. So the last character is the operator that makes the type, and a
   /// name that ends with the generic arguments of a type begins with the name of that type.
   var meaning: Meaning {
     var start = address
@@ -33,10 +33,10 @@ struct MangledTypeName {
     }
   }
 
-  /// The meaning of a name that begins with a reference to the descriptor of a type or protocol.
+  /// Returns the meaning of a name that begins with a reference to the descriptor of a type or protocol.
   private static func meaning(ofReferenceAt start: UnsafeRawPointer) -> Meaning {
     var context = start + 1 + Int((start + 1).loadUnaligned(as: Int32.self))
-    // SAFETY: a reference of the second kind leads to a pointer to the descriptor.
+    // SAFETY: a reference of the second kind points to a pointer to the descriptor.
     if start.byte == 0x02 { context = context.load(as: UnsafeRawPointer.self) }
     let rest = start + 5
     let ending = Ending(after: rest)
@@ -49,7 +49,7 @@ struct MangledTypeName {
     }
   }
 
-  /// The meaning of a name that begins with the short name of a type of the standard library.
+  /// Returns the meaning of a name that begins with the short name of a type of the standard library.
   private static func meaning(ofStandardNameAt start: UnsafeRawPointer) -> Meaning {
     var letter = start + 1
     let isOfConcurrency = letter.byte == "c"
@@ -66,7 +66,8 @@ struct MangledTypeName {
     }
   }
 
-  /// Whether the name is that of a builtin type: a letter, and the width in bits or the number of elements.
+  /// Returns whether the name is that of a builtin type: a letter, and the width in bits or the number of
+  /// elements.
   private static func isBuiltin(_ start: UnsafeRawPointer) -> Bool {
     var next = start
     while next.byte == "B", (next + 1).byte.isLetter {
@@ -76,16 +77,17 @@ struct MangledTypeName {
     return next.byte == 0
   }
 
-  /// The type that the runtime finds for the name.
+  /// Returns the type that the runtime finds for the name.
   ///
   /// - Parameters:
   ///   - descriptor: The type whose record has the name.
   ///   - arguments: The generic arguments of that type.
-  /// - Returns: The type; nil where the runtime can't find it, or would need arguments that aren't there.
+  /// - Returns: The type; nil if the runtime can't find it, or would need arguments that aren't there.
   func resolve(in descriptor: NominalDescriptor, arguments: UnsafeRawPointer?) -> Metadata? {
     guard arguments != nil || !descriptor.isGeneric else { return nil }
-    // SAFETY: the name comes from the record of the type that `descriptor` describes, and `arguments` are those
-    // in the metadata of such a type, one word each, which the runtime reads by the descriptor's signature.
+    // SAFETY: the name comes from the record of the type that `descriptor` describes, and `arguments` are
+    // those in the metadata of such a type, one word each, which the runtime reads by the descriptor's
+    // signature.
     let found = swift_getTypeByMangledNameInContext(
       address.assumingMemoryBound(to: CChar.self), Ending(after: address).end - address, descriptor.address,
       arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self))
@@ -93,13 +95,13 @@ struct MangledTypeName {
   }
 }
 
-/// The last two characters of a mangled name, and what decides their meaning.
+/// The last two characters of a mangled name, and the information that determines their meaning.
 private struct Ending {
   private(set) var previous: UInt8 = 0
   private(set) var last: UInt8 = 0
   /// Whether an argument pack is expanded in the type.
   private(set) var expandsPack = false
-  /// Where the zero byte is.
+  /// The address of the zero byte.
   private(set) var end: UnsafeRawPointer
 
   init(after start: UnsafeRawPointer) {
@@ -112,7 +114,7 @@ private struct Ending {
     }
   }
 
-  /// The meaning of a name of which only the ending is known.
+  /// The meaning of a name whose ending alone is known.
   var meaning: MangledTypeName.Meaning {
     switch (previous, last) {
     case ("Q", _): .unknown  // depends on a generic parameter, or opaque

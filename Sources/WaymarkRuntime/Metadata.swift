@@ -1,10 +1,10 @@
-/// The metadata record of a type, as far as Waymark reads it.
+/// The metadata record of a type, with the fields that Waymark reads.
 ///
 /// Layouts: Swift's ABI, `docs/ABI/TypeMetadata.rst` and `include/swift/ABI/Metadata.h`.
 package struct Metadata: Equatable {
   let address: UnsafeRawPointer
 
-  /// The metadata of a type.
+  /// Creates the metadata of a type.
   package init(of type: Any.Type) {
     // SAFETY: a metatype value of type `Any.Type` is the address of the metadata, one word.
     address = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -12,13 +12,13 @@ package struct Metadata: Equatable {
 
   init(at address: UnsafeRawPointer) { self.address = address }
 
-  /// The type whose metadata this is.
+  /// The type that the metadata describes.
   package var type: Any.Type {
     // SAFETY: `address` is that of a metadata record: from `init(of:)` or from the runtime.
     unsafeBitCast(address, to: Any.Type.self)
   }
 
-  /// The kinds of type that Waymark tells apart.
+  /// The kinds of type that Waymark distinguishes.
   package enum Kind: Equatable {
     case `class`
     case `struct`
@@ -46,7 +46,7 @@ package struct Metadata: Equatable {
     }
   }
 
-  /// A generic argument of a struct or enum, which must have that many.
+  /// Returns a generic argument of a struct or enum, which must have one at that index.
   package func valueArgument(_ index: Int) -> Metadata {
     // SAFETY: in the metadata of a generic value type, the arguments follow kind and descriptor, one word
     // each, types before everything else.
@@ -54,8 +54,9 @@ package struct Metadata: Equatable {
     return Metadata(at: address.load(fromByteOffset: word * (2 + index), as: UnsafeRawPointer.self))
   }
 
-  /// Whether this is TargetClassMetadata: foreign classes, and Swift's wrappers of Objective-C's classes, have
-  /// kinds and layouts of their own.
+  /// Whether the layout is TargetClassMetadata.
+  ///
+  /// Foreign classes, and Swift's wrappers of Objective-C classes, have kinds and layouts of their own.
   private var isClassObject: Bool {
     // SAFETY: as in `kind`.
     kind == .class && !(1..<0x800).contains(address.load(as: UInt.self))
@@ -69,7 +70,7 @@ package struct Metadata: Equatable {
     return word.map { Metadata(at: $0) }
   }
 
-  /// The address of the descriptor of the nominal type: a class of Swift's, a struct or an enum.
+  /// The address of the descriptor of the nominal type: a Swift class, a struct, or an enum.
   var nominalDescriptor: UnsafeRawPointer? {
     switch kind {
     case .struct, .enum, .optional: return valueDescriptor
@@ -77,7 +78,7 @@ package struct Metadata: Equatable {
       guard isClassObject else { return nil }
       #if _runtime(_ObjC)
         // SAFETY: with the Objective-C runtime, three words (cache and data) precede the flags. The lowest
-        // bits of the data word say whether Swift made the class.
+        // bits of the data word are set for a class that Swift made.
         guard address.load(fromByteOffset: 32, as: UInt.self) & 3 != 0 else { return nil }
         return address.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
       #else
@@ -88,25 +89,26 @@ package struct Metadata: Equatable {
     }
   }
 
-  /// What identifies the nominal type, whatever its generic arguments.
+  /// The identity of the nominal type, regardless of its generic arguments.
   var nominalIdentity: UInt? { nominalDescriptor.map { UInt(bitPattern: $0) } }
 
-  /// Whether the nominal type, or one around it, has generic parameters.
+  /// Whether the nominal type, or an enclosing one, has generic parameters.
   var isGeneric: Bool {
     // SAFETY: TargetContextDescriptor begins with 32 bits of flags.
     nominalDescriptor.map { $0.load(as: UInt32.self) & 0x80 != 0 } ?? false
   }
 
-  /// Whether an existential contains a value of this type in place: it fits into three words, needs no larger
-  /// alignment, and may be moved like bytes.
+  /// Whether an existential stores a value of this type inline.
+  ///
+  /// It does if the value fits into three words, needs no larger alignment, and can be moved bitwise.
   var isStoredInline: Bool {
     // SAFETY: the word before a metadata record is the address of the value witness table: eight functions,
-    // the size, the stride, and 32 bits of flags, of which one says that a box is needed.
+    // the size, the stride, and 32 bits of flags, of which one is set if a box is needed.
     let table = address.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
     return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self) & 0x2_0000 == 0
   }
 
-  /// What identifies the nominal type behind a struct, enum or optional, whatever its generic arguments.
+  /// The identity of the nominal type of a struct, enum, or optional, regardless of its generic arguments.
   package var valueIdentity: UInt? { valueDescriptor.map { UInt(bitPattern: $0) } }
 
   private var valueDescriptor: UnsafeRawPointer? {

@@ -1,5 +1,6 @@
-/// The compiler's record of a class, struct, or enum (TargetTypeContextDescriptor in
-/// `include/swift/ABI/Metadata.h`).
+/// The compiler's record of a class, struct, or enum.
+///
+/// Its layout is that of TargetTypeContextDescriptor in `include/swift/ABI/Metadata.h`.
 struct NominalDescriptor {
   let address: UnsafeRawPointer
 
@@ -9,13 +10,13 @@ struct NominalDescriptor {
   // words that the class adds, of 32 bits each.
   private var flags: UInt32 { address.load(as: UInt32.self) }
 
-  /// What identifies the nominal type, whatever its generic arguments.
+  /// The identity of the nominal type, regardless of its generic arguments.
   var identity: UInt { UInt(bitPattern: address) }
 
-  /// Whether the type or a type around it has generic parameters.
+  /// Whether the type or an enclosing type has generic parameters.
   var isGeneric: Bool { flags & 0x80 != 0 }
 
-  /// The records of the stored properties or cases; nil where the compiler was told to leave them out.
+  /// The records of the stored properties or cases; nil if the program was compiled without them.
   var fields: FieldRecords? {
     let field = address + 16
     let offset = Int(field.load(as: Int32.self))
@@ -24,7 +25,7 @@ struct NominalDescriptor {
 
   /// The distance in bytes from the start of a class's metadata to its generic arguments.
   ///
-  /// Nil where the runtime hasn't laid out a class with a superclass of another, resilient library.
+  /// It's nil if the runtime hasn't laid out a class with a superclass of another, resilient library.
   var classArgumentsOffset: Int? {
     let field = address + 24
     if flags & 1 << 29 != 0 {
@@ -44,7 +45,7 @@ struct NominalDescriptor {
 }
 
 extension Metadata {
-  /// The descriptor of the nominal type: a class of Swift's, a struct or an enum.
+  /// The descriptor of the nominal type: a Swift class, a struct, or an enum.
   var descriptor: NominalDescriptor? { nominalDescriptor.map(NominalDescriptor.init) }
 
   /// The generic arguments of the type, one word each; nil for a type that isn't generic.

@@ -1,12 +1,12 @@
 /// Conversions between a class type that's known only at run time and `AnyObject`, without a dynamic cast.
 ///
-/// `value as AnyObject` bridges, which casts, which the first time for each type searches all conformance records of
-/// the program: 60 microseconds in one with 37,000 of them.
+/// `value as AnyObject` bridges, which includes a cast. The first cast of each type searches all conformance
+/// records of the program, which takes 60 microseconds if there are 37,000.
 package enum ObjectCast {
-  /// Whether values of a type are references to objects: classes and actors, not existentials.
+  /// Returns whether values of a type are references to objects: classes and actors, not existentials.
   package static func isClass(_ type: Any.Type) -> Bool { Metadata(of: type).kind == .class }
 
-  /// The object that a value is a reference to.
+  /// Returns the object that a value is a reference to.
   ///
   /// - Parameter value: A value of a class type, for which `isClass` is true.
   package static func object<Class>(_ value: Class) -> AnyObject {
@@ -15,14 +15,14 @@ package enum ObjectCast {
     return unsafeBitCast(value, to: AnyObject.self)
   }
 
-  /// An object as a value of its class type.
+  /// Returns an object as a value of its class type.
   ///
   /// - Parameters:
   ///   - object: An instance of the class or of a subclass, which the caller proves beside the call.
   ///   - type: The class.
   package static func value<Class>(_ object: AnyObject, as type: Class.Type) -> Class {
     assert(isClass(Class.self) && object is Class)
-    // SAFETY: the caller's proof; see `object(_:)`.
+    // SAFETY: by the caller's proof; see `object(_:)`.
     return unsafeBitCast(object, to: Class.self)
   }
 }

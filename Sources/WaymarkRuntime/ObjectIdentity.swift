@@ -1,17 +1,17 @@
-/// The identity of objects in values whose types are known at run time only.
+/// The identity of objects in values whose types are known only at run time.
 ///
-/// `as AnyObject` finds the object too, and looks for conformances first: 60 to 128 microseconds for the first
-/// value of a type in a program with 37,000 conformance records.
+/// `as AnyObject` finds the object too, but searches for conformances first: 60 to 128 microseconds for the
+/// first value of a type in a program with 37,000 conformance records.
 package enum ObjectIdentity {
-  /// The address of the object that a value refers to; nil where it's no object, or in an `any Error`.
+  /// Returns the address of the object that a value refers to; nil for no object, and for an `any Error`.
   ///
-  /// - Parameter value: A value of any type, generic and existential ones included.
+  /// - Parameter value: A value of any type, including generic and existential ones.
   package static func address<Value>(of value: borrowing Value) -> UInt? {
     switch place(in: Metadata(of: Value.self)) {
     case .firstWord: break
     case .buffer:
-      // SAFETY: the layout has the metadata of the contained value in the fourth word. Of an object, the
-      // reference is in the first.
+      // SAFETY: the layout has the metadata of the stored value in the fourth word. If the value is an
+      // object, the reference is in the first word.
       let metadata = withUnsafeBytes(of: value) {
         $0.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
       }
@@ -22,16 +22,16 @@ package enum ObjectIdentity {
     return withUnsafeBytes(of: value) { $0.load(as: UInt.self) }
   }
 
-  /// Whether two values refer to one object.
+  /// Returns whether two values refer to the same object.
   package static func isSame<First, Second>(_ first: borrowing First, _ second: borrowing Second) -> Bool {
     guard let address = address(of: first) else { return false }
     return address == self.address(of: second)
   }
 
-  /// Where a value has the reference to an object (`docs/ABI/TypeLayout.rst`).
+  /// The position of an object's reference in a value (`docs/ABI/TypeLayout.rst`).
   private enum Place {
     case firstWord
-    /// In the first word, if what the existential contains is an object.
+    /// In the first word, if the existential stores an object.
     case buffer
   }
 

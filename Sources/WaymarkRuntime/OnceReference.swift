@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// A reference that's set at most once, and then keeps its object.
+/// A reference that's set at most once, and then retains its object.
 public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): an atomic word that goes from null to a retained `Sendable` object, once.
 
@@ -13,17 +13,17 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked
     word.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).release() }
   }
 
-  /// The object without a reference of the caller's own; it exists as long as this reference.
+  /// The object, without counting a reference; it exists as long as this reference.
   @inlinable
   @inline(__always)
   public var unretained: UnretainedReference<Object>? {
-    // SAFETY: what was set is retained until `deinit`.
+    // SAFETY: the object is retained until `deinit`.
     word.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
   }
 
-  /// Sets the object, unless one is there.
+  /// Sets the object, unless one was already set.
   ///
-  /// - Returns: The object that's there afterwards.
+  /// - Returns: The object that's set afterwards.
   package func set(_ object: Object) -> Object {
     let new = Unmanaged.passRetained(object)
     let (isFirst, original) = word.compareExchange(

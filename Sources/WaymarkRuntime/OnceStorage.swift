@@ -3,22 +3,23 @@ public import Synchronization
 
 /// Storage for a value of any type that's written at most once.
 ///
-/// Reading takes no lock. Nothing is computed while the storage is being written, so that a computation may do
-/// whatever it likes without the danger of a deadlock: of two threads that compute at the same time, the first to
-/// write decides, and both get its value. The class isn't generic, because building and ending a generic one costs
-/// a fifth of what a `@Routed` property does.
+/// Reading takes no lock. Nothing is computed while the storage is being written, so that a computation can't
+/// cause a deadlock: of two threads that compute at the same time, the first to write determines the value,
+/// and both get it. The class isn't generic, because creating and releasing a generic one costs a fifth of
+/// what a `@Routed` property does.
 open class OnceStorage: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `stored` and `type` are written by the one thread that moved `state` from `empty`
-  // to `writing`, before it sets `written` with release ordering, and never again; they're read only after `written`
-  // was seen with acquire ordering. Whether the value itself may be used by several threads is for the owner to say.
+  // SAFETY (`@unchecked Sendable`): `stored` and `type` are written by the one thread that moved `state` from
+  // `empty` to `writing`, before it sets `written` with release ordering, and never again; they're read only
+  // after `written` was read with acquire ordering. The owner is responsible for whether the value itself can
+  // be used by several threads.
 
   @usableFromInline static var empty: UInt8 { 0 }
   @usableFromInline static var writing: UInt8 { 1 }
   @usableFromInline static var written: UInt8 { 2 }
 
   @usableFromInline let state = Atomic<UInt8>(0)
-  // SAFETY (`@exclusivity(unchecked)`): `state` lets one thread write, once, and nobody read before that, so that no
-  // two accesses overlap, and the runtime needn't look for such.
+  // SAFETY (`@exclusivity(unchecked)`): `state` allows one thread to write, once, and no thread to read
+  // before that, so that no two accesses overlap, and the runtime doesn't have to check for such.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
   @exclusivity(unchecked) @usableFromInline final var type: Any.Type?
 
@@ -30,12 +31,12 @@ open class OnceStorage: @unchecked Sendable {
     if let type { InlineValue.deinitialize(&stored, type) }
   }
 
-  /// Whether a value is there.
+  /// Whether a value was written.
   @inlinable
   @inline(__always)
   public final var isWritten: Bool { state.load(ordering: .acquiring) == Self.written }
 
-  /// The value, if it's there.
+  /// Returns the value; nil if none was written.
   ///
   /// - Parameter type: The type of all values that are written here, which the caller proves beside the call.
   @inlinable
@@ -46,9 +47,9 @@ open class OnceStorage: @unchecked Sendable {
     return InlineValue.value(&stored, as: Value.self)
   }
 
-  /// Stores a value that was computed elsewhere, unless one is there.
+  /// Stores a value that was computed elsewhere, unless one was already written.
   ///
-  /// - Returns: The value that's there afterwards.
+  /// - Returns: The value that's stored afterwards.
   @inlinable
   public final func write<Value>(_ value: Value) -> Value {
     let (isFirst, _) = state.compareExchange(
@@ -64,7 +65,7 @@ open class OnceStorage: @unchecked Sendable {
     return InlineValue.value(&stored, as: Value.self)
   }
 
-  /// Lets the other thread go on, which only has to store a value.
+  /// Yields to the other thread, which only has to store a value.
   @usableFromInline
   static func yield() { waymark_yield() }
 }

@@ -4,15 +4,15 @@ import CWaymarkRuntime
 struct ProtocolDescriptor: Hashable {
   let address: UnsafeRawPointer
 
-  // SAFETY of all loads: the record consists of 32-bit fields: flags, parent, name, number of
-  // requirements in the signature, number of requirements, names of the associated types; then follow
-  // the requirements of the signature (12 bytes each) and the requirements (8 bytes each).
+  // SAFETY of all loads: the record consists of 32-bit fields: flags, parent, name, number of requirements in
+  // the signature, number of requirements, and names of the associated types, followed by the requirements of
+  // the signature (12 bytes each) and the requirements (8 bytes each).
   private var signatureCount: Int { Int(address.load(fromByteOffset: 12, as: UInt32.self)) }
   private var requirementCount: Int { Int(address.load(fromByteOffset: 16, as: UInt32.self)) }
   private var signature: UnsafeRawPointer { address + 24 }
   private var requirements: UnsafeRawPointer { signature + 12 * signatureCount }
 
-  /// The protocols from which this one inherits, directly.
+  /// The protocols from which this one inherits directly.
   var inherited: [ProtocolDescriptor] {
     (0..<signatureCount).compactMap { index in
       let requirement = GenericRequirement(address: signature + 12 * index)
@@ -20,7 +20,7 @@ struct ProtocolDescriptor: Hashable {
     }
   }
 
-  /// This protocol and all that it inherits from.
+  /// This protocol and all protocols from which it inherits, directly or indirectly.
   var closure: Set<ProtocolDescriptor> {
     var found: Set<ProtocolDescriptor> = []
     var open = [self]
@@ -30,13 +30,13 @@ struct ProtocolDescriptor: Hashable {
     return found
   }
 
-  /// The witness table of a type's conformance.
+  /// Returns the witness table of a type's conformance.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - index: The conformances of the program. Without it, and for what isn't in it, the runtime is asked.
-  /// - Returns: The table, and the global actor to which the conformance is isolated; nil where the type
-  ///   does not conform.
+  /// - Returns: The table, and the global actor to which the conformance is isolated; nil if the type
+  ///   doesn't conform.
   func conformance(
     of type: Metadata, using index: ConformanceIndex? = nil
   ) -> (table: UnsafeRawPointer, isolation: Any.Type?)? {
@@ -52,9 +52,9 @@ struct ProtocolDescriptor: Hashable {
     return (table, isolation.map { Metadata(at: $0).type })
   }
 
-  /// What a conforming type has as the associated type of this name.
+  /// Returns the associated type of a conforming type by its name.
   ///
-  /// - Returns: The type; nil where the protocol itself declares no such associated type.
+  /// - Returns: The type; nil if the protocol itself declares no such associated type.
   func associatedType(_ name: Substring, of type: Metadata, in table: UnsafeRawPointer) -> Any.Type? {
     let offset = address.load(fromByteOffset: 20, as: Int32.self)
     guard offset != 0 else { return nil }

@@ -1,29 +1,29 @@
 public import CWaymarkRuntime
 
-/// One level of what a thread is doing for a registry: an object being made, or a registry being bound.
+/// A frame of a thread's resolution stack: an object that's being made, or a registry that's being bound.
 ///
-/// A frame lives on the stack of the synchronous call that pushed it, so neither pushing nor popping
-/// allocates, and no frame outlives its call.
+/// A frame is stored on the stack of the synchronous call that pushed it, so that pushing and popping
+/// allocate nothing, and no frame exists longer than its call.
 public typealias ResolutionFrame = WaymarkFrame
 
-/// The frames of the current thread, innermost first.
+/// The stack of the instances that the current thread is making, and of the registries that it has bound.
 ///
-/// All functions concern the calling thread only, and may be called on any.
+/// All functions use the calling thread's stack, and may be called on any thread.
 public enum ResolutionStack {
-  /// Runs `body` with one more frame.
+  /// Calls `body` with another frame on the stack.
   ///
   /// - Parameters:
-  ///   - owner: The registry that is at work.
-  ///   - subject: The route that is being made, or nil where a registry is only bound.
-  ///   - body: The work. It is synchronous: it starts and ends on this thread.
+  ///   - owner: The registry that's making something or being bound.
+  ///   - subject: The route that's being made; nil if a registry is only bound.
+  ///   - body: The work. It's synchronous, so it starts and ends on this thread.
   @inlinable
   @inline(__always)
   public static func with<Result, Failure: Error>(
     owner: AnyObject, subject: AnyObject?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let parent = waymark_thread_frame_get()
-    // SAFETY: a parent is an enclosing call's frame, which is alive while this one is. Owner and subject live
-    // until `body` has ended, which a parameter alone would not promise once this is inlined.
+    // SAFETY: a parent is an enclosing call's frame, which exists as long as this one. Owner and subject are
+    // retained until `body` has ended, which a parameter alone wouldn't guarantee once this is inlined.
     defer { withExtendedLifetime((owner, subject)) {} }
     let frame = ResolutionFrame(
       parent: parent, owner: UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque()),
@@ -39,8 +39,8 @@ public enum ResolutionStack {
   /// The number of frames.
   @inlinable
   public static var depth: Int {
-    // SAFETY: the variable only ever holds what `with` stored: the address of a frame of a call that is still
-    // on this thread's stack, or null.
+    // SAFETY: the variable only ever contains what `with` stored: the address of a frame of a call that's
+    // still on this thread's stack, or null.
     waymark_thread_frame_get()?.pointee.depth ?? 0
   }
 
@@ -50,10 +50,10 @@ public enum ResolutionStack {
     waymark_thread_frame_get().map { object($0.pointee.owner) }
   }
 
-  /// The object at an address that a frame holds.
+  /// Returns the object at an address in a frame.
   @inlinable
   static func object(_ address: UnsafeRawPointer) -> AnyObject {
-    // SAFETY: the call that pushed the frame keeps the object alive until it has popped it.
+    // SAFETY: the call that pushed the frame retains the object until it has popped it.
     Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
   }
 
@@ -68,11 +68,11 @@ public enum ResolutionStack {
     return frames
   }
 
-  /// Whether `owner` is making `subject` on this thread already.
+  /// Returns whether `owner` is already making `subject` on this thread.
   package static func contain(owner: AnyObject, subject: AnyObject) -> Bool {
     all.contains { $0.owner === owner && $0.subject === subject }
   }
 
-  /// A number that no other living thread has.
+  /// A number that identifies this thread among those that exist.
   package static var threadIdentity: UInt { UInt(waymark_thread_identity()) }
 }

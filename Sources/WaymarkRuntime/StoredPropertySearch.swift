@@ -1,16 +1,17 @@
-/// A search for the stored properties whose types are certain structs, without an instance.
+/// A search for the stored properties whose types are certain structs, which needs no instance.
 ///
-/// It reads the compiler's records of the properties of a class, an actor, or a struct, then those of the structs
-/// stored in it. It doesn't look into enums, optionals, tuples, and existential values. Only where a record may
-/// mean one of the structs does it ask the runtime for the type, which takes thousands of instructions.
+/// It reads the compiler's records of the properties of a class, an actor, or a struct, and then those of the
+/// structs stored in it. It doesn't search enums, optionals, tuples, and existential values. It asks the
+/// runtime for a type, which takes thousands of instructions, only if a record may be that of one of the
+/// structs.
 package struct StoredPropertySearch: Sendable {
   /// A stored property that was found.
   package struct Property {
-    /// The name in the program's text, after those of the structs around it: `toolbar.editor`.
+    /// The name in the source code, after those of the enclosing structs' properties: `toolbar.editor`.
     ///
-    /// Without the underscores with which the storage of a property wrapper begins.
+    /// The underscore with which the name of a property wrapper's storage begins is left out.
     package let name: String
-    /// The type of what is stored.
+    /// The type of the stored value.
     package let type: Any.Type
   }
 
@@ -19,10 +20,11 @@ package struct StoredPropertySearch: Sendable {
 
   /// Creates a search.
   ///
-  /// - Parameter structs: Structs of modules other than the standard library. The generic arguments don't matter.
+  /// - Parameter structs: Structs of modules other than the standard library. The generic arguments don't
+  ///   matter.
   package init(for structs: Any.Type...) { sought = structs.compactMap { Metadata(of: $0).valueIdentity } }
 
-  /// Whether the compiler recorded the properties of a type and its superclasses.
+  /// Returns whether the compiler recorded the properties of a type and its superclasses.
   ///
   /// The option `-disable-reflection-metadata` leaves the records out.
   package static func canRead(_ type: Any.Type) -> Bool {
@@ -34,9 +36,9 @@ package struct StoredPropertySearch: Sendable {
     return true
   }
 
-  /// Whether a type may have such properties.
+  /// Returns whether a type may have such properties.
   ///
-  /// False is certain. The answer takes a few loads for each property, and allocates nothing.
+  /// The result `false` is certain. This takes a few loads for each property, and allocates nothing.
   package func mayFind(in type: Any.Type) -> Bool {
     var next = Metadata(of: type).propertyOwner
     while let current = next {
@@ -59,7 +61,7 @@ package struct StoredPropertySearch: Sendable {
     return false
   }
 
-  /// Finds the properties, those of superclasses first.
+  /// Returns the properties, those of superclasses first.
   package func properties(of type: Any.Type) -> [Property] {
     var found: [Property] = []
     if let owner = Metadata(of: type).propertyOwner { collect(from: owner, under: "", into: &found) }
@@ -105,6 +107,6 @@ package struct StoredPropertySearch: Sendable {
 }
 
 extension Metadata {
-  /// The type itself, if it's one whose stored properties are searched.
+  /// The type itself, if its stored properties are searched; otherwise, nil.
   fileprivate var propertyOwner: Metadata? { kind == .class || kind == .struct ? self : nil }
 }

@@ -8,23 +8,24 @@ extension String {
     self = bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads the bytes of a text in place.
+  /// Calls `body` with the bytes of the string, without copying them.
   ///
-  /// - Parameter body: Gets the bytes, which are valid UTF-8, as long as it runs.
+  /// - Parameter body: The closure. The bytes are valid UTF-8, and can be used until it returns.
   /// - Returns: What the body returns.
-  /// - Complexity: O(1) for a text of Swift's own; a text that another system keeps in UTF-16 is copied first.
+  /// - Complexity: O(1) for a native Swift string; a string that another system stores in UTF-16 is copied
+  ///   first.
   @inlinable
   @inline(__always)
   package func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    // SAFETY: the span is used while the body runs, and as long as that the storage is unretained: a `Span` cannot
-    // leave a closure that takes it.
+    // SAFETY: the span is used while the body runs, and the storage exists as long: a `Span` can't escape
+    // from a closure that takes it.
     if let result = utf8.withContiguousStorageIfAvailable({ body(Span(_unsafeElements: $0)) }) {
       return result
     }
     return withCopiedUTF8Span(body)
   }
 
-  /// The same for a text that is not kept in UTF-8.
+  /// Does the same for a string that isn't stored in UTF-8.
   @inlinable
   @inline(never)
   func withCopiedUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {

@@ -1,38 +1,39 @@
-/// An object that somebody else keeps alive, read without counting a reference.
+/// A reference to an object that its owner retains, read without counting a reference.
 ///
-/// Counting costs about ten nanoseconds, twice what it takes to find the object.
+/// Counting takes about ten nanoseconds, twice as long as finding the object.
 public struct UnretainedReference<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
 
-  /// Borrows an object.
+  /// Creates a reference to an object.
   @inlinable
   init(_ reference: Unmanaged<Object>) { self.reference = reference }
 
-  /// Refers to an object that exists as long as the process.
+  /// Creates a reference to an object that exists as long as the process.
   package init(immortal object: Object) { reference = .passUnretained(object) }
 
-  /// Reads from the object.
+  /// Calls `body` with the object.
   ///
-  /// - Parameter body: The reading. The caller proves, beside the call, that the object lives that long.
+  /// - Parameter body: The closure. The caller proves, beside the call, that the object exists until it
+  ///   returns.
   @inlinable
   @inline(__always)
   public func read<Result, Failure: Error>(_ body: (Object) throws(Failure) -> Result) throws(Failure)
     -> Result
   {
     do {
-      // SAFETY: the caller's proof.
+      // SAFETY: by the caller's proof.
       return try reference._withUnsafeGuaranteedRef(body)
     } catch {
-      // The standard function throws what the body throws, and that is a `Failure`.
+      // The standard function throws only what the body throws, which is a `Failure`.
       throw knownFailure(error, as: Failure.self)
     }
   }
 
-  /// The object, with a reference of the caller's own.
+  /// The object, retained.
   @inlinable
   @inline(__always)
   public var object: Object {
-    // SAFETY: whoever unretained the object keeps it alive until here.
+    // SAFETY: the creator of this reference guarantees that the object exists until here.
     reference.takeUnretainedValue()
   }
 }

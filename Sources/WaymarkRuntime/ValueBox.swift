@@ -1,7 +1,7 @@
-/// An immutable value of any type, in an object whose own type doesn't mention it.
+/// A box for an immutable value of any type, whose own type doesn't depend on that of the value.
 public final class ValueBox: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `stored` is written in `init` and only read afterwards. Whether the value may be
-  // used by several threads is for the owner to say.
+  // SAFETY (`@unchecked Sendable`): `stored` is written in `init` and only read afterwards. Whether the value
+  // may be used by several threads is the owner's responsibility.
 
   @usableFromInline let type: Any.Type
   // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so that no two accesses conflict.

@@ -1,4 +1,4 @@
-// What Waymark needs of the Swift runtime and of the thread, as C. Included by WaymarkRuntime only.
+// The parts of the Swift runtime and of the thread that Waymark uses, as C. Included by WaymarkRuntime only.
 //
 // The runtime functions are part of Swift's stable ABI; each is described in the Swift repository's
 // stdlib/public/runtime and include/swift/Runtime/Metadata.h.
@@ -11,12 +11,12 @@
 
 // MARK: - The thread's frames
 
-/// One level of what a thread is doing for a registry. It lives on the stack of the call that pushed it.
+/// A frame of a thread's resolution stack, stored on the stack of the call that pushed it.
 typedef struct WaymarkFrame {
   const struct WaymarkFrame *_Nullable parent;
-  /// The registry that is at work.
+  /// The registry that's making something or being bound.
   const void *_Nonnull owner;
-  /// The route that is being made, or null where a registry is only bound.
+  /// The route that's being made, or null if a registry is only bound.
   const void *_Nullable subject;
   intptr_t depth;
 } WaymarkFrame;
@@ -30,12 +30,13 @@ static inline void waymark_thread_frame_set(const WaymarkFrame *_Nullable frame)
   waymark_thread_frame = frame;
 }
 
-/// A number that no other living thread has: the address of one of its thread-local variables.
+/// Returns a number that identifies this thread among those that exist: the address of a thread-local
+/// variable.
 static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_thread_frame; }
 
 // MARK: - The installed object
 
-/// The object that the process has installed, or null where there's none, or where any task has bound another one.
+/// The installed object, or null if there's none or if any task has ever bound another one.
 extern const void *_Nullable waymark_installed_object;
 
 static inline const void *_Nullable waymark_installed_object_get(void) {
@@ -48,13 +49,13 @@ static inline void waymark_installed_object_set(const void *_Nullable object) {
 
 // MARK: - Locks
 
-/// A new lock, to be given back with `waymark_lock_destroy`.
+/// Creates a lock, to be released with `waymark_lock_destroy`.
 void *_Nonnull waymark_lock_create(void);
 void waymark_lock_destroy(void *_Nonnull lock);
 void waymark_lock_acquire(void *_Nonnull lock);
 void waymark_lock_release(void *_Nonnull lock);
 
-/// Lets another thread run.
+/// Yields to another thread.
 void waymark_yield(void);
 
 // MARK: - The Swift runtime
@@ -66,32 +67,32 @@ typedef struct {
   size_t state;
 } WaymarkMetadataResponse;
 
-/// The metadata of `any P.Type` for the metadata of `any P`.
+/// Returns the metadata of `any P.Type` for the metadata of `any P`.
 extern WAYMARK_SWIFT_CC const void *_Nonnull
 swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 
-/// The witness table of a conformance of `type`, or null.
+/// Returns the witness table of a conformance of `type`, or null.
 ///
 /// `isolation` receives the metadata of the global actor to which the conformance is isolated, or null.
-/// A runtime older than Swift 6.2 has no isolated conformances; there the older function answers.
+/// A runtime older than Swift 6.2 has no isolated conformances; its older function is used instead.
 const void *_Nullable waymark_conformance(const void *_Nonnull type, const void *_Nonnull protocol,
                                           const void *_Nullable *_Nonnull isolation);
 
-/// The witness of an associated type.
+/// Returns the witness of an associated type.
 extern WAYMARK_SWIFT_CC WaymarkMetadataResponse
 swift_getAssociatedTypeWitness(size_t request, const void *_Nonnull witnessTable,
                                const void *_Nonnull conformingType,
                                const void *_Nonnull requirementBase,
                                const void *_Nonnull associatedType);
 
-/// The type for a mangled name in a record of the type that `context` describes, or null.
+/// Returns the type for a mangled name in a record of the type that `context` describes, or null.
 ///
-/// `arguments` are the generic arguments of that type, or null where it isn't generic.
+/// `arguments` are the generic arguments of that type, or null if it isn't generic.
 extern WAYMARK_SWIFT_CC const void *_Nullable
 swift_getTypeByMangledNameInContext(const char *_Nonnull name, size_t length, const void *_Nullable context,
                                     const void *_Nullable const *_Nullable arguments);
 
-/// The witness table of a conformance record for a type that conforms by it, or null.
+/// Returns the witness table of a conformance record for a type that conforms by it, or null.
 extern const void *_Nullable swift_getWitnessTable(const void *_Nonnull conformance, const void *_Nonnull type,
                                                    const void *_Nullable const *_Nullable arguments);
 
@@ -100,13 +101,13 @@ const void *_Nullable waymark_call_metadata_accessor(const void *_Nonnull access
 
 // MARK: - The images of the program
 
-/// A part of memory.
+/// A range of memory.
 typedef struct {
   const void *_Nullable start;
   size_t length;
 } WaymarkRange;
 
-/// A part of memory into which an image was loaded.
+/// A range of memory into which an image was loaded.
 typedef struct {
   WaymarkRange range;
   bool isExecutable;
@@ -116,30 +117,31 @@ typedef struct {
 void waymark_for_each_conformance_section(void (*_Nonnull body)(WaymarkRange section, void *_Nonnull context),
                                           void *_Nonnull context);
 
-/// Calls `body` with each part of memory into which an image was loaded and which can be read.
+/// Calls `body` with each range of memory into which an image was loaded and which can be read.
 void waymark_for_each_segment(void (*_Nonnull body)(WaymarkSegment segment, void *_Nonnull context),
                               void *_Nonnull context);
 
-/// Calls `body` with the path of the file of each image, the program's own first.
+/// Calls `body` with the path of the file of each image, that of the program first.
 void waymark_for_each_image_path(void (*_Nonnull body)(const char *_Nonnull path, void *_Nonnull context),
                                  void *_Nonnull context);
 
-/// Maps a file into memory for reading; `start` is null where that fails.
+/// Maps a file into memory for reading; `start` is null if that fails.
 WaymarkRange waymark_map_file(const char *_Nonnull path);
 void waymark_unmap_file(WaymarkRange range);
 
 #ifdef __APPLE__
 /// Calls `body` with each name in the symbol tables of the images that begins with `prefix`.
 ///
-/// Returns whether the program's own table was there.
+/// Returns whether the program's own table exists.
 bool waymark_for_each_symbol(const char *_Nonnull prefix,
                              void (*_Nonnull body)(const char *_Nonnull name, void *_Nonnull context),
                              void *_Nonnull context);
 #endif
 
-/// A symbol's name as a person reads it; null where it is no name of Swift's.
+/// Returns the demangled name of a symbol, to be released with `waymark_free`; null if it isn't a Swift
+/// symbol.
 char *_Nullable waymark_demangle(const char *_Nonnull name, size_t length);
-/// Gives the name back.
+/// Releases a demangled name.
 void waymark_free(char *_Nonnull text);
 
 #endif

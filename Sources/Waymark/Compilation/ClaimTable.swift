@@ -1,8 +1,9 @@
-/// Who provides what, in the order of declaration.
+/// The tokens that declarations provide, in the order of declaration.
 ///
-/// An open-addressing index from a token's key to its first claim; a handful of claims is searched without one.
+/// An open-addressing index leads from a token's key to its first claim; up to eight claims are searched
+/// without one.
 struct ClaimTable {
-  /// A declaration that says "I provide this".
+  /// A token that a route or an adapter declares to provide.
   struct Claim {
     enum Source {
       case route(Program.DeclaredRoute)
@@ -38,9 +39,9 @@ struct ClaimTable {
 
   /// The first claim of each token, in the order of declaration.
   private(set) var first = InlineList<Claim>()
-  /// The claims of tokens that are claimed already, with the place of the first one.
+  /// The claims of tokens that were already claimed, with the position of the first claim.
   private(set) var repeated: [(claim: Claim, first: Int)] = []
-  /// Places in `first`, plus 1; 0 is empty.
+  /// The positions in `first`, plus 1; 0 is an empty slot.
   private var index: [Int32] = []
 
   private static let searched = 8
@@ -56,7 +57,7 @@ struct ClaimTable {
     if first.count > Self.searched { insert(first.count - 1) }
   }
 
-  /// The first claim of a token.
+  /// Returns the first claim of a token.
   subscript(key: TokenKey) -> Claim? { place(of: key).map { first[$0] } }
 
   private func place(of key: TokenKey) -> Int? {
@@ -82,7 +83,8 @@ struct ClaimTable {
     for place in first.indices { insert(place) }
   }
 
-  /// Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, 6.4).
+  /// Returns the slot where the search for a key starts, by Fibonacci hashing (Knuth, The Art of Computer
+  /// Programming, volume 3, 6.4).
   private func home(of key: TokenKey) -> Int {
     Int(truncatingIfNeeded: (UInt64(key.word) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (index.count - 1)
   }

@@ -1,30 +1,32 @@
-/// Something that a route needs, as its declaration or its destination's type says.
+/// A dependency of a route, known from its declaration or its destination's type.
 struct Dependency: Sendable {
   enum Strength: Sendable {
-    /// Made before the destination: a parameter of its initializer.
+    /// A dependency that's made before the destination: a parameter of its initializer.
     case eager
-    /// Made when it is first used: a `@Routed` property, or a router.
+    /// A dependency that's made when it's first used: a `@Routed` property, or a router.
     case lazy
-    /// Named by `Requires`; when it is made, only the factory knows.
+    /// A token of `Requires`, of which only the factory determines when it's made.
     case declared
   }
 
-  /// Where it shows.
+  /// The part of the program that shows the dependency.
   enum Origin: Sendable {
     case parameter(Int)
     case property(String)
     case requirement
   }
 
-  /// What would do: for a parameter of a view's route, a service or else a view of its type.
+  /// The tokens that can satisfy the dependency, in order of preference.
+  ///
+  /// For a parameter of a view's route, these are the service and then the view of its type.
   let candidates: [TokenDescription]
   let strength: Strength
   let origin: Origin
   let isOptional: Bool
-  /// Whether the destination keeps what it gets; a router makes something new each time, or gets it again.
+  /// Whether the destination retains the instance; a router doesn't, and resolves anew each time.
   let isHeld: Bool
 
-  /// Where it shows, as a text: `parameter 2`, or the name of the property.
+  /// The origin in messages: `parameter 2`, or the name of the property.
   var label: String? {
     switch origin {
     case .parameter(let index): "parameter \(index + 1)"
@@ -35,12 +37,12 @@ struct Dependency: Sendable {
 }
 
 extension RouteDeclaration {
-  /// Whether the route needs anything that its declaration or its destination's type shows.
+  /// Whether the declaration or the destination's type shows any dependency.
   var hasDependencies: Bool {
     !parameters.isEmpty || !requirements.isEmpty || !routedProperties.properties.isEmpty
   }
 
-  /// What the route needs: parameters, `@Routed` properties, `Requires`, in this order.
+  /// The dependencies: parameters, `@Routed` properties, and `Requires`, in this order.
   var dependencies: [Dependency] {
     let parameters = parameters.enumerated().compactMap { index, parameter in
       parameter.dependency(index, in: kind)
@@ -63,7 +65,7 @@ extension RouteDeclaration {
 }
 
 extension RouteParameter {
-  /// What the parameter needs; nil where it may ask for anything.
+  /// Returns the dependency that the parameter is; nil if it may request anything.
   fileprivate func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
     switch form {
     case .open: return nil

@@ -1,16 +1,26 @@
-/// One problem that compilation found, with its place and what to do about it.
+/// A problem that was found when a registry was compiled, with its location and remedy.
+///
+/// A registry's ``Registry/diagnostics`` are its warnings and notes; a ``RegistryError`` contains all
+/// problems. Create one to report a problem in a module's own rule:
+///
+///     func check(_ registry: Registry) -> [Diagnostic] {
+///       registry.router(identifier: "home") != nil
+///         ? [] : [Diagnostic(.error, "no route has Identifier(\"home\")", remedy: "add it to a route")]
+///     }
 public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
-  /// How bad it is.
+  /// The severity of the diagnostic.
   public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The declarations cannot work; no registry is made.
+    /// The declarations can't work, so no registry is created.
     case error
-    /// The declarations work, and probably do not mean what was meant.
+    /// The declarations work, but probably not as intended.
     case warning
-    /// Something worth knowing.
+    /// Information about declarations that work.
     case note
   }
 
-  /// What was found; its text stands in brackets at the end of the first line.
+  /// The kind of a problem, which is printed in brackets after the message.
+  ///
+  /// New codes may be added, so a `switch` over codes needs a `default`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String, CaseIterable {
       case adapterCycle = "adapter-cycle"
@@ -48,113 +58,113 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
     private let name: Name
 
-    /// Adapters lead to each other in a circle.
+    /// Adapters lead to each other in a cycle.
     public static let adapterCycle = Self(name: .adapterCycle)
     /// A parameter's type is registered both as a service and as a view.
     public static let ambiguousParameter = Self(name: .ambiguousParameter)
-    /// The audit could not see all declarations of the program.
+    /// The audit couldn't read all declarations of the program.
     public static let auditIncomplete = Self(name: .auditIncomplete)
-    /// Something that should come and go is kept for as long as something else lives.
+    /// A kept destination retains one with a shorter lifetime, so that it's never released.
     public static let captiveDependency = Self(name: .captiveDependency)
     /// A route has more than one lifetime.
     public static let conflictingLifetimes = Self(name: .conflictingLifetimes)
-    /// Found by a module's own check.
+    /// A problem that a module's own rule reported.
     public static let custom = Self(name: .custom)
     /// An adapter leads to something that nothing provides.
     public static let danglingAdapter = Self(name: .danglingAdapter)
-    /// Routes need each other in a circle before any of them is made.
+    /// Routes depend on each other in a cycle, so that none of them can be made first.
     public static let dependencyCycle = Self(name: .dependencyCycle)
-    /// A dry run could not make a destination.
+    /// A dry run couldn't make a destination.
     public static let dryRunFailed = Self(name: .dryRunFailed)
-    /// Two adapters are for one required interface.
+    /// Two adapters have the same required token.
     public static let duplicateAdapter = Self(name: .duplicateAdapter)
-    /// Two routes have one identifier.
+    /// Two routes have the same identifier.
     public static let duplicateIdentifier = Self(name: .duplicateIdentifier)
-    /// Two declarations provide the same.
+    /// Two declarations provide the same token.
     public static let duplicateProvision = Self(name: .duplicateProvision)
-    /// An identifier is empty.
+    /// An identifier is empty, or has only white space.
     public static let emptyIdentifier = Self(name: .emptyIdentifier)
-    /// Another route makes a destination that is exclusive to one.
+    /// Another route makes a destination type that's exclusive to one route.
     public static let exclusivityViolated = Self(name: .exclusivityViolated)
-    /// A module that was found cannot be made by itself.
+    /// A discovered module is generic, so it can't be created automatically.
     public static let genericModule = Self(name: .genericModule)
-    /// A URL pattern cannot be read.
+    /// A URL pattern has a syntax error.
     public static let malformedURLPattern = Self(name: .malformedURLPattern)
-    /// A configuration is provided, and the route has none.
+    /// A route without a configuration provides one.
     public static let missingConfiguration = Self(name: .missingConfiguration)
-    /// Something that a route needs is not provided.
+    /// Nothing provides a dependency of a route.
     public static let missingRequirement = Self(name: .missingRequirement)
-    /// The URL of the screen below a deep link leads nowhere.
+    /// No route matches the URL of a deep link's parent screen.
     public static let missingURLParent = Self(name: .missingURLParent)
-    /// A destination or configuration is not what it is provided as.
+    /// A destination or configuration doesn't conform to the protocol that it's provided as.
     public static let notConforming = Self(name: .notConforming)
-    /// A route can be asked for by nothing.
+    /// A route provides no token.
     public static let nothingProvided = Self(name: .nothingProvided)
-    /// Closures of routes may ask for anything, so that not everything could be checked.
+    /// Closures of routes may request anything, so not all dependencies could be checked.
     public static let openRoutes = Self(name: .openRoutes)
-    /// One route provides the same twice.
+    /// A route provides the same token twice.
     public static let repeatedProvision = Self(name: .repeatedProvision)
-    /// An override replaces something that is not there.
+    /// An override replaces something that the registry doesn't have.
     public static let unknownOverride = Self(name: .unknownOverride)
-    /// A routable interface that no route provides.
+    /// No route provides an interface that's declared routable.
     public static let unprovidedDeclaration = Self(name: .unprovidedDeclaration)
-    /// A destination that can make itself, and no route makes.
+    /// No route makes a destination type that can make itself.
     public static let unroutedDestination = Self(name: .unroutedDestination)
-    /// Nothing that is declared leads to a route.
+    /// No declaration leads to a route.
     public static let unreachableRoute = Self(name: .unreachableRoute)
-    /// A route accepts something that was not found.
+    /// A route suppresses a diagnostic that wasn't found.
     public static let unusedAcceptance = Self(name: .unusedAcceptance)
 
-    /// Two patterns match the same URLs.
+    /// Two URL patterns match the same URLs.
     public static let urlConflict = Self(name: .urlConflict)
-    /// The screens below deep links lead to each other in a circle.
+    /// The parents of deep links' screens form a cycle.
     public static let urlParentCycle = Self(name: .urlParentCycle)
-    /// No URL ever leads to a pattern: a more specific one matches all of them.
+    /// No URL can reach a pattern, because a more specific one matches all of its URLs.
     public static let urlShadowed = Self(name: .urlShadowed)
 
-    /// All codes, by their names.
+    /// All codes, sorted by name.
     static var all: [Self] { Name.allCases.map { Self(name: $0) }.sorted { $0.description < $1.description } }
 
-    /// The text of the code, such as `not-conforming`.
+    /// The name of the code, such as `not-conforming`.
     public var description: String { name.rawValue }
   }
 
-  /// How bad it is.
+  /// The severity of the diagnostic.
   public let severity: Severity
-  /// What was found.
+  /// The kind of the problem.
   public let code: Code
-  /// The declaration that is reported.
+  /// The location of the declaration that has the problem.
   public let location: DeclarationLocation
   private let wording: Wording
 
-  /// The fact, in one sentence.
+  /// What is wrong, in one sentence.
   public var message: String { wording.text.message }
-  /// What was written, in one line.
+  /// The part of the declaration that has the problem, as it's written; nil if the message says it all.
   public var detail: String? { wording.text.detail }
-  /// The other declarations that are involved.
+  /// The other declarations that are involved in the problem.
   public var related: [Related] { wording.text.related }
-  /// What to do about it.
+  /// What to do about the problem; nil if that isn't known.
   public var remedy: String? { wording.text.remedy }
 
   /// Another declaration that is involved in a problem.
   public struct Related: Sendable, Hashable, CustomStringConvertible {
-    /// Where it is.
+    /// The location of the declaration.
     public let location: DeclarationLocation
-    /// What it has to do with the problem.
+    /// How the declaration is involved in the problem.
     public let message: String
 
-    /// The place and the message.
+    /// The location and the message.
     public var description: String { "\(location): \(message)" }
   }
 
-  /// Creates a diagnostic of a module's own rule (``RouteModule/check(_:)``).
+  /// Creates a diagnostic for a module's own rule, ``RouteModule/check(_:)``.
   ///
   /// - Parameters:
-  ///   - severity: How bad it is.
-  ///   - message: The fact, in one sentence.
-  ///   - remedy: What to do about it.
-  ///   - fileID: The file that is reported; by default the rule's.
-  ///   - line: The line that is reported; by default the rule's.
+  ///   - severity: The severity of the diagnostic. An error makes the registry's initializer throw.
+  ///   - message: What is wrong, in one sentence.
+  ///   - remedy: What to do about the problem.
+  ///   - fileID: The source file that's reported; by default, that of the call.
+  ///   - line: The source line that's reported; by default, that of the call.
   public init(
     _ severity: Severity, _ message: String, remedy: String? = nil, fileID: StaticString = #fileID,
     line: Int = #line
@@ -174,10 +184,11 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     wording = .written(Written(Text(message: message, detail: detail, related: related, remedy: remedy)))
   }
 
-  /// Creates a diagnostic about a route that's worded when it's read: for those of which a sound program may have
-  /// thousands.
+  /// Creates a diagnostic about a route whose text is created when it's read.
   ///
-  /// - Parameter word: Words the diagnostic. It captures nothing, so that keeping it takes no allocation.
+  /// Use it for diagnostics of which a valid program may have thousands.
+  ///
+  /// - Parameter word: Returns the text. It captures nothing, so that storing it allocates nothing.
   init(
     _ code: Code, severity: Severity, about route: RouteDeclaration,
     word: @escaping @Sendable (RouteDeclaration) -> Text
@@ -188,7 +199,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     wording = .deferred(route, word)
   }
 
-  /// What a diagnostic says.
+  /// The text of a diagnostic.
   struct Text: Sendable, Hashable {
     let message: String
     var detail: String?
@@ -218,7 +229,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
-  /// The place, the fact, the code; what was written; the related declarations; what to do about it.
+  /// The location, severity, message, and code, then the detail, the related declarations, and the remedy.
   public var description: String {
     let text = wording.text
     var lines = ["\(location): \(severity): \(text.message) [\(code)]"]

@@ -1,4 +1,5 @@
-/// Visits the declarations of modules in order: what's listed, and what was found and not listed, once.
+/// Visits the declarations of all modules in order: listed ones, and discovered ones that aren't listed,
+/// once.
 struct ModuleTraversal {
   /// The modules that were visited, whose own rules are run at the end.
   private(set) var modules: [any RouteModule] = []
@@ -34,7 +35,7 @@ struct ModuleTraversal {
     }
   }
 
-  /// Takes the modules that are listed somewhere, also in a module that was found.
+  /// Collects the modules that are listed anywhere, including in a discovered module.
   private mutating func takeListed(_ declarations: InlineList<Routes.Declaration>) {
     for declaration in declarations {
       switch declaration {

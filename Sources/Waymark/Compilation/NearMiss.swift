@@ -1,8 +1,8 @@
-/// Finds what somebody may have meant.
+/// Finds the name that a misspelled one was probably meant to be.
 enum NearMiss {
-  /// The candidate that is closest to a misspelled name.
+  /// Returns the candidate that's most similar to a misspelled name.
   ///
-  /// - Returns: The first of the closest; nil where none differs by at most a third of its length.
+  /// - Returns: The first of the most similar ones; nil if none differs by at most a third of its length.
   static func of(_ name: String, among candidates: [String]) -> String? {
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
@@ -13,8 +13,9 @@ enum NearMiss {
     return best?.candidate
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours between two texts
-  /// (optimal string alignment, after Damerau and Levenshtein).
+  /// Returns the number of insertions, deletions, replacements, and swaps of neighbors between two strings.
+  ///
+  /// The algorithm is optimal string alignment, after Damerau and Levenshtein.
   private static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -1,8 +1,10 @@
 import WaymarkRuntime
 
-/// All declarations that are compiled together, and the registry that they're added to: what rules see.
+/// The declarations that are compiled together, and the registry that they're added to: the input of the
+/// rules.
 ///
-/// A class, because all rules look at one program, and copying its fields for each costs more than most of them do.
+/// It's a class because all rules read the same program, and copying its fields for each rule costs more than
+/// most rules do.
 final class Program {
   /// How the declarations relate to the base.
   enum Mode {
@@ -12,7 +14,7 @@ final class Program {
   }
 
   struct DeclaredRoute {
-    /// The place among all declarations, counted from 0.
+    /// The position among all declarations, counted from 0.
     let ordinal: Int
     let declaration: RouteDeclaration
     /// The module that declares it; nil in the registry's own block.
@@ -20,21 +22,21 @@ final class Program {
   }
 
   struct DeclaredAdapter {
-    /// The place among all declarations, counted from 0.
+    /// The position among all declarations, counted from 0.
     let ordinal: Int
     let declaration: AdapterDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
   }
 
-  /// What the declarations have, so that rules about other things needn't look at them.
+  /// The features that the declarations use, so that rules about others don't have to examine them.
   struct Traits: OptionSet {
     let rawValue: Int
 
     static let adapters = Self(rawValue: 1 << 0)
-    /// Routes that provide nothing, several tokens, or something twice.
+    /// Routes that provide no token, several tokens, or one more than once.
     static let unusualBindings = Self(rawValue: 1 << 1)
-    /// Destinations or configurations that are provided as they are.
+    /// Destinations or configurations that are provided without a closure.
     static let plainBindings = Self(rawValue: 1 << 2)
     static let exclusive = Self(rawValue: 1 << 3)
     /// Identifiers, requirements, suppressions, and entries of later stages.
@@ -48,7 +50,7 @@ final class Program {
 
   let mode: Mode
   let base: Registry?
-  /// Whether what's needed later may still be missing.
+  /// Whether dependencies that are resolved later may still be missing.
   let stage: Registry.Stage
   let routes: InlineList<DeclaredRoute>
   let adapters: [DeclaredAdapter]
@@ -62,10 +64,11 @@ final class Program {
 
   /// The routes as a graph.
   private(set) lazy var network = RouteNetwork(self)
-  /// What the rules about URLs share, made when the first of them asks.
+  /// The data that the rules about URLs share, computed when the first of them needs it.
   var patternIndex: LazyPart?
-  /// The index of the program's conformances, where it's worth making: making it costs about as much as ten questions
-  /// without it.
+  /// The index of the program's conformances; nil if there are too few checks to make it worthwhile.
+  ///
+  /// Building it costs about as much as ten checks without it.
   private(set) lazy var conformances: ConformanceIndex? = {
     let questions = routes.reduce(0) { count, route in count + route.declaration.bindings.count { $0.isPlain }
     }
@@ -111,10 +114,10 @@ final class Program {
 
   // MARK: - Questions
 
-  /// Whether something will be provided, here or by the base.
+  /// Returns whether this program or its base provides a token.
   func provides(_ key: TokenKey) -> Bool { claims[key] != nil || base?.provider(for: key) != nil }
 
-  /// Where a type is provided in any role.
+  /// Returns the tokens of all roles in which a type is provided, with the locations of their declarations.
   func provisions(of type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
     TokenRole.allCases.compactMap { role in
       let token = TokenDescription(type, role)
@@ -123,10 +126,10 @@ final class Program {
     }
   }
 
-  /// What is close to something that nothing provides: the same type in another role, a protocol with a
-  /// similar name, a destination that could be provided as it.
+  /// Returns suggestions for a token that nothing provides.
   ///
-  /// Only asked where there is a problem: it looks at everything.
+  /// They are the same type in another role, a protocol with a similar name, and a destination that could be
+  /// provided as the type. The search examines all declarations, so it's only used for an error.
   func provisions(near token: TokenDescription) -> Near {
     let provided = claims.first.map(\.token) + (base?.allTokens ?? [])
     let names = provided.filter { $0.role == token.role }.map { TypeName.bare($0.type) }
@@ -142,23 +145,23 @@ final class Program {
     return Near(roles: provisions(of: token.type), similar: similar, fitting: fitting)
   }
 
-  /// What is close to something that nothing provides.
+  /// The suggestions for a token that nothing provides.
   struct Near {
     let roles: [(token: TokenDescription, location: DeclarationLocation)]
     let similar: TokenDescription?
     let fitting: RouteDeclaration?
   }
 
-  /// The route at the end of the adapters that start with a token.
+  /// The route at the end of a chain of adapters.
   struct Target {
     let route: RouteDeclaration
-    /// Whether a closure makes what comes out, at the route or on the way.
+    /// Whether the result comes from a closure of the route or of an adapter in the chain.
     let isConverted: Bool
   }
 
-  /// Follows a token through adapters, of this program and of the base, to its route.
+  /// Returns the route that provides a token, directly or through adapters of this program and its base.
   ///
-  /// - Returns: Nil where an adapter leads to nothing, or adapters lead in a circle; other rules say so.
+  /// - Returns: The route; nil if an adapter has no target or is part of a cycle, which other rules report.
   func target(of token: TokenDescription) -> Target? {
     var token = token
     var isConverted = false
@@ -189,7 +192,7 @@ final class Program {
 }
 
 extension RouteDeclaration {
-  /// What the declaration has, for rules.
+  /// The features that the declaration uses.
   var traits: Program.Traits {
     var traits: Program.Traits = []
     if bindings.count != 1 { traits.insert(.unusualBindings) }

@@ -1,6 +1,6 @@
-/// Takes declarations through all rules.
+/// Checks declarations with all rules.
 struct RegistryCompiler {
-  /// All rules; where several report one declaration, they report in this order.
+  /// The rules; if several report one declaration, their findings are in this order.
   static let rules: [any CompilationRule.Type] = [
     NothingProvidedRule.self,
     EmptyIdentifierRule.self,
@@ -21,14 +21,14 @@ struct RegistryCompiler {
     CaptiveDependencyRule.self,
   ]
 
-  /// The rules that come after those of later stages.
+  /// The rules that run after those of later stages.
   static let lastRules: [any CompilationRule.Type] = [
     UnreachableRouteRule.self,
     OpenRoutesRule.self,
     UnknownOverrideRule.self,
   ]
 
-  /// Checks declarations.
+  /// Checks declarations with all rules.
   ///
   /// - Returns: The findings, none of which is an error.
   /// - Throws: All findings, if one of them is an error.
@@ -56,7 +56,7 @@ struct RegistryCompiler {
       diagnostics, routeCount: program.routes.count + (program.base?.layer.totalRouteCount ?? 0))
   }
 
-  /// The rules that entries of later stages bring, each once, in the order of the first such entry.
+  /// Returns the rules of entries of later stages, each once, in the order of the first such entry.
   private static func featureRules(_ program: Program) -> [any CompilationRule.Type] {
     var seen: Set<ObjectIdentifier> = []
     return program.routes.flatMap(\.declaration.features).flatMap { entry -> [any CompilationRule.Type] in

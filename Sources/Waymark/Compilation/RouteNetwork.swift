@@ -1,13 +1,14 @@
-/// The routes that a compilation looks at, and what leads from one to another: its own routes, and those of
-/// the base that can be reached from them.
+/// The graph of the routes that a compilation checks, and their dependencies on each other.
 ///
-/// Routes of the base that can't be reached haven't changed.
+/// It contains the compilation's own routes, and those of the base that can be reached from them.
+///
+/// Other routes of the base haven't changed since they were checked.
 struct RouteNetwork {
   struct Node {
     let declaration: RouteDeclaration
-    /// The place among the declarations that are compiled; nil for a route of the base.
+    /// The position among the declarations that are compiled; nil for a route of the base.
     let ordinal: Int?
-    /// What the route needs.
+    /// The dependencies of the route.
     let dependencies: [Dependency]
   }
 
@@ -18,9 +19,9 @@ struct RouteNetwork {
 
   /// The routes; those of this compilation come first, in their order.
   private(set) var nodes: [Node] = []
-  /// What each route needs and gets, in the order of its dependencies.
+  /// The dependencies of each route that are provided, in the order of its dependencies.
   private(set) var edges: [[Edge]] = []
-  /// Whether any route needs another one.
+  /// Whether any route depends on another one.
   private(set) var hasEdges = false
 
   init(_ program: Program) {

@@ -1,29 +1,29 @@
 import WaymarkRuntime
 
-/// A `@Routed` property that a destination stores: what it asks for, and how.
+/// A `@Routed` property that a destination stores: what it requests, and in which form.
 struct RoutedProperty: Sendable {
-  /// The name of the property, with those of the values around it: `toolbar.editor`.
+  /// The name of the property, after those of the properties that contain it: `toolbar.editor`.
   let name: String
   let token: TokenDescription
   let isOptional: Bool
-  /// Whether the property holds the destination itself, not a router to it.
+  /// Whether the property stores the destination itself, not a router to it.
   let holdsDestination: Bool
 }
 
 /// The `@Routed` properties of a type.
 struct RoutedProperties: Sendable {
   let properties: [RoutedProperty]
-  /// False where the records of the type's fields were left out of the program.
+  /// False if the program was built without the records of the type's fields.
   let isComplete: Bool
 
   private static let search = StoredPropertySearch(for: Routed<RoutableView<Int>, Int>.self)
 
-  /// The properties of the types that have some: they don't change while the program runs.
+  /// The properties of the types that have any; they don't change while the program runs.
   private static let known = Lock<[ObjectIdentifier: [RoutedProperty]]>([:])
 
   /// Returns the properties of a class, an actor or a struct, of its superclasses, and of the structs in it.
   static func of(_ type: Any.Type) -> RoutedProperties {
-    // Only the destination counts: a struct stored in it may belong to a module without records.
+    // Only the destination is considered: a struct stored in it may belong to a module without records.
     let isComplete = StoredPropertySearch.canRead(type)
     // Most destinations have none, and reading that from the records is faster than a dictionary.
     guard search.mayFind(in: type) else { return RoutedProperties(properties: [], isComplete: isComplete) }

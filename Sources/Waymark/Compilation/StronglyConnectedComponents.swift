@@ -1,7 +1,7 @@
 /// Finds the groups of nodes of a directed graph that can all reach each other.
 ///
 /// Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM Journal on Computing 1, 1972)
-/// without recursion, so that a long chain does not end the stack.
+/// without recursion, so that a long chain doesn't overflow the stack.
 ///
 /// - Complexity: Linear in the number of nodes and edges.
 struct StronglyConnectedComponents {
@@ -23,7 +23,7 @@ struct StronglyConnectedComponents {
     isOpen = Array(repeating: false, count: count)
   }
 
-  /// The components, each with its nodes in ascending order; each comes after those that it leads to.
+  /// Returns the components, each with its nodes in ascending order, after the components that it leads to.
   ///
   /// - Parameter successors: For each node, the nodes to which its edges lead.
   static func of(_ successors: [[Int]]) -> [[Int]] {

@@ -1,4 +1,4 @@
-/// What the declarations accept (``Accepts``): takes it out of what the rules found.
+/// Removes the findings that declarations suppress (``Accepts``).
 struct Suppression {
   private let routes: [Program.DeclaredRoute]
   private let mode: Program.Mode
@@ -9,7 +9,7 @@ struct Suppression {
     mode = program.mode
   }
 
-  /// The findings that are not accepted, and a note for each acceptance of something that was not found.
+  /// Returns the findings that aren't suppressed, and a note for each suppression that matched none.
   func filter(_ findings: [Finding]) -> [Finding] {
     guard !routes.isEmpty else { return findings }
     var accepted: [Int: [Diagnostic.Code]] = [:]
@@ -24,7 +24,7 @@ struct Suppression {
         result.append(finding)
       }
     }
-    // An override is checked by fewer rules, so that nothing follows from what they did not find.
+    // An override is checked by fewer rules, so a suppression that matched nothing means nothing.
     guard mode != .overriding else { return result }
     let unused = routes.flatMap { route in
       route.declaration.accepted.filter { !used.contains(Use(ordinal: route.ordinal, code: $0.code)) }

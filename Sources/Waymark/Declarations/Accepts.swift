@@ -1,4 +1,4 @@
-/// An entry of a route: a warning or note about this route is known and meant to be so.
+/// An entry that suppresses an expected warning or note about its route.
 ///
 ///     Route(SessionCache.init(user:)) {
 ///       Service<any Cache>()
@@ -6,7 +6,8 @@
 ///       Accepts(.captiveDependency, because: "the user stays for the whole session")
 ///     }
 ///
-/// It accepts one code at one route. An error cannot be accepted.
+/// It suppresses one code at one route. Errors can't be suppressed. If the diagnostic isn't found anymore, a
+/// note says that the entry can be removed.
 public struct Accepts: Sendable {
   let code: Diagnostic.Code
   let reason: String
@@ -14,8 +15,8 @@ public struct Accepts: Sendable {
   /// Creates the entry.
   ///
   /// - Parameters:
-  ///   - code: What is accepted.
-  ///   - reason: Why, for the next reader.
+  ///   - code: The code of the diagnostic to suppress.
+  ///   - reason: Why the diagnostic is expected, for readers of the declaration.
   public init(_ code: Diagnostic.Code, because reason: String) {
     self.code = code
     self.reason = reason

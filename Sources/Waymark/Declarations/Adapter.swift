@@ -1,22 +1,22 @@
 import WaymarkRuntime
 
-/// A second name for what a route provides: connects a required interface to a provided one.
+/// A declaration that connects a required interface to a provided one.
 ///
 ///     Adapter(View<any RequiredEditorInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
 ///     Adapter(\.requiredEditor, for: \.editor) { HeadingEditor($0) }
 ///
-/// The module that uses an editor says what it requires, the module that has one says what it provides, and the
-/// application, which knows both, connects them. Without a closure, the destination itself must be usable as what's
-/// required, which is checked when the registry is compiled. With a closure, each request gets what the closure returns
-/// for it, also of a singleton. An adapter may lead to what another adapter requires; chains are collapsed when the
-/// registry is compiled.
+/// The module that uses an editor declares the interface it requires, the module that has one declares the
+/// interface it provides, and the application, which knows both, connects them. Without a closure, the
+/// destination itself must conform to the required interface, which is checked when the registry is compiled.
+/// With a closure, each request gets the result of a new call, even for a singleton. An adapter's provided
+/// token may be another adapter's required one; chains are collapsed when the registry is compiled.
 public struct Adapter: Sendable {
   let declaration: AdapterDeclaration
 
-  /// Connects two destinations of one kind: the destination itself is also usable as what's required.
+  /// Connects two destinations of one kind, where the destination itself conforms to the required interface.
   ///
   /// - Parameters:
-  ///   - required: The token that users ask for.
+  ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
@@ -27,10 +27,10 @@ public struct Adapter: Sendable {
     self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
   }
 
-  /// Connects two destinations of one kind: the destination itself is also usable as what's required.
+  /// Connects two destinations of one kind, where the destination itself conforms to the required interface.
   ///
   /// - Parameters:
-  ///   - required: The token that users ask for.
+  ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
@@ -41,10 +41,11 @@ public struct Adapter: Sendable {
     self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
   }
 
-  /// Connects two configurations of one kind: the configuration itself is also usable as what's required.
+  /// Connects two configurations of one kind, where the configuration itself conforms to the required
+  /// interface.
   ///
   /// - Parameters:
-  ///   - required: The token that users ask for.
+  ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
@@ -55,10 +56,11 @@ public struct Adapter: Sendable {
     self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
   }
 
-  /// Connects two configurations of one kind: the configuration itself is also usable as what's required.
+  /// Connects two configurations of one kind, where the configuration itself conforms to the required
+  /// interface.
   ///
   /// - Parameters:
-  ///   - required: The token that users ask for.
+  ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
@@ -72,11 +74,11 @@ public struct Adapter: Sendable {
   /// Connects two views with a closure.
   ///
   /// - Parameters:
-  ///   - required: The token that users ask for.
+  ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - convert: Returns what's provided as what's required, usually by wrapping it.
+  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
   @preconcurrency
   public init<Required, Provided>(
     _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
@@ -93,11 +95,11 @@ public struct Adapter: Sendable {
   /// Connects two views with a closure.
   ///
   /// - Parameters:
-  ///   - required: The token that users ask for.
+  ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - convert: Returns what's provided as what's required, usually by wrapping it.
+  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
   @preconcurrency
   public init<Required, Provided>(
     _ required: KeyPath<Routables, RoutableView<Required>>,
@@ -115,11 +117,11 @@ public struct Adapter: Sendable {
   /// Connects two services with a closure.
   ///
   /// - Parameters:
-  ///   - required: The token that users ask for.
+  ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - convert: Returns what's provided as what's required, usually by wrapping it.
+  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
   @preconcurrency
   public init<Required, Provided>(
     _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
@@ -134,11 +136,11 @@ public struct Adapter: Sendable {
   /// Connects two services with a closure.
   ///
   /// - Parameters:
-  ///   - required: The token that users ask for.
+  ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - convert: Returns what's provided as what's required, usually by wrapping it.
+  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
   @preconcurrency
   public init<Required, Provided>(
     _ required: KeyPath<Routables, RoutableService<Required>>,

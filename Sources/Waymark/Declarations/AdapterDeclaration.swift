@@ -1,14 +1,14 @@
 import WaymarkRuntime
 
-/// One declared adapter, as data.
+/// The data of a declared adapter.
 final class AdapterDeclaration: Sendable {
   let location: DeclarationLocation
-  /// The token that users ask for.
+  /// The token that callers request.
   let required: TokenDescription
   /// The token that a route, or another adapter, provides.
   let provided: TokenDescription
-  /// The closure, a `ConvertFunction`; nil where the destination or configuration itself is returned, so that its
-  /// conformance is checked.
+  /// The closure, a `ConvertFunction`; nil if the destination or configuration itself is returned, so that
+  /// its conformance is checked.
   let conversion: ErasedFunction?
 
   var isPlain: Bool { conversion == nil }

@@ -1,15 +1,15 @@
 public import WaymarkRuntime
 
-/// One token of a route, and how the destination becomes what the token stands for.
+/// A token of a route, and how the destination is converted to the token's requested type.
 ///
 /// A binding of a module token gives access to the route's configuration instead, which needs no conversion.
 @usableFromInline
 struct Binding: Sendable {
   let type: Any.Type
   let role: TokenRole
-  /// The closure of `.as { … }`, a `ConvertFunction`; nil where the destination itself is provided.
+  /// The closure of `.as { … }`, a `ConvertFunction`; nil if the destination itself is provided.
   let conversion: ErasedFunction?
-  /// Joins the route's factory with the conversion; nil for a module token.
+  /// The function that joins the route's factory with the conversion; nil for a module token.
   let join: JoinFunction?
 
   var token: TokenDescription { TokenDescription(type, role) }
@@ -25,7 +25,7 @@ struct Binding: Sendable {
     self.join = join
   }
 
-  /// A binding of the destination itself; compilation checks that it can be used as `Requested`.
+  /// Creates a binding of the destination itself; compilation checks that it can be used as `Requested`.
   @inlinable
   static func plain<Destination, Requested>(
     _: Destination.Type, as _: Requested.Type, _ role: TokenRole
@@ -33,7 +33,8 @@ struct Binding: Sendable {
     Binding(
       Requested.self, role,
       join: { make, existential in
-        // The route whose entry this is makes a `Destination`, and the provider of this token is asked for `Requested`.
+        // The route that has this entry makes a `Destination`, and the provider of this token is requested as
+        // `Requested`.
         let make = make.function(as: MakeFunction<Destination>.self)
         guard let existential else {
           return { registry, result in
@@ -45,13 +46,13 @@ struct Binding: Sendable {
           }
         }
         return { registry, result in
-          // Compilation made it for these two types.
+          // Compilation created the conversion for these two types.
           result.initialize(to: existential.convert(try make.call(registry, nil), to: Requested.self))
         }
       })
   }
 
-  /// A binding of what a closure makes of the destination.
+  /// Creates a binding of the result to which a closure converts the destination.
   @inlinable
   static func converted<Destination, Requested>(
     _ role: TokenRole, _ convert: @escaping @Sendable (__owned Destination) throws -> Requested

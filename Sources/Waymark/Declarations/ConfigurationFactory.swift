@@ -1,14 +1,14 @@
-/// How a route makes the configuration that its callers fill.
+/// The factory of a route's configuration, which callers fill.
 final class ConfigurationFactory: Sendable {
-  /// Fills a configuration with what the context of a request says.
+  /// A function that fills a configuration from a request's context.
   typealias Open = @Sendable (RequestContext, inout Any) throws -> Void
 
   let type: Any.Type
-  /// Makes a configuration with its default values.
+  /// The function that makes a configuration with its default values.
   let make: @Sendable () throws -> Any
-  /// Whether a value is a configuration of this route.
+  /// The function that returns whether a value is a configuration of this route.
   let accepts: @Sendable (Any) -> Bool
-  /// Fills a configuration from a URL; nil where the route doesn't say how.
+  /// The function that fills a configuration from a URL; nil if the route has none.
   let open: Open?
 
   init<Configuration>(_ make: @escaping @Sendable () throws -> Configuration, open: Open? = nil) {
@@ -18,7 +18,7 @@ final class ConfigurationFactory: Sendable {
     self.open = open
   }
 
-  /// A configuration as the type that the route's closures take.
+  /// Returns a configuration as the type that the route's closures take.
   static func typed<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
     guard let configuration = value as? Configuration else {
       throw RouteError.configurationReplaced(Configuration.self, by: value)

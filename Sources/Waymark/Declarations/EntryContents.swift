@@ -1,37 +1,37 @@
-/// What the entries of one route contain, as far as the compiler has to know it.
+/// The contents of a route's entries, as types that the compiler checks.
 ///
-/// Each entry has a mark, and a block of entries has the marks of its entries, joined. The initializers of
-/// ``Route`` ask for the properties below, so that a route that cannot work does not compile. The protocols
-/// say what is **not** there ("no service among these"), because that can be said of two marks together:
-/// a join has a property when both sides have it.
+/// Each entry has a mark, and a block of entries has the joined marks of its entries. The initializers of
+/// ``Route`` require the protocols below, so that a route that can't work doesn't compile. The protocols
+/// state what is **not** there ("no service among these"), because that can be stated about two joined marks:
+/// a join conforms to a protocol if both sides do.
 @_documentation(visibility: internal)
 public enum EntryContents {
-  /// Neither a token nor a lifetime.
+  /// An entry that's neither a token nor a lifetime.
   public enum Neutral: ViewCompatible, ServiceCompatible, Configurable {}
   /// A token of a view.
   public enum ViewToken: ViewRouteContents, Configurable {}
-  /// Something about how a view is shown.
+  /// An entry about how a view is shown.
   public enum Shown: ViewRouteContents, Configurable {}
   /// A token of a service.
   public enum ServiceToken: ServiceRouteContents, Configurable {}
-  /// An instance that is kept, of a type that may be used by several threads.
+  /// A lifetime of instances whose type can be used by several threads.
   public enum SafelyKept: ViewCompatible, ServiceCompatible {}
-  /// An instance that is kept, of a type that may be used by one thread only.
+  /// A lifetime of instances whose type can be used on the main actor only.
   public enum UnsafelyKept: ViewCompatible, ServiceLike {}
-  /// What both sides contain.
+  /// The contents of both sides.
   public enum Joined<First, Second> {}
 
   /// Contents without anything that belongs to services.
   public protocol ViewCompatible {}
-  /// Contents that make a route of a view.
+  /// Contents that make a route a view's.
   public protocol ViewRouteContents: ViewCompatible {}
-  /// Contents without anything that belongs to views, but for the thread safety of what is kept.
+  /// Contents without anything that belongs to views, except that kept instances may be unsafe to share.
   public protocol ServiceLike {}
   /// Contents without anything that belongs to views.
   public protocol ServiceCompatible: ServiceLike {}
-  /// Contents that make a route of a service.
+  /// Contents that make a route a service's.
   public protocol ServiceRouteContents: ServiceCompatible {}
-  /// Contents without a lifetime: each caller gets an instance made with the caller's configuration.
+  /// Contents without a lifetime, so that each caller gets an instance made with its own configuration.
   public protocol Configurable {}
 }
 

@@ -1,6 +1,12 @@
-/// An entry of a route: the application itself asks for it, so that it is reachable although no route needs it.
+/// An entry for a route that the application itself requests, so that it counts as reachable.
 ///
-/// The first screen, and what `main` starts, are such routes.
+///     Route(HomeScreen.self) {
+///       View<any Screen>()
+///       EntryPoint()
+///     }
+///
+/// Use it for the first screen and for what `main` starts. Without it, compilation notes that no declaration
+/// leads to the route.
 public struct EntryPoint: Sendable {
   /// Creates the entry.
   public init() {}

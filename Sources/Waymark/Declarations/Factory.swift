@@ -1,14 +1,14 @@
 public import WaymarkRuntime
 
-/// How a route makes and prepares its destination.
+/// The functions that make and prepare a route's destination.
 ///
-/// The functions of a view's factory are bound to the main actor although their types don't say so anymore: they're
-/// called from main-actor entry points only.
+/// The functions of a view's factory are bound to the main actor, although their types no longer say so:
+/// they're called only from main-actor entry points.
 @usableFromInline
 struct Factory: Sendable {
-  /// A `MakeFunction`, or a `ConfiguredMakeFunction` where there's a configuration.
+  /// A `MakeFunction`, or a `ConfiguredMakeFunction` if there's a configuration.
   let make: ErasedFunction
-  /// A `PrepareFunction`; nil where the route doesn't prepare.
+  /// A `PrepareFunction`; nil if the route has no preparation.
   let prepare: ErasedFunction?
   let configuration: ConfigurationFactory?
 
@@ -56,12 +56,13 @@ struct Factory: Sendable {
   ///
   /// - Parameters:
   ///   - type: The destination type of the route.
-  ///   - configuration: The filled configuration, where the route has one.
-  ///   - resolver: What the factory asks for its dependencies.
+  ///   - configuration: The filled configuration, if the route has one.
+  ///   - resolver: The resolver for the factory's dependencies.
   func make<Destination>(
     _ type: Destination.Type, _ configuration: Any?, _ resolver: Resolver
   ) throws -> Destination {
-    // The initializers decide by the configuration which of the two is stored; the route knows its destination type.
+    // The initializers determine by the configuration which of the two is stored; the route knows its
+    // destination type.
     guard self.configuration == nil else {
       return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(
         configuration as Any, resolver)
@@ -69,7 +70,7 @@ struct Factory: Sendable {
     return try make.function(as: MakeFunction<Destination>.self).call(resolver.registry, resolver.context)
   }
 
-  /// Prepares a destination after its caller did.
+  /// Prepares a destination after the caller's preparation.
   func prepare<Destination>(
     _ destination: inout Destination, _ configuration: Any?, _ resolver: Resolver
   ) throws {

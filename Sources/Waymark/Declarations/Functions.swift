@@ -4,7 +4,8 @@ public import WaymarkRuntime
 
 /// A function that makes a destination without a configuration.
 ///
-/// It takes the parts of a ``Resolver``: most factories need none, and making a resolver counts a reference.
+/// It takes the parts of a ``Resolver``, because most factories need none and creating a resolver counts a
+/// reference.
 @usableFromInline
 struct MakeFunction<Destination>: Sendable {
   @usableFromInline let call: @Sendable (Registry, RequestContext?) throws -> Destination
@@ -18,7 +19,7 @@ struct ConfiguredMakeFunction<Destination>: Sendable {
   let call: @Sendable (_ configuration: Any, Resolver) throws -> Destination
 }
 
-/// A function that prepares a destination after its caller did.
+/// A function that prepares a destination after the caller's preparation.
 @usableFromInline
 struct PrepareFunction<Destination>: Sendable {
   @usableFromInline let call: @Sendable (inout Destination, _ configuration: Any?, Resolver) throws -> Void
@@ -27,27 +28,27 @@ struct PrepareFunction<Destination>: Sendable {
   init(_ call: @escaping @Sendable (inout Destination, Any?, Resolver) throws -> Void) { self.call = call }
 }
 
-/// A function that turns a destination into what was asked for.
+/// A function that converts a destination to the requested type.
 @usableFromInline
 struct ConvertFunction<Destination, Requested>: Sendable {
-  /// Takes the destination over, so that one that's only handed on isn't counted.
+  /// The function, which consumes the destination so that passing it on doesn't count a reference.
   @usableFromInline let call: @Sendable (__owned Destination) throws -> Requested
 
   @inlinable
   init(_ call: @escaping @Sendable (__owned Destination) throws -> Requested) { self.call = call }
 }
 
-/// A function that makes a new destination as what was asked for, where there's nothing else to do.
+/// A function that makes a new destination as the requested type, if nothing else has to be done.
 @usableFromInline
 typealias DirectFunction = @Sendable (Registry, _ result: inout InlineValue) throws -> Void
 
 /// A function that joins a factory with a conversion.
 ///
-/// It's written in the user's module, where the types are known, so that the compiler can join the two.
+/// It's specialized in the user's module, where the types are known, so that the compiler can inline the two.
 @usableFromInline
 typealias JoinFunction = @Sendable (_ make: ErasedFunction, ExistentialConversion?) -> DirectFunction
 
-/// An error of a route's conversion, told apart from one of its factory where both run as one function.
+/// An error of a route's conversion, distinguished from one of its factory if both run as one function.
 @usableFromInline
 struct ConversionFailure: Error {
   @usableFromInline let underlying: any Error

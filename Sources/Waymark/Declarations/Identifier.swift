@@ -1,9 +1,18 @@
-/// An entry of a route: the route can be found by this string (``Registry/router(identifier:)``).
+/// An entry that gives the route a name by which it can be found at run time.
+///
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///       Identifier("editor")
+///     }
+///
+/// Use it where the destination is chosen by data, such as a server's answer:
+/// ``Registry/router(identifier:)`` finds the route. Where the type is known, a token is checked by the
+/// compiler.
 public struct Identifier: Sendable {
   let name: String
 
   /// Creates the entry.
   ///
-  /// - Parameter name: A name that no other route of the registry has, and that is not empty.
+  /// - Parameter name: A name that isn't empty, and that no other route of the registry has.
   public init(_ name: String) { self.name = name }
 }

@@ -1,7 +1,8 @@
-/// A list that keeps its first element in place: most routes have one token, and most overrides one route.
+/// A list that stores its first element inline, because most routes have one token and most overrides one
+/// route.
 @usableFromInline
 struct InlineList<Element>: RandomAccessCollection {
-  /// The elements of a list in order.
+  /// The elements of a list, in order.
   @usableFromInline
   struct Iterator: IteratorProtocol {
     private var head: Element?

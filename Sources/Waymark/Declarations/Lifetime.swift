@@ -1,9 +1,9 @@
-/// How long an instance that a route made is handed out again.
+/// The lifetime of a route's instances: how long an instance is returned again.
 public enum Lifetime: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Never: each request makes a new one.
+  /// Each request makes a new instance.
   case transient
-  /// As long as somebody holds it (``WeaklyShared``).
+  /// The instance is shared while something retains it (``WeaklyShared``).
   case weaklyShared
-  /// As long as the registry lives (``Singleton``).
+  /// The instance is kept as long as the registry exists (``Singleton``).
   case singleton
 }

@@ -1,19 +1,20 @@
-/// A declaration of a registry: a closure hears every ``RouteError`` that the registry throws.
+/// A declaration that observes every ``RouteError`` that the registry throws, for example to log it.
 ///
 ///     Registry {
 ///       ReportsErrors { error in log.error("\(error)") }
 ///       EditorModule()
 ///     }
 ///
-/// Each error is reported once, when it leaves the registry, on the thread that throws it; an error that a
-/// factory caught is not. Errors that the closure causes itself by asking the registry are not reported. A
-/// registry that is derived from this one reports here too.
+/// Each error is reported once, when it leaves the registry, on the thread that throws it. Errors that a
+/// factory catches aren't reported, and neither are errors of requests that the closure makes. Registries
+/// that are derived from this one report to the closure too.
 public struct ReportsErrors: Handler {
   let report: @Sendable (RouteError) -> Void
 
   /// Creates the declaration.
   ///
-  /// - Parameter report: Called with each error. It delays the caller who gets the error.
+  /// - Parameter report: A closure that's called with each error, before the caller gets it. It may run on
+  ///   several threads at the same time.
   @preconcurrency
   public init(_ report: @escaping @Sendable (RouteError) -> Void) { self.report = report }
 }

@@ -1,10 +1,10 @@
-/// What comes along with a request, besides preparation and configuration.
+/// The context of a request, besides preparation and configuration.
 @usableFromInline
 final class RequestContext: Sendable {
   let userInfo: [String: any Sendable]
-  /// The URL that led here.
+  /// The URL that was opened.
   let url: String?
-  /// What the URL matched.
+  /// The match of the URL.
   let match: (any AnyObject & Sendable)?
 
   init(userInfo: [String: any Sendable], url: String? = nil, match: (any AnyObject & Sendable)? = nil) {

@@ -1,4 +1,4 @@
-/// An entry of a view's route: the destination is provided as `Requested`, through a closure.
+/// An entry of a view's route that provides the destination as `Requested` through a closure.
 ///
 /// Written `View<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
@@ -9,7 +9,7 @@ public struct ProvidedView<Destination, Requested>: Sendable {
   init(convert: @escaping @MainActor (__owned Destination) throws -> Requested) { self.convert = convert }
 }
 
-/// An entry of a service's route: the destination is provided as `Requested`, through a closure.
+/// An entry of a service's route that provides the destination as `Requested` through a closure.
 ///
 /// Written `Service<any NoteStore>.as { $0 }`.
 @_documentation(visibility: internal)
@@ -21,14 +21,15 @@ public struct ProvidedService<Destination, Requested>: Sendable {
 }
 
 extension RoutableView {
-  /// Provides the destination as this protocol through a closure, which the compiler checks.
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the
+  /// conformance.
   ///
-  /// The closure may also wrap the destination in another object. Compilation has nothing left to check then, and
-  /// making the destination needs no dynamic cast.
+  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
+  /// check, and making the destination needs no dynamic cast.
   ///
-  /// - Parameter convert: Returns the destination as the protocol. It runs on the main actor, for each request through
-  ///   this protocol, and may throw. What it wraps around a ``Singleton`` is made for each caller; where it returns the
-  ///   singleton itself, that's kept.
+  /// - Parameter convert: Returns the destination as the protocol. It runs on the main actor, for each
+  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
+  ///   for each caller; if it returns the singleton itself, the result is kept.
   /// - Returns: The entry.
   @inlinable
   @preconcurrency
@@ -40,14 +41,15 @@ extension RoutableView {
 }
 
 extension RoutableService {
-  /// Provides the destination as this protocol through a closure, which the compiler checks.
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the
+  /// conformance.
   ///
-  /// The closure may also wrap the destination in another object. Compilation has nothing left to check then, and
-  /// making the destination needs no dynamic cast.
+  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
+  /// check, and making the destination needs no dynamic cast.
   ///
-  /// - Parameter convert: Returns the destination as the protocol. It runs on the thread that asks, for each request
-  ///   through this protocol, and may throw. What it wraps around a ``Singleton`` is made for each caller; where it
-  ///   returns the singleton itself, that's kept.
+  /// - Parameter convert: Returns the destination as the protocol. It runs on the caller's thread, for each
+  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
+  ///   for each caller; if it returns the singleton itself, the result is kept.
   /// - Returns: The entry.
   @inlinable
   @preconcurrency

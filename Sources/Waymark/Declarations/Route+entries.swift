@@ -1,10 +1,10 @@
-// What each entry of a route is to the compiler, and as data.
+// The contents and the data of each entry of a route.
 
 extension RoutableView: RouteEntry {
-  /// A token of a view.
+  /// The mark of a view's token.
   public typealias Contents = EntryContents.ViewToken
 
-  /// The binding of a view; compilation checks that the destination can be used as what's requested.
+  /// Returns the binding of a view; compilation checks that the destination conforms to the requested type.
   @inlinable
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
@@ -13,10 +13,11 @@ extension RoutableView: RouteEntry {
 }
 
 extension RoutableService: RouteEntry {
-  /// A token of a service.
+  /// The mark of a service's token.
   public typealias Contents = EntryContents.ServiceToken
 
-  /// The binding of a service; compilation checks that the destination can be used as what's requested.
+  /// Returns the binding of a service; compilation checks that the destination conforms to the requested
+  /// type.
   @inlinable
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
@@ -25,10 +26,10 @@ extension RoutableService: RouteEntry {
 }
 
 extension RoutableViewModule: RouteEntry {
-  /// A token of a view's configuration.
+  /// The mark of the token of a view's configuration.
   public typealias Contents = EntryContents.ViewToken
 
-  /// The binding of a view's configuration.
+  /// Returns the binding of a view's configuration.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(Binding(Protocol.self, .viewModule))
@@ -36,10 +37,10 @@ extension RoutableViewModule: RouteEntry {
 }
 
 extension RoutableServiceModule: RouteEntry {
-  /// A token of a service's configuration.
+  /// The mark of the token of a service's configuration.
   public typealias Contents = EntryContents.ServiceToken
 
-  /// The binding of a service's configuration.
+  /// Returns the binding of a service's configuration.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(Binding(Protocol.self, .serviceModule))
@@ -47,10 +48,10 @@ extension RoutableServiceModule: RouteEntry {
 }
 
 extension Identifier: RouteEntry {
-  /// Nothing that the compiler has to know.
+  /// The mark of an entry that the compiler doesn't check.
   public typealias Contents = EntryContents.Neutral
 
-  /// The identifier as data.
+  /// Returns the identifier as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.identifier(name))
@@ -58,10 +59,10 @@ extension Identifier: RouteEntry {
 }
 
 extension Exclusive: RouteEntry {
-  /// Nothing that the compiler has to know.
+  /// The mark of an entry that the compiler doesn't check.
   public typealias Contents = EntryContents.Neutral
 
-  /// The claim as data.
+  /// Returns the claim as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.exclusive)
@@ -69,10 +70,10 @@ extension Exclusive: RouteEntry {
 }
 
 extension Requires: RouteEntry {
-  /// Nothing that the compiler has to know.
+  /// The mark of an entry that the compiler doesn't check.
   public typealias Contents = EntryContents.Neutral
 
-  /// The requirements as data.
+  /// Returns the requirements as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.requires(tokens))
@@ -80,10 +81,10 @@ extension Requires: RouteEntry {
 }
 
 extension Accepts: RouteEntry {
-  /// Nothing that the compiler has to know.
+  /// The mark of an entry that the compiler doesn't check.
   public typealias Contents = EntryContents.Neutral
 
-  /// The suppression as data.
+  /// Returns the suppression as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.accepts(self))
@@ -91,10 +92,10 @@ extension Accepts: RouteEntry {
 }
 
 extension EntryPoint: RouteEntry {
-  /// Nothing that the compiler has to know.
+  /// The mark of an entry that the compiler doesn't check.
   public typealias Contents = EntryContents.Neutral
 
-  /// The mark as data.
+  /// Returns the mark as data.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.entryPoint)

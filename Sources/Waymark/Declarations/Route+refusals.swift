@@ -1,7 +1,7 @@
-// What does not compile, with a message that says why. The compiler considers these only where no other
-// initializer fits.
+// Declarations that don't compile, with a message that explains why. The compiler considers these only if no
+// other initializer matches.
 extension Route {
-  /// Nothing says how the destination is made, or the entries do not belong together.
+  /// Rejects a route without a factory, or with entries that contradict each other.
   @available(
     *, unavailable,
     message:
@@ -13,7 +13,7 @@ extension Route {
     prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// View and service in one route.
+  /// Rejects a route with tokens of both a view and a service.
   @available(
     *, unavailable,
     message:
@@ -25,7 +25,7 @@ extension Route {
     make: @escaping @MainActor () throws -> Destination, prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// View and service in one route.
+  /// Rejects a route with tokens of both a view and a service.
   @available(
     *, unavailable,
     message:
@@ -37,7 +37,7 @@ extension Route {
     make: @escaping @MainActor (Resolver) throws -> Destination, prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// Neither view nor service.
+  /// Rejects a route with no token.
   @available(
     *, unavailable,
     message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
@@ -48,7 +48,7 @@ extension Route {
     make: @escaping @MainActor () throws -> Destination, prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// A service that is kept, and must not be used by several threads.
+  /// Rejects a kept service whose type isn't safe to use from several threads.
   @available(
     *, unavailable,
     message:
@@ -60,7 +60,7 @@ extension Route {
     make: @escaping @MainActor () throws -> Destination, prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// A configuration and a lifetime, or two kinds, in one route.
+  /// Rejects a route with a configuration that also has a lifetime or tokens of two kinds.
   @available(
     *, unavailable,
     message:

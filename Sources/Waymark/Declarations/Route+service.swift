@@ -1,8 +1,8 @@
 extension Route {
-  /// A closure that prepares a service after its caller did.
+  /// A closure that prepares a service after the caller's preparation.
   public typealias ServicePreparation<Destination> = @Sendable (inout Destination, Resolver) throws -> Void
 
-  /// Declares a service that can make itself.
+  /// Declares a service that has an initializer without parameters, as ``ServiceDestination`` requires.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
@@ -29,7 +29,7 @@ extension Route {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
-  ///   - make: Makes the service, on the thread that asks.
+  ///   - make: Makes the service, on the caller's thread.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @inlinable
   @preconcurrency
@@ -44,14 +44,15 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a service that a closure makes from what it asks the registry for.
+  /// Declares a service that a closure makes from dependencies that it requests from the registry.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
-  ///   - make: Makes the service, on the thread that asks. Its parameter resolves from the registry that was asked.
+  ///   - make: Makes the service, on the caller's thread. Its parameter resolves from the registry that
+  ///     makes the service.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @inlinable
   @preconcurrency
@@ -92,8 +93,8 @@ extension Route {
 
   /// Declares a service by its initializer, whose parameters are its dependencies.
   ///
-  /// A parameter is resolved by its type: a service of the registry, an optional of one (nil when nothing provides
-  /// it), a router, ``Resolver``, or ``Registry``.
+  /// A parameter is resolved by its type: a service of the registry, an optional of one (nil when nothing
+  /// provides it), a router, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that makes the service: `Store.init(folder:)`.
@@ -122,15 +123,15 @@ extension Route {
       parameters: parameters)
   }
 
-  /// Declares a service that's made with a configuration, which its caller fills.
+  /// Declares a service that's made with a configuration, which the caller fills.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
   ///   - configuration: Makes a configuration with its default values, for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route and its configuration are reached, and what it requires. A lifetime isn't among them:
-  ///     a second caller's configuration would be lost.
+  ///   - entries: How the route and its configuration are reached, and what it requires. A lifetime isn't
+  ///     allowed, because only the first caller's configuration would be used.
   ///   - make: Makes the service from the filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency

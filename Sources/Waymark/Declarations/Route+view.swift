@@ -1,12 +1,13 @@
 public import WaymarkRuntime
 
-// All closures here lose their isolation to the main actor before they're stored (`MainActorErasure`). They're called
-// only from functions of the main actor: `Registry.makeDestination(to:)` for views, and what builds on it.
+// All closures here are stored without their isolation to the main actor (`MainActorErasure`). They're called
+// only from functions of the main actor: `Registry.makeDestination(to:)` for views, and functions based on
+// it.
 extension Route {
-  /// A closure that prepares a view after its caller did.
+  /// A closure that prepares a view after the caller's preparation.
   public typealias ViewPreparation<Destination> = @MainActor (inout Destination, Resolver) throws -> Void
 
-  /// Declares a view that can make itself.
+  /// Declares a view that has an initializer without parameters, as ``ViewDestination`` requires.
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
@@ -49,14 +50,15 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a view that a closure makes from what it asks the registry for.
+  /// Declares a view that a closure makes from dependencies that it requests from the registry.
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
-  ///   - make: Makes the view, on the main actor. Its parameter resolves from the registry that was asked.
+  ///   - make: Makes the view, on the main actor. Its parameter resolves from the registry that makes the
+  ///     view.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @inlinable
   @preconcurrency
@@ -74,7 +76,7 @@ extension Route {
   /// Declares a view by its initializer without parameters.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the view: `Store.init`.
+  ///   - initializer: An initializer, or any function that makes the view: `Editor.init`.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
@@ -94,8 +96,8 @@ extension Route {
 
   /// Declares a view by its initializer, whose parameters are its dependencies.
   ///
-  /// A parameter is resolved by its type: a service or a view of the registry, an optional of one (nil when nothing provides
-  /// it), a router, ``Resolver``, or ``Registry``.
+  /// A parameter is resolved by its type: a service or a view of the registry, an optional of one (nil when
+  /// nothing provides it), a router, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that makes the view: `Editor.init(store:time:)`.
@@ -124,15 +126,15 @@ extension Route {
       parameters: parameters)
   }
 
-  /// Declares a view that's made with a configuration, which its caller fills.
+  /// Declares a view that's made with a configuration, which the caller fills.
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
   ///   - configuration: Makes a configuration with its default values, for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route and its configuration are reached, and what it requires. A lifetime isn't among them:
-  ///     a second caller's configuration would be lost.
+  ///   - entries: How the route and its configuration are reached, and what it requires. A lifetime isn't
+  ///     allowed, because only the first caller's configuration would be used.
   ///   - make: Makes the view from the filled configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
@@ -153,7 +155,7 @@ extension Route {
 }
 
 extension Factory {
-  /// Creates the factory of a view whose closure needs nothing.
+  /// Creates the factory of a view whose closure has no dependencies.
   @inlinable
   init<Destination>(
     view make: @escaping @MainActor () throws -> Destination, prepare: Route.ViewPreparation<Destination>?
@@ -162,7 +164,7 @@ extension Factory {
     self.init(MakeFunction { _, _ in try make() }, prepare: prepare.map { MainActorErasure.erase($0) })
   }
 
-  /// Creates the factory of a view whose closure may ask the registry for anything.
+  /// Creates the factory of a view whose closure may request anything from the registry.
   @inlinable
   init<Destination>(
     view make: @escaping @MainActor (Resolver) throws -> Destination,

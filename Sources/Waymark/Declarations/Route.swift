@@ -1,4 +1,4 @@
-/// One route: a destination type, how it is made, and the entries that say how it is reached.
+/// A declaration of a destination: its type, how it's made, and the entries that say how it's reached.
 ///
 ///     Route(Editor.self) { View<any EditorInput>() }                            // Editor can make itself
 ///     Route(Editor.init(store:time:)) { View<any EditorInput>() }               // parameters are dependencies
@@ -14,13 +14,13 @@
 ///       editor.title = "ready"
 ///     }
 ///
-/// Whether the route is a view's or a service's follows from its tokens. A view's closures are bound to the
-/// main actor; a service's are `@Sendable` and run on the thread that asks. `prepare` runs after the
-/// caller's own preparation, once for each instance that is made.
+/// The tokens determine whether the route is a view's or a service's. A view's closures are bound to the main
+/// actor; a service's are `@Sendable` and run on the caller's thread. `prepare` runs after the caller's
+/// preparation, once for each new instance.
 public struct Route: Sendable {
   let declaration: RouteDeclaration
 
-  /// Creates a route from its parts, whose types agree; the public initializers see to that.
+  /// Creates a route from its parts; the public initializers guarantee that their types match.
   @usableFromInline
   init(
     _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>, _ factory: Factory,

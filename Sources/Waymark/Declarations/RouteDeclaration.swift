@@ -1,21 +1,21 @@
-/// One declared route, as data.
+/// The data of a declared route.
 @usableFromInline
 final class RouteDeclaration: Sendable {
   let location: DeclarationLocation
   let destination: Any.Type
   let factory: Factory
-  /// The destination's tokens, and after them those of its configuration.
+  /// The bindings of the destination's tokens, followed by those of its configuration.
   let bindings: InlineList<Binding>
   let parameters: [RouteParameter]
   private let details: Details?
   let kind: DestinationKind
   let lifetime: Lifetime
-  /// Whether a closure may ask the registry for anything, so that the declaration doesn't say what.
+  /// Whether a closure may request anything from the registry, so that the dependencies aren't known.
   let isOpen: Bool
   let isExclusive: Bool
   let isEntryPoint: Bool
 
-  /// What few routes have.
+  /// The properties that few routes have.
   private final class Details: Sendable {
     let identifiers: [String]
     let lifetimes: [Lifetime]
@@ -38,7 +38,7 @@ final class RouteDeclaration: Sendable {
   }
 
   var identifiers: [String] { details?.identifiers ?? [] }
-  /// All lifetimes that were written; more than one is an error.
+  /// All declared lifetimes; more than one is an error.
   var lifetimes: [Lifetime] { details?.lifetimes ?? (lifetime == .transient ? [] : [lifetime]) }
   var requirements: [TokenDescription] { details?.requirements ?? [] }
   var accepted: [Accepts] { details?.accepted ?? [] }
@@ -47,18 +47,18 @@ final class RouteDeclaration: Sendable {
   var hasDetails: Bool { details != nil }
   var hasFeatures: Bool { details.map { !$0.features.isEmpty } ?? false }
 
-  /// How the route makes its configuration; nil where it has none.
+  /// The factory of the route's configuration; nil if it has none.
   var configuration: ConfigurationFactory? { factory.configuration }
 
-  /// Everything that the route provides, destinations before configurations.
+  /// All tokens that the route provides, those of destinations before those of configurations.
   var tokens: [TokenDescription] { bindings.map(\.token) }
 
-  /// The entries of one kind that a later stage has added.
+  /// Returns the entries of one kind that a later stage added.
   func features<Entry: FeatureEntry>(_: Entry.Type) -> [Entry] {
     details?.features.compactMap { $0 as? Entry } ?? []
   }
 
-  /// All entries that later stages have added.
+  /// All entries that later stages added.
   var features: [any FeatureEntry] { details?.features ?? [] }
 
   init(

@@ -1,7 +1,7 @@
 /// The entries of one route, as ``RouteEntryBuilder`` collects them.
 ///
-/// - `Destination`: what the route makes.
-/// - `Contents`: what the entries are, for the compiler (see `EntryContents`).
+/// - `Destination`: the type that the route makes.
+/// - `Contents`: the joined marks of the entries, which the compiler checks (see `EntryContents`).
 @_documentation(visibility: internal)
 public struct RouteEntries<Destination, Contents>: Sendable {
   @usableFromInline var values: InlineList<RouteEntryValue>

@@ -1,16 +1,16 @@
-/// An entry of a route's block: a token, an identifier, a lifetime, and the like.
+/// An entry of a route's block, such as a token, an identifier, or a lifetime.
 ///
-/// The entries are Waymark's own types; the protocol is public so that ``RouteEntryBuilder`` can take them.
+/// All entries are types of Waymark. The protocol is public so that ``RouteEntryBuilder`` can accept them.
 @_documentation(visibility: internal)
 public protocol RouteEntry: Sendable {
-  /// What the compiler has to know of the entry.
+  /// The mark of the entry, which the compiler checks.
   associatedtype Contents
 
-  /// The entry as data, for a route that makes a `Destination`.
+  /// Returns the entry as data, for a route that makes a `Destination`.
   func value<Destination>(for destination: Destination.Type) -> RouteEntryValue
 }
 
-/// One entry of a route as data.
+/// The data of one entry of a route.
 @_documentation(visibility: internal)
 public struct RouteEntryValue: Sendable {
   enum Kind: Sendable {
@@ -21,7 +21,7 @@ public struct RouteEntryValue: Sendable {
     case requires([TokenDescription])
     case accepts(Accepts)
     case entryPoint
-    /// An entry that a later stage knows what to do with.
+    /// An entry that a later stage handles.
     case feature(any FeatureEntry)
   }
 
@@ -33,9 +33,9 @@ public struct RouteEntryValue: Sendable {
   init(_ binding: Binding) { kind = .binding(binding) }
 }
 
-/// An entry that's kept as it is, for a part of the library that comes after the declarations.
+/// An entry that's stored as it is, for a part of the library that comes after the declarations.
 protocol FeatureEntry: Sendable {
-  /// The names by which the entry lets its route be found.
+  /// The names that the entry gives to its route.
   var names: [RouteName] { get }
 }
 
@@ -51,9 +51,9 @@ struct RouteName: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// What's compared.
+  /// The form of the name that's compared.
   let key: String
-  /// What was written.
+  /// The name as it was written.
   let text: String
 
   static func == (left: Self, right: Self) -> Bool {

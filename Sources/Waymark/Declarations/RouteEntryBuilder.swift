@@ -2,14 +2,14 @@ public import WaymarkRuntime
 
 /// Builds the entries of a ``Route``: tokens, identifiers, lifetimes, requirements.
 ///
-/// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. To the compiler, an entry inside
-/// an `if` counts as if it were always there.
+/// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. To the compiler, an
+/// entry inside an `if` counts as if it were always there.
 @resultBuilder
 public enum RouteEntryBuilder<Destination> {
-  /// Entries with contents of one kind.
+  /// The entries of a block, with their contents.
   @_documentation(visibility: internal)
   public typealias Entries<Contents> = RouteEntries<Destination, Contents>
-  /// The contents of two blocks together.
+  /// The joined contents of two blocks.
   @_documentation(visibility: internal)
   public typealias Joined<First, Second> = EntryContents.Joined<First, Second>
 
@@ -50,21 +50,21 @@ public enum RouteEntryBuilder<Destination> {
     Entries(InlineList(RouteEntryValue(.lifetime(.singleton))))
   }
 
-  /// Shares one instance as long as it's held, for any number of threads.
+  /// Shares one instance while something retains it, for any number of threads.
   public static func buildExpression(
     _ entry: WeaklyShared
   ) -> Entries<EntryContents.SafelyKept> where Destination: AnyObject & Sendable {
     Entries(InlineList(RouteEntryValue(.lifetime(.weaklyShared))))
   }
 
-  /// Shares one instance as long as it's held, for the main actor: in a view's route only.
+  /// Shares one instance while something retains it, for the main actor: in a view's route only.
   public static func buildExpression(
     _ entry: WeaklyShared
   ) -> Entries<EntryContents.UnsafelyKept> where Destination: AnyObject {
     Entries(InlineList(RouteEntryValue(.lifetime(.weaklyShared))))
   }
 
-  /// Refuses to share a value.
+  /// Rejects the sharing of a value.
   @available(*, unavailable, message: "WeaklyShared() needs a class or an actor: a value cannot be shared")
   public static func buildExpression(_ entry: WeaklyShared) -> Entries<EntryContents.SafelyKept> { Entries() }
 
@@ -85,7 +85,7 @@ public enum RouteEntryBuilder<Destination> {
     Entries(accumulated, next)
   }
 
-  /// Adds an entry that the compiler needn't know about.
+  /// Adds an entry that the compiler doesn't check.
   @inlinable
   public static func buildPartialBlock<Contents>(
     accumulated: Entries<Contents>, next: Entries<EntryContents.Neutral>

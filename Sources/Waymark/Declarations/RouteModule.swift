@@ -1,4 +1,4 @@
-/// A part of an application that declares what it provides.
+/// A part of an application that declares the destinations it provides.
 ///
 ///     struct EditorModule: RouteModule {
 ///       var routes: Routes {
@@ -9,23 +9,29 @@
 ///       }
 ///     }
 ///
-/// A module may have parameters (stored properties), and may list other modules among its routes. Declare
-/// one module for each feature: the compiler's work for a block grows faster than the block.
+/// A module may have parameters (stored properties), and may list other modules among its routes. Declare one
+/// module for each feature, because the compile time of a block grows faster than its size.
 public protocol RouteModule: RouteVocabulary {
-  /// What the module declares.
+  /// The declarations of the module.
   @RoutesBuilder var routes: Routes { get }
 
-  /// Checks the compiled registry by a rule of the module's own.
+  /// Checks the compiled registry with the module's own rule.
   ///
-  /// What it returns counts like what the library's rules find: an error makes the registry throw. It may
-  /// ask for routers, routes and the graph; it must not make destinations, and an attempt is refused.
+  ///     func check(_ registry: Registry) -> [Diagnostic] {
+  ///       registry.routes.filter { $0.kind == .view && $0.urls.isEmpty }
+  ///         .map { Diagnostic(.warning, "\($0.destination) has no URL", remedy: "add a URLPattern") }
+  ///     }
   ///
-  /// - Parameter registry: All routes, of this and the other modules.
-  /// - Returns: What was found.
+  /// Diagnostics that it returns are treated like those of the library's rules: an error makes the registry's
+  /// initializer throw. It may use routers, routes, and the graph. It must not make destinations; an attempt
+  /// throws `madeDuringCheck`.
+  ///
+  /// - Parameter registry: The registry with the routes of all modules.
+  /// - Returns: The problems that were found.
   func check(_ registry: Registry) -> [Diagnostic]
 }
 
 extension RouteModule {
-  /// Finds nothing.
+  /// Returns no problems: the default for modules without a rule of their own.
   public func check(_ registry: Registry) -> [Diagnostic] { [] }
 }

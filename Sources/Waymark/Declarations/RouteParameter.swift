@@ -1,15 +1,15 @@
 import WaymarkRuntime
 
-/// A parameter of an initializer that's a route.
+/// A parameter of an initializer that's declared as a route.
 @usableFromInline
 struct RouteParameter: Sendable {
-  /// What the parameter stands for.
+  /// The way in which the argument for the parameter is resolved.
   enum Form: Sendable {
     /// A destination of the registry, by its type.
     case destination(Any.Type, isOptional: Bool)
-    /// A router for this token: needed, but made later.
+    /// A router for this token: a dependency that's made later.
     case router(TokenDescription, isOptional: Bool)
-    /// `Resolver` or `Registry`: anything may be asked for.
+    /// A `Resolver` or a `Registry`, from which anything may be requested.
     case open
   }
 
@@ -24,10 +24,10 @@ struct RouteParameter: Sendable {
     form = (Self.special(type)?.parameterForm) ?? .destination(type, isOptional: false)
   }
 
-  /// The type as one of those that aren't looked up by themselves.
+  /// Returns the type as a special parameter type; nil if it isn't one.
   ///
-  /// A cast to a protocol costs the runtime a search the first time, so it's tried only for the shapes of type that the
-  /// special ones have.
+  /// The first cast of a type to a protocol makes the runtime search the conformances, so the cast is only
+  /// tried for the kinds of type that special ones have.
   static func special(_ type: Any.Type) -> (any SpecialParameter.Type)? {
     switch Metadata(of: type).kind {
     case .struct, .optional: type as? any SpecialParameter.Type
@@ -38,9 +38,9 @@ struct RouteParameter: Sendable {
 
 /// A type that a parameter of a route's initializer may have without being registered itself.
 protocol SpecialParameter {
-  /// What the registry has to know about such a parameter.
+  /// The way in which the argument is resolved.
   static var parameterForm: RouteParameter.Form { get }
 
-  /// The argument.
+  /// Returns the argument for such a parameter.
   static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self
 }

@@ -1,24 +1,24 @@
 extension RouteVocabulary {
-  /// One route.
+  /// A declaration of a destination.
   public typealias Route = Waymark.Route
   /// Several declarations.
   public typealias Routes = Waymark.Routes
-  /// A second name for what another route provides.
+  /// A declaration that connects a required interface to a provided one.
   public typealias Adapter = Waymark.Adapter
-  /// A string by which a route is found.
+  /// An entry that gives the route a name by which it can be found at run time.
   public typealias Identifier = Waymark.Identifier
   /// A claim that no other route makes this destination.
   public typealias Exclusive = Waymark.Exclusive
   /// A lifetime: one instance for each registry.
   public typealias Singleton = Waymark.Singleton
-  /// A lifetime: one instance for as long as it's held.
+  /// A lifetime: one instance while something retains it.
   public typealias WeaklyShared = Waymark.WeaklyShared
   /// The requirements of a route.
   public typealias Requires = Waymark.Requires
   /// The suppression of an expected warning or note.
   public typealias Accepts = Waymark.Accepts
-  /// A mark for a route that the application itself asks for.
+  /// An entry for a route that the application itself requests.
   public typealias EntryPoint = Waymark.EntryPoint
-  /// A closure that receives every error of a registry.
+  /// A declaration that observes every error of a registry.
   public typealias ReportsErrors = Waymark.ReportsErrors
 }

@@ -1,19 +1,19 @@
-/// The declarations of a module, in their order: what ``RouteModule/routes`` returns.
+/// The declarations of a module, in order, as ``RouteModule/routes`` returns them.
 public struct Routes {
   enum Declaration {
     case route(RouteDeclaration)
     case adapter(AdapterDeclaration)
-    /// A declaration about the registry that a later stage knows what to do with.
+    /// A declaration about the registry that a later stage handles.
     case handler(any Handler)
-    /// A module that was listed.
+    /// A module that's listed in a block.
     case module(Module)
-    /// A module that was found; it counts unless it was listed too.
+    /// A module that was discovered; it's ignored if it's listed too.
     case discovered(Module)
     /// A diagnostic of discovery.
     case note(Diagnostic)
   }
 
-  /// A module and what it declares.
+  /// A module and its declarations.
   final class Module {
     let module: any RouteModule
     let declarations: InlineList<Declaration>
@@ -33,5 +33,5 @@ public struct Routes {
   init(_ declaration: Declaration) { declarations = InlineList(declaration) }
 }
 
-/// A declaration about all routes of a registry: it observes, intercepts, or reports.
+/// A declaration about all routes of a registry: an observer, an interceptor, or an error reporter.
 protocol Handler: Sendable {}

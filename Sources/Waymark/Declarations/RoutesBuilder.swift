@@ -9,10 +9,10 @@ public enum RoutesBuilder {
   /// Adds an adapter.
   public static func buildExpression(_ adapter: Adapter) -> Routes { Routes(.adapter(adapter.declaration)) }
 
-  /// Adds a closure that receives errors.
+  /// Adds an observer of errors.
   public static func buildExpression(_ reporter: ReportsErrors) -> Routes { Routes(.handler(reporter)) }
 
-  /// Adds everything that another module declares.
+  /// Adds the declarations of another module.
   public static func buildExpression(_ module: any RouteModule) -> Routes {
     Routes(.module(Routes.Module(module)))
   }

@@ -1,4 +1,4 @@
-/// A service that can make itself, so that its route needs no factory.
+/// A service that can be made without parameters, so that its route needs no factory.
 ///
 ///     Route(SystemTime.self) { Service<any TimeSource>() }
 public protocol ServiceDestination: SendableMetatype {

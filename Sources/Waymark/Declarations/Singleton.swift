@@ -1,7 +1,14 @@
-/// An entry of a route: one instance for each registry, made when it is first asked for.
+/// An entry that keeps one instance for each registry, made at the first request.
 ///
-/// A singleton service is used by several threads, so its type must be `Sendable`. A registry that is
-/// derived from another one (``Registry/overriding(_:)``) has instances of its own.
+///     Route(SystemClock.init) {
+///       Service<any Clock>()
+///       Singleton()
+///     }
+///
+/// However many threads request a singleton at the same time, its factory runs once; if it throws, the next
+/// request tries again. Returning an existing instance takes no lock. A singleton service is used by several
+/// threads, so its type must be `Sendable`. A registry that's derived from another one
+/// (``Registry/overriding(_:)``) has its own instances.
 public struct Singleton: Sendable {
   /// Creates the entry.
   public init() {}

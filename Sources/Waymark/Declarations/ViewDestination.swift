@@ -1,4 +1,4 @@
-/// A view that can make itself, so that its route needs no factory.
+/// A view that can be made without parameters, so that its route needs no factory.
 ///
 ///     Route(Editor.self) { View<any EditorInput>() }
 @MainActor

@@ -1,6 +1,12 @@
-/// An entry of a route: one instance for as long as somebody holds it; after that, a new one.
+/// An entry that shares one instance while something retains it; after that, a new one is made.
 ///
-/// Only a class or an actor can be shared weakly; a service's must be `Sendable`.
+///     Route(ImageCache.init) {
+///       Service<any Cache>()
+///       WeaklyShared()
+///     }
+///
+/// Use it for a resource that several objects use at the same time, and that should be released when none
+/// does. Only a class or an actor can be shared weakly; that of a service must be `Sendable`.
 public struct WeaklyShared: Sendable {
   /// Creates the entry.
   public init() {}

@@ -1,32 +1,32 @@
-/// Where in the text of the program something was declared.
+/// The source file and line of a declaration.
 public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
   let file: StaticString
 
-  /// The module and file, as `#fileID` gives them: `Editor/EditorModule.swift`.
+  /// The module and the name of the source file, in the format of `#fileID`: `Editor/EditorModule.swift`.
   public var fileID: String { file.description }
 
-  /// The line, counted from 1.
+  /// The line in the source file, counted from 1.
   public let line: Int
 
-  /// Creates a location.
+  /// Creates a location; by default, that of the call.
   ///
   /// - Parameters:
-  ///   - fileID: The module and file; by default the caller's.
-  ///   - line: The line; by default the caller's.
+  ///   - fileID: The module and the name of the source file.
+  ///   - line: The line in the source file.
   public init(fileID: StaticString = #fileID, line: Int = #line) {
     file = fileID
     self.line = line
   }
 
-  /// The file and the line: `Editor/EditorModule.swift:12`.
+  /// The source file and the line, separated by a colon: `Editor/EditorModule.swift:12`.
   public var description: String { "\(fileID):\(line)" }
 
-  /// Whether two locations name the same line of the same file.
+  /// Returns whether two locations are the same line of the same source file.
   public static func == (left: Self, right: Self) -> Bool {
     left.line == right.line && left.fileID == right.fileID
   }
 
-  /// Feeds file and line to a hasher.
+  /// Hashes the source file and the line.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(fileID)
     hasher.combine(line)

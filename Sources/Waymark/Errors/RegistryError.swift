@@ -1,9 +1,18 @@
-/// Why declarations could not be compiled into a registry: everything that the rules found.
+/// The error that's thrown when declarations can't be compiled into a registry.
+///
+/// It contains everything that the rules found, not only the first problem. Printing the error prints a list
+/// of the errors and warnings, each with its source location and remedy:
+///
+///     do {
+///       Registry.install(try Registry { EditorModule() })
+///     } catch {
+///       print(error)  // error: 1 problem in 4 routes, followed by the problem
+///     }
 public struct RegistryError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// The problems, warnings and notes included, in the order of the declarations.
+  /// All diagnostics, including warnings and notes, in the order of the declarations.
   public let diagnostics: [Diagnostic]
 
-  /// How many routes were compiled.
+  /// The number of routes that were compiled, including those of the base registry.
   public let routeCount: Int
 
   init(_ diagnostics: [Diagnostic], routeCount: Int) {
@@ -11,9 +20,9 @@ public struct RegistryError: Error, Equatable, CustomStringConvertible, Sendable
     self.routeCount = routeCount
   }
 
-  /// A line that counts, and the problems: errors first, then warnings.
+  /// The numbers of problems and routes, followed by the errors, and then by the warnings.
   ///
-  /// Notes are left to ``diagnostics``: what is worth knowing of a program that works is noise here.
+  /// Notes are only in ``diagnostics``: they're about declarations that work.
   public var description: String {
     let errors = diagnostics.filter { $0.severity == .error }
     let warnings = diagnostics.filter { $0.severity == .warning }

@@ -1,8 +1,8 @@
 import WaymarkRuntime
 
-// Everything that a registry says when it cannot do what it was asked for.
+// The messages of the errors that a registry throws.
 extension RouteError {
-  /// An error that happened here: with the routes that this thread is making.
+  /// Creates an error whose path is the routes that this thread is making.
   private static func here(
     _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
   ) -> RouteError {
@@ -63,11 +63,11 @@ extension RouteError {
     }
   }
 
-  /// A circle on this thread.
+  /// Creates the error for a cycle that this thread has closed.
   ///
   /// - Parameters:
-  ///   - route: The route that is asked for again while it is being made.
-  ///   - others: The routes that other threads are making, where the circle goes through them.
+  ///   - route: The route that's requested again while it's being made.
+  ///   - others: The routes that other threads are making, if they're part of the cycle.
   static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
     -> RouteError
   {

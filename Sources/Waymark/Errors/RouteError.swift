@@ -1,8 +1,17 @@
-/// Why a registry could not do what it was asked for.
+/// The error that's thrown when a registry can't do what it was asked to do.
 ///
-/// The description says what was asked for, which routes were being made, and what to do about it.
+/// The description says what was requested, which routes were being made, and how to fix the problem. Decide
+/// by ``code`` what to do about an error; ``message`` is for people and may change.
+///
+///     do {
+///       editor = try Router.makeDestination(to: \.editor)
+///     } catch {
+///       if error.code != .unregistered { print(error) }
+///     }
 public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// What kind of error this is.
+  /// The kind of an error.
+  ///
+  /// New codes may be added, so a `switch` over codes needs a `default`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String {
       case unregistered
@@ -30,65 +39,65 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
     private let name: Name
 
-    /// Nothing in the registry provides what was asked for.
+    /// Nothing in the registry provides what was requested.
     public static let unregistered = Self(name: .unregistered)
-    /// No registry was installed, and none was bound to the task.
+    /// No registry is installed, and none is bound to the task.
     public static let noRegistryInstalled = Self(name: .noRegistryInstalled)
-    /// The route's factory, or a closure that wraps what it made, threw an error.
+    /// The route's factory, or a closure that converts the destination, threw an error.
     public static let factoryFailed = Self(name: .factoryFailed)
-    /// A preparation, the caller's or the route's, threw an error.
+    /// The caller's or the route's preparation threw an error.
     public static let preparationFailed = Self(name: .preparationFailed)
-    /// Factories need each other in a circle.
+    /// Factories depend on each other in a cycle.
     public static let dependencyCycle = Self(name: .dependencyCycle)
-    /// The caller put a value of another type in the place of the route's configuration.
+    /// The caller replaced the route's configuration with a value of another type.
     public static let configurationReplaced = Self(name: .configurationReplaced)
-    /// A destination is not of the type that is needed here.
+    /// A destination doesn't have the expected type.
     public static let destinationMismatch = Self(name: .destinationMismatch)
-    /// The route has no configuration that could be filled.
+    /// The configuration of a route without one was requested.
     public static let noConfiguration = Self(name: .noConfiguration)
-    /// A view was asked for where only services can be made.
+    /// A view was requested by a function that only makes services.
     public static let notAService = Self(name: .notAService)
 
-    /// A module's own rule asked for a destination.
+    /// A module's own rule, ``RouteModule/check(_:)``, requested a destination.
     public static let madeDuringCheck = Self(name: .madeDuringCheck)
 
-    /// The route, or the presenter, cannot show the destination along this path.
+    /// The route or the presenter doesn't support this way to show the destination.
     public static let unsupportedPath = Self(name: .unsupportedPath)
-    /// The destination is being shown already.
+    /// The destination is already being shown.
     public static let alreadyPerforming = Self(name: .alreadyPerforming)
-    /// A destination could not be shown or removed.
+    /// The presenter failed to show or remove the destination.
     public static let actionFailed = Self(name: .actionFailed)
-    /// An interceptor has shown something else instead.
+    /// An interceptor showed another destination instead.
     public static let redirected = Self(name: .redirected)
-    /// An interceptor did not let the destination be shown.
+    /// An interceptor refused to show the destination.
     public static let refused = Self(name: .refused)
-    /// Interceptors redirect in a circle.
+    /// Interceptors redirect to each other in a cycle.
     public static let redirectionCycle = Self(name: .redirectionCycle)
 
-    /// A text is no URL.
+    /// The string isn't a valid URL.
     public static let malformedURL = Self(name: .malformedURL)
-    /// A URL leads nowhere, or none leads to a route.
+    /// No route matches a URL, or no URL matches a route.
     public static let unknownURL = Self(name: .unknownURL)
-    /// A URL does not have a parameter that is needed.
+    /// A URL lacks a required parameter.
     public static let missingParameter = Self(name: .missingParameter)
-    /// A parameter of a URL cannot be read as the type that is needed.
+    /// A parameter of a URL can't be converted to the required type.
     public static let invalidParameter = Self(name: .invalidParameter)
 
-    /// The screens below a URL lead to each other in a circle.
+    /// The parents of a URL's screen form a cycle.
     public static let parentCycle = Self(name: .parentCycle)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }
   }
 
-  /// A route that was being made when the error happened.
+  /// A route that was being made when the error occurred.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
     /// The name of the destination's type.
     public let destination: String
-    /// Where the route is declared.
+    /// The location of the route's declaration.
     public let location: DeclarationLocation
 
-    /// The destination and the place: `Editor (Editor/EditorModule.swift:12)`.
+    /// The destination and the location: `Editor (Editor/EditorModule.swift:12)`.
     public var description: String { "\(destination) (\(location))" }
 
     init(_ route: CompiledRoute) {
@@ -118,28 +127,30 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   private let storage: Storage
 
-  /// What kind of error this is.
+  /// The kind of an error.
+  ///
+  /// New codes may be added, so a `switch` over codes needs a `default`.
   public var code: Code { storage.code }
 
-  /// The fact, in one sentence.
+  /// What happened, in one sentence.
   public var message: String { storage.message }
 
-  /// How to mend it, where that is known.
+  /// What to do about it; nil if that isn't known.
   public var remedy: String? { storage.remedy }
 
-  /// The error that a factory or a preparation threw.
+  /// The error that a factory or a preparation threw; nil for other errors.
   public var underlying: (any Error)? { storage.underlying }
 
-  /// The routes that were being made, the innermost first.
+  /// The routes that were being made, innermost first.
   public var path: [Step] { storage.routes.map { Step($0) } }
 
-  /// Creates an error.
+  /// Creates an error, for example one that a factory or a test's replacement throws.
   ///
   /// - Parameters:
-  ///   - code: What kind of error it is.
-  ///   - message: The fact, in one sentence.
-  ///   - remedy: How to mend it.
-  ///   - underlying: The error behind this one.
+  ///   - code: The kind of the error.
+  ///   - message: What happened, in one sentence.
+  ///   - remedy: What to do about it.
+  ///   - underlying: The error that caused this one.
   public init(_ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil) {
     self.init(code, message, remedy: remedy, underlying: underlying, routes: [])
   }
@@ -150,15 +161,15 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     storage = Storage(code, message, remedy, underlying, routes)
   }
 
-  /// Whether the error happened while this route was being made.
+  /// Returns whether the error occurred while this route was being made.
   func hasPassed(through route: CompiledRoute) -> Bool { storage.routes.contains { $0 === route } }
 
-  /// Whether this route, and none that it needs, is where the error happened.
+  /// Returns whether the error occurred in this route, and not in one of its dependencies.
   func isRaised(in route: CompiledRoute) -> Bool {
     code == .dependencyCycle ? hasPassed(through: route) : storage.routes.first === route
   }
 
-  /// The message, the code, the routes that were being made, and the remedy.
+  /// The message and the code, followed by the routes that were being made and the remedy.
   public var description: String {
     var lines = ["\(message) [\(code)]"]
     if let first = path.first {
@@ -169,7 +180,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     return lines.joined(separator: "\n    ")
   }
 
-  /// Whether two errors say the same.
+  /// Returns whether two errors have the same code, message, and path.
   public static func == (left: Self, right: Self) -> Bool {
     left.code == right.code && left.message == right.message && left.path == right.path
   }

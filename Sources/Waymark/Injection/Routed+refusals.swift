@@ -1,7 +1,7 @@
-// What does not compile, with a message that says why. The compiler considers these only where no other
-// initializer fits.
+// Declarations that don't compile, with a message that explains why. The compiler considers these only if no
+// other initializer matches.
 extension Routed {
-  /// A configuration that is injected as something else than its router.
+  /// Rejects a configuration that's injected as anything but its router.
   @available(
     *, unavailable,
     message: "a view's configuration is injected as its router: declare the property as ModuleViewRouter<…>"
@@ -11,7 +11,7 @@ extension Routed {
     _ token: RoutableViewModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableViewModule<Requested> { preconditionFailure() }
 
-  /// A configuration that is injected as something else than its router.
+  /// Rejects a configuration that's injected as anything but its router.
   @available(
     *, unavailable,
     message:

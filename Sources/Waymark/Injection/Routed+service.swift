@@ -1,12 +1,12 @@
-// Services, in each form that a declared type can have, by token or by key path into `Routables`.
-// The key path is not evaluated: all that a token says is in its type.
+// The initializers for services, for each form of the declared type, by token or by key path into
+// `Routables`. The key path isn't evaluated: its type determines the token.
 extension Routed {
   /// Injects the service.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @inlinable
   public init(
     _ token: RoutableService<Value>, fileID: StaticString = #fileID, line: Int = #line
@@ -14,12 +14,12 @@ extension Routed {
     self.init(.destination, fileID, line)
   }
 
-  /// Injects the service, or nil where nothing provides it.
+  /// Injects the service, or nil if nothing provides it.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @inlinable
   public init<Requested>(
@@ -31,9 +31,9 @@ extension Routed {
   /// Injects a router to the service.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @inlinable
   public init<Requested>(
@@ -45,9 +45,9 @@ extension Routed {
   /// Injects a router to the configuration of the service's route.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @inlinable
   public init<Requested>(
     _ token: RoutableServiceModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
@@ -58,9 +58,9 @@ extension Routed {
   /// Injects the service.
   ///
   /// - Parameters:
-  ///   - token: Its name in ``Routables``.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @inlinable
   public init(
     _ token: KeyPath<Routables, RoutableService<Value>>, fileID: StaticString = #fileID, line: Int = #line
@@ -68,12 +68,12 @@ extension Routed {
     self.init(.destination, fileID, line)
   }
 
-  /// Injects the service, or nil where nothing provides it.
+  /// Injects the service, or nil if nothing provides it.
   ///
   /// - Parameters:
-  ///   - token: Its name in ``Routables``.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @inlinable
   public init<Requested>(
@@ -85,9 +85,9 @@ extension Routed {
   /// Injects a router to the service.
   ///
   /// - Parameters:
-  ///   - token: Its name in ``Routables``.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @inlinable
   public init<Requested>(
@@ -99,9 +99,9 @@ extension Routed {
   /// Injects a router to the configuration of the service's route.
   ///
   /// - Parameters:
-  ///   - token: Its name in ``Routables``.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @inlinable
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableServiceModule<Requested>>, fileID: StaticString = #fileID,

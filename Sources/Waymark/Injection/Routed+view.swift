@@ -1,12 +1,12 @@
-// Views: the initializers are bound to the main actor, in each form that a declared type can have, by token or by key path into `Routables`.
-// The key path is not evaluated: all that a token says is in its type.
+// The initializers for views, which are bound to the main actor, for each form of the declared type, by token
+// or by key path into `Routables`. The key path isn't evaluated: its type determines the token.
 extension Routed {
   /// Injects the view.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @MainActor
   @inlinable
   public init(
@@ -15,12 +15,12 @@ extension Routed {
     self.init(.destination, fileID, line)
   }
 
-  /// Injects the view, or nil where nothing provides it.
+  /// Injects the view, or nil if nothing provides it.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @MainActor
   @inlinable
@@ -33,9 +33,9 @@ extension Routed {
   /// Injects a router to the view.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @MainActor
   @inlinable
@@ -48,9 +48,9 @@ extension Routed {
   /// Injects a router to the configuration of the view's route.
   ///
   /// - Parameters:
-  ///   - token: What is asked for.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @MainActor
   @inlinable
   public init<Requested>(
@@ -62,9 +62,9 @@ extension Routed {
   /// Injects the view.
   ///
   /// - Parameters:
-  ///   - token: Its name in ``Routables``.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @MainActor
   @inlinable
   public init(
@@ -73,12 +73,12 @@ extension Routed {
     self.init(.destination, fileID, line)
   }
 
-  /// Injects the view, or nil where nothing provides it.
+  /// Injects the view, or nil if nothing provides it.
   ///
   /// - Parameters:
-  ///   - token: Its name in ``Routables``.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @MainActor
   @inlinable
@@ -91,9 +91,9 @@ extension Routed {
   /// Injects a router to the view.
   ///
   /// - Parameters:
-  ///   - token: Its name in ``Routables``.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @MainActor
   @inlinable
@@ -106,9 +106,9 @@ extension Routed {
   /// Injects a router to the configuration of the view's route.
   ///
   /// - Parameters:
-  ///   - token: Its name in ``Routables``.
-  ///   - fileID: The file of the declaration, for messages; leave it out.
-  ///   - line: The line of the declaration, for messages; leave it out.
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
   @MainActor
   @inlinable
   public init<Requested>(

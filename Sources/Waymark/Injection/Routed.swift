@@ -1,6 +1,6 @@
 public import WaymarkRuntime
 
-/// A property that is resolved from the registry when it is first read.
+/// A property wrapper that resolves its value from a registry when it's first read.
 ///
 ///     @MainActor final class NoteList {
 ///       @Routed(RoutableView()) var editor: any EditorInput
@@ -9,20 +9,22 @@ public import WaymarkRuntime
 ///       @Routed(RoutableViewModule()) var editors: ModuleViewRouter<any EditorModuleConfig>
 ///     }
 ///
-/// The declared type decides what is injected: the destination, an optional of it (nil as long as nothing
-/// provides it or it cannot be made), a ``DestinationRouter`` or a ``ModuleRouter``. What was read once is
-/// kept.
+/// The declared type determines what's injected: the destination, an optional of it (nil while nothing
+/// provides it or it can't be made), a ``DestinationRouter``, or a ``ModuleRouter``. The value is resolved
+/// once and then kept.
 ///
-/// A registry that is at work or bound to the task when the wrapper is created is remembered; otherwise the
-/// installed one at the first reading is used, so that properties can be created before the registry.
+/// A wrapper captures the registry that's making something or bound to the task when the wrapper is created.
+/// If there's none, it uses the registry that's installed at the first access, so that properties can be
+/// created before the registry.
 ///
-/// If a property that is not optional cannot be resolved, reading it stops the program with the whole error
-/// and the place of the declaration. `$name.resolve()` throws the error instead.
+/// If a property that isn't optional can't be resolved, reading it stops the program with the whole error and
+/// the location of the declaration. `$name.resolve()` throws the error instead.
 ///
-/// A view can only be injected into a type that is bound to the main actor. A service can be injected
-/// anywhere. A `Sendable` class, which cannot have a wrapped `var`, holds the wrapper as a constant and calls
-/// it: `let store = Routed(RoutableService<any NoteStore>())`, then `store()`. Two threads that read first at
-/// the same time get the same result; the factory of a transient destination may run twice then.
+/// A view can only be injected into a type that's bound to the main actor. A service can be injected
+/// anywhere. A `Sendable` class, which can't have a wrapped `var`, stores the wrapper as a constant and calls
+/// it: `let store = Routed(RoutableService<any NoteStore>())`, then `store()`. If two threads access it for
+/// the first time at the same time, both get the same result, but the factory of a transient destination may
+/// run twice.
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
   @usableFromInline var storage: RoutedStorage
@@ -36,7 +38,7 @@ public struct Routed<Token: Routable, Value> {
     location = DeclarationLocation(fileID: fileID, line: line)
   }
 
-  /// What was injected, resolved now if this is the first reading.
+  /// The injected value, resolved at the first access.
   @inlinable
   public var wrappedValue: Value {
     if let value = storage.value(as: Value.self) { return value }
@@ -47,33 +49,38 @@ public struct Routed<Token: Routable, Value> {
     }
   }
 
-  /// The wrapper itself, to ask and tell it more: `$name.resolve()`.
+  /// The wrapper itself, for its other functions: `$name.resolve()`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
   }
 
-  /// What was injected, for a wrapper that is held as a constant.
+  /// Returns the injected value, for a wrapper that's stored as a constant.
   ///
-  /// - Returns: The same as the property would.
+  /// Like reading a wrapped property, this stops the program if a value that isn't optional can't be
+  /// resolved.
+  ///
+  /// - Returns: The value, resolved at the first access.
   @inlinable
   public func callAsFunction() -> Value { wrappedValue }
 
-  /// What was injected, resolved now if this is the first time.
+  /// Returns the injected value, resolving it if needed.
   ///
-  /// - Returns: The value, which is kept. An optional that nothing provides is nil and not kept.
-  /// - Throws: `unregistered` where nothing provides it, or why it could not be made.
+  ///     let editor = try $editor.resolve()
+  ///
+  /// - Returns: The value, which is kept. An optional is nil if nothing provides it, and that isn't kept.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public func resolve() throws(RouteError) -> Value {
     if let value = storage.value(as: Value.self) { return value }
-    // The initializers, of which there is one for each form, say what `Value` is.
+    // There's an initializer for each form, which determines `Value`.
     switch form {
     case .destination: return storage.write(try make(Value.self))
     case .optional, .router, .module: return try resolveOther()
     }
   }
 
-  /// The forms that are resolved once and not often.
+  /// Returns a value of one of the forms that are resolved once and rarely.
   @usableFromInline
   func resolveOther() throws(RouteError) -> Value {
     let registry = storage.registry ?? CurrentRegistry.installed
@@ -87,17 +94,18 @@ public struct Routed<Token: Routable, Value> {
       let value = knownType(found, as: Value.self)
       return found == nil ? value : storage.write(value)
     case .router, .module:
-      // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other property.
+      // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other stored property.
       let handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
       return storage.write(knownWrapper(of: handle, as: Value.self))
     }
   }
 
-  /// Makes the destination, or gets the one that is kept.
+  /// Returns the destination, creating it if needed.
   @inlinable
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
-    // A wrapper of a view is not `Sendable` and was created on the main actor, so that it is read there. The
-    // check costs once for each wrapper, and turns a cast that broke the rule into a stop, not a race.
+    // A wrapper of a view isn't `Sendable` and was created on the main actor, so that it's read there. The
+    // check is made once for each wrapper, and stops the program if a cast broke the rule, instead of causing
+    // a data race.
     if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
     if let registry = storage.registry { return try registry.make(type, Token.role, nil) }
     return try CurrentRegistry.unretainedInstalled.read { registry throws(RouteError) in
@@ -105,28 +113,29 @@ public struct Routed<Token: Routable, Value> {
     }
   }
 
-  /// What an optional is where it cannot be resolved; anything else stops here.
+  /// Returns nil for an optional that can't be resolved; stops the program for any other form.
   @usableFromInline
   func absentOrStop(_ error: RouteError) -> Value {
     if form == .optional {
       let absent: Token.Requested? = nil
       return knownType(absent, as: Value.self)
     }
-    // The documented stop: there is no value of the declared type to go on with.
+    // This is documented: there's no value of the declared type to return.
     fatalError(
       "@Routed(\(TokenDescription(Token.self))) could not be resolved: \(error)", file: location.file,
       line: UInt(location.line))
   }
 
-  /// Whether a value was resolved and is kept.
+  /// Whether a value was resolved and is kept; reading this resolves nothing.
   public var isResolved: Bool { storage.isWritten }
 
-  /// Forgets the value that was kept, so that the next reading resolves anew.
+  /// Removes the kept value, so that the next access resolves anew.
   ///
-  /// Copies of the wrapper that were made before keep the old value.
+  /// Copies of the wrapper that were made before keep the old value. The captured registry stays the same.
   public mutating func reset() { storage = RoutedStorage(registry: storage.registry) }
 }
 
-// SAFETY (`@unchecked Sendable`): the storage is safe to use from several threads, the rest is `Sendable`. A
-// wrapper of a view is not `Sendable`: it stays on the main actor, where its initializer put it.
+// SAFETY (`@unchecked Sendable`): the storage is safe to use from several threads, and everything else is
+// `Sendable`. A wrapper of a view isn't `Sendable`: it stays on the main actor, where its initializer created
+// it.
 extension Routed: @unchecked Sendable where Token.Kind == ServiceKind, Value: Sendable {}

@@ -1,4 +1,4 @@
-/// What a wrapper injects: the forms that a declared type can have.
+/// The form in which a wrapper injects its value, which the declared type determines.
 @usableFromInline
 enum RoutedForm: Sendable {
   /// The destination.

@@ -4,7 +4,7 @@ final class CompiledRoute: Sendable {
   let declaration: RouteDeclaration
   /// The module that declares the route; nil in the registry's own block.
   let module: Any.Type?
-  /// Where the registry keeps the route's instance; nil for a transient one.
+  /// The index of the slot for the route's kept instance; nil for a transient route.
   let instanceSlot: Int?
 
   init(_ declaration: RouteDeclaration, module: Any.Type?, instanceSlot: Int?) {

@@ -1,21 +1,20 @@
 import Synchronization
 public import WaymarkRuntime
 
-/// Where the current registry comes from: what a thread is making, what its task has bound, what the
-/// process has installed.
+/// The sources of the current registry: this thread's resolution stack, its task, and the process.
 @usableFromInline
 enum CurrentRegistry {
   @TaskLocal private static var bound: Registry?
 
-  /// Whether any task has ever bound a registry; until then nobody pays for looking up a task-local.
+  /// Whether any task has ever bound a registry; until then, the task-local isn't read.
   private static let everBound = Atomic<Bool>(false)
 
   private static let installedReference = ImmortalReference<Registry>()
 
-  /// Stands in where there is none.
+  /// The registry that's used when none is installed.
   private static let none = Registry.standIn()
 
-  /// Held while what's installed, or whether a task has ever bound a registry, changes.
+  /// The lock that's held while the installed registry or `everBound` changes.
   private static let changing = Lock(())
 
   static func install(_ registry: Registry) {
@@ -25,7 +24,7 @@ enum CurrentRegistry {
     }
   }
 
-  /// Notes that a task binds a registry, so that nobody takes the installed one without looking for another.
+  /// Records that a task binds a registry, so that later reads don't skip the task-local.
   private static func noteBinding() {
     guard !everBound.load(ordering: .relaxed) else { return }
     changing.withLock {
@@ -38,14 +37,16 @@ enum CurrentRegistry {
 
   static var installed: Registry { installedReference.object ?? none }
 
-  /// The installed registry without a reference of the caller's own: what was installed exists as long as the process,
-  /// and so does what stands in.
+  /// The installed registry, without counting a reference.
+  ///
+  /// An installed registry exists as long as the process, and so does the one that's used when none is
+  /// installed.
   @usableFromInline
   static var unretainedInstalled: UnretainedReference<Registry> {
     installedReference.unretained ?? UnretainedReference(immortal: none)
   }
 
-  /// The registry that is at work on this thread or bound to this task, in this order.
+  /// The registry that's making something on this thread, or else the one that's bound to this task.
   static var boundHere: Registry? {
     if let owner = ResolutionStack.innermostOwner {
       // Frames are pushed by `CompiledRoute.making`, `Registry.reporting`, and `with` below, all of which
@@ -55,9 +56,10 @@ enum CurrentRegistry {
     return everBound.load(ordering: .relaxed) ? bound : nil
   }
 
-  /// The registry that a wrapper remembers when it is created: one that is at work or bound here.
+  /// The registry that a wrapper captures when it's created: the one that's making something or bound here.
   ///
-  /// A registry that is installed is not remembered: what reads late sees what was installed later.
+  /// The installed registry isn't captured, so that the wrapper uses the one that's installed at first
+  /// access.
   @inlinable
   @inline(__always)
   static var remembered: Registry? {
@@ -74,8 +76,8 @@ enum CurrentRegistry {
   /// Binds a registry while a synchronous operation runs.
   static func with<Result>(_ registry: Registry, _ operation: () throws -> Result) rethrows -> Result {
     noteBinding()
-    // The task-local reaches the tasks that the operation creates; the frame comes before the frames of a
-    // factory that may be at work here.
+    // The task-local is inherited by tasks that the operation creates. The frame takes precedence over those
+    // of a factory that's running on this thread.
     return try $bound.withValue(registry) {
       try ResolutionStack.with(owner: registry, subject: nil, operation)
     }

@@ -1,7 +1,7 @@
-/// A list to which derived registries add without copying what their bases have.
+/// A list that derived registries append to without copying the elements of their bases.
 ///
-/// A new part takes in the parts below it that are not at least twice its size, so that there are at most
-/// log₂ n of them, as with the layers of a registry.
+/// A new part absorbs the parts below it that aren't at least twice its size, so that there are at most log₂
+/// n parts, as with the layers of a registry.
 final class LayeredList<Element: Sendable>: Sendable {
   private let own: [Element]
   private let below: LayeredList?
@@ -11,7 +11,7 @@ final class LayeredList<Element: Sendable>: Sendable {
     self.below = below
   }
 
-  /// A list with more elements at its end: the same list where there are none.
+  /// Returns a list with more elements at its end; the same list if there are none to add.
   static func adding(_ elements: [Element], to base: LayeredList?) -> LayeredList? {
     guard !elements.isEmpty else { return base }
     var own = elements
@@ -23,7 +23,9 @@ final class LayeredList<Element: Sendable>: Sendable {
     return LayeredList(own, below: below)
   }
 
-  /// All elements, the oldest first.
+  /// All elements, oldest first.
+  ///
+  /// - Complexity: Linear in the number of elements.
   var elements: [Element] {
     var parts: [[Element]] = []
     var next: LayeredList? = self

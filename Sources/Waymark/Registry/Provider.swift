@@ -1,26 +1,29 @@
 import WaymarkRuntime
 
-/// One key's way to a destination, or to a configuration: an entry of the registry's table.
+/// An entry of the registry's table: how the destination or configuration for one key is made.
 ///
-/// The class isn't generic, so that the runtime needn't build a type for each token. A provider is only ever found
-/// under the key of its requested type, and its functions are read as functions of that type.
+/// The class isn't generic, so that the runtime needn't build a type for each token. A provider is only ever
+/// found under the key of its requested type, and its functions are read as functions of that type.
 @usableFromInline
 final class Provider: Sendable {
   let token: TokenDescription
   @usableFromInline let route: CompiledRoute
   /// The route's own binding; nil where an adapter leads to the route.
   let binding: Binding?
-  /// The adapter through which the route is reached, and the provider that it leads to.
+  /// The adapter through which the route is reached, and the provider of the adapter's provided token.
   let adapter: CompiledAdapter?
   let adapted: Provider?
-  /// How the destination becomes what's requested, where that's no closure and needs no dynamic cast.
+  /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic
+  /// cast.
   let existential: ExistentialConversion?
-  /// Where the registry keeps the instance as what's requested; below zero where it keeps none.
+  /// The index of the slot for the kept instance as the requested type; negative if none is kept.
   @usableFromInline let slot: Int
-  /// Makes a new destination, where `isDirect` says that it's only made and converted: without a lifetime, a
-  /// configuration, a preparation by the route, or an adapter.
+  /// The function that makes a new destination, valid if `isDirect` is true.
   ///
-  /// It isn't optional, because unwrapping one would count a reference.
+  /// A provider is direct if a destination only has to be made and converted: the route has no lifetime,
+  /// configuration, or preparation, and isn't reached through an adapter.
+  ///
+  /// The property isn't optional, because unwrapping an optional would count a reference.
   @usableFromInline let direct: DirectFunction
   @usableFromInline let isDirect: Bool
 
@@ -57,9 +60,9 @@ final class Provider: Sendable {
     direct = Self.none
   }
 
-  /// Stands in where there's no direct function, and isn't called.
+  /// The value of `direct` in a provider that isn't direct; it's never called.
   private static let none: DirectFunction = { _, _ in preconditionFailure("this provider isn't direct") }
 
-  /// Where the declaration is that provides the token.
+  /// The location of the declaration that provides the token.
   var location: DeclarationLocation { adapter?.declaration.location ?? route.declaration.location }
 }

@@ -1,28 +1,37 @@
 extension Registry {
-  /// The registry in force here.
+  /// The current registry, which ``Router`` uses and which `@Routed` properties use by default.
   ///
-  /// Inside a factory or preparation, that is the registry that makes the destination; else the one bound
-  /// to the task with `withCurrent(_:operation:)`; else the installed one; else an empty one,
-  /// whose errors say that none is installed.
+  /// Inside a factory or a preparation, this is the registry that makes the destination. Otherwise, it's the
+  /// one that's bound to the task with `withCurrent(_:operation:)`, or else the installed one. If there's
+  /// neither, it's an empty registry whose errors say that none is installed. Safe to read from any thread.
   ///
-  /// - Complexity: O(1): a thread-local and an atomic load, and a task-local only once a task has ever
-  ///   bound a registry.
+  /// - Complexity: O(1): a thread-local and an atomic load, and a task-local only after a task has bound a
+  ///   registry for the first time.
   public static var current: Registry { CurrentRegistry.boundHere ?? CurrentRegistry.installed }
 
-  /// Makes a registry the one of the whole process, in the place of the one before.
+  /// Installs a registry for the whole process, replacing the one that was installed before.
   ///
-  /// Routers and `@Routed` properties that hold the old one go on working with it. A registry that was
-  /// installed lives as long as the process, with its singletons: install one when the program starts, and
-  /// extended ones as more of it is loaded. Tests bind a registry to their task instead.
+  ///     let registry = try Registry { EditorModule() }
+  ///     Registry.install(registry)
   ///
-  /// - Parameter registry: The registry.
+  /// Call it when the program starts, and again with an extended registry when more of the program is loaded.
+  /// Routers and `@Routed` properties that already use the old registry keep using it. An installed registry
+  /// is never released, and neither are its singletons, so tests should bind a registry to their task
+  /// instead. Safe to call from any thread.
+  ///
+  /// - Parameter registry: The registry to install.
   public static func install(_ registry: Registry) { CurrentRegistry.install(registry) }
 
-  /// Binds a registry to the task while a synchronous operation runs.
+  /// Runs a synchronous operation with a registry bound to the current task.
+  ///
+  ///     let title = try Registry.withCurrent(testRegistry) {
+  ///       try Router.makeDestination(to: \.editor).title
+  ///     }
   ///
   /// - Parameters:
-  ///   - registry: The registry.
-  ///   - operation: The work; it, and the tasks that it creates, see the registry as ``current``.
+  ///   - registry: The registry to bind.
+  ///   - operation: The operation. The registry is ``current`` in it and in the tasks that it creates,
+  ///     except detached ones.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws.
   public static func withCurrent<Result>(
@@ -31,12 +40,12 @@ extension Registry {
     try CurrentRegistry.with(registry, operation)
   }
 
-  /// Binds a registry to the task while an asynchronous operation runs.
+  /// Runs an asynchronous operation with a registry bound to the current task.
   ///
   /// - Parameters:
-  ///   - registry: The registry.
-  ///   - operation: The work; it, and the tasks that it creates, see the registry as ``current``. It runs
-  ///     where its caller runs.
+  ///   - registry: The registry to bind.
+  ///   - operation: The operation, which runs in the caller's isolation. The registry is ``current`` in it
+  ///     and in the tasks that it creates, except detached ones.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws.
   public static func withCurrent<Result>(

@@ -1,29 +1,37 @@
 extension Registry {
-  /// A registry with more routes.
+  /// Returns a registry that adds declarations to this one.
   ///
-  /// What this registry has is shared with the new one, except for instances: its singletons are its own.
+  ///     let complete = try registry.extending { SyncModule() }
+  ///     Registry.install(complete)
+  ///
+  /// Use it to load more of a program after its start. This registry doesn't change. The new one shares its
+  /// routes and adapters, but not its instances: each registry makes its own singletons.
   ///
   /// - Parameters:
-  ///   - stage: Whether this is everything now, or more is to come.
-  ///   - routes: What is added. Something that is there already is an error.
+  ///   - stage: Whether the new registry has all declarations, or more will be added later.
+  ///   - routes: The declarations to add. Providing what's already provided is an error.
   /// - Returns: The new registry.
-  /// - Throws: All problems that the rules found, if one of them is an error.
-  /// - Complexity: Linear in what is added, whatever the size of this registry.
+  /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
+  /// - Complexity: Linear in the number of added declarations, independent of the size of this registry.
   public func extending(
     stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) -> Registry {
     try Registry(Program(routes(), mode: .extending, base: self, stage: stage), name: name)
   }
 
-  /// A registry in which some routes are replaced, usually for a test.
+  /// Returns a registry in which some routes are replaced, usually for a test.
   ///
-  /// What this registry has is shared with the new one, except for instances: its singletons are its own.
-  /// Adapters that lead to something that is replaced lead to the replacement.
+  ///     let fake = try registry.overriding {
+  ///       Route(FakeClock.init) { RoutableService(\.clock) }
+  ///     }
   ///
-  /// - Parameter routes: The replacements. What this registry does not have is an error.
+  /// This registry doesn't change. The new one shares the routes that aren't replaced, but no instances: each
+  /// registry makes its own singletons. Adapters of a replaced token lead to the replacement.
+  ///
+  /// - Parameter routes: The replacements. Replacing what this registry doesn't provide is an error.
   /// - Returns: The new registry.
-  /// - Throws: All problems that the rules found, if one of them is an error.
-  /// - Complexity: Linear in what is replaced, whatever the size of this registry.
+  /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
+  /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
     try Registry(Program(routes(), mode: .overriding, base: self, stage: stage), name: name)
   }

@@ -3,13 +3,13 @@ import WaymarkRuntime
 extension Registry {
   func provider(for key: TokenKey) -> Provider? { layer.provider(for: key) }
 
-  /// The provider that somebody asks for, heard by a dry run.
+  /// Returns the provider for a user's request, which is reported to the recorder, if there's one.
   func provider(asked key: TokenKey) -> Provider? {
     recorder?.asked(for: key)
     return layer.provider(for: key)
   }
 
-  /// The provider for a parameter of a route of this kind: services everywhere, views for views.
+  /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
   func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
     if let provider = provider(for: TokenKey(type, .service)) { return provider }
     return kind == .view ? provider(for: TokenKey(type, .view)) : nil
@@ -17,39 +17,41 @@ extension Registry {
 
   func provides(_ type: Any.Type, for kind: DestinationKind) -> Bool { provider(of: type, for: kind) != nil }
 
-  /// The providers of a type in all roles.
+  /// Returns the providers of a type in all roles.
   func providers(of type: Any.Type) -> [Provider] {
     TokenRole.allCases.compactMap { provider(for: TokenKey(type, $0)) }
   }
 
-  /// The provider of a destination that a certain route makes, also where the registry has replaced it by another.
+  /// Returns the provider of a certain route for a token, even if the registry provides the token by another
+  /// route.
   func destinationProvider(for token: TokenDescription, of route: CompiledRoute) -> Provider? {
     if let provider = provider(for: token.key), provider.route === route { return provider }
     return route.declaration.bindings.first { $0.token == token }
       .map { Provider($0, route, slot: nil, existential: nil) }
   }
 
-  /// Everything that's provided.
+  /// All tokens that are provided.
   var allTokens: [TokenDescription] { layer.fromTheBase.flatMap(\.providers).map(\.token) }
 
   /// All identifiers, in the order of their declaration.
   var identifiers: [String] { routes.flatMap(\.identifiers) }
 
-  /// Whether a route still leads anywhere in this registry, or was replaced.
+  /// Returns whether a route is used in this registry, and wasn't replaced in all its roles.
   func isInForce(_ route: CompiledRoute) -> Bool {
     route.declaration.bindings.contains { provider(for: $0.token.key)?.route === route }
       || route.declaration.names.contains { layer.route(named: $0) === route }
   }
 
-  /// Tells the registry's `ReportsErrors` of an error that is about to leave it.
+  /// Reports an error to the registry's `ReportsErrors` declarations before it's thrown to the caller.
   ///
   /// - Returns: The error, to be thrown.
   @usableFromInline
   func reporting(_ error: RouteError) -> RouteError {
     let reporters = handlers(ReportsErrors.self)
     guard !reporters.isEmpty else { return error }
-    // An error inside a factory of this registry goes to the factory, which may catch it; one that a
-    // reporter causes goes to the reporter. A frame without subject only binds a registry.
+    // An error inside a factory of this registry is thrown to the factory, which may catch it, and an error
+    // that a reporter causes is thrown to the reporter; neither is reported. A frame without a subject only
+    // binds a registry.
     guard !ResolutionStack.all.contains(where: { $0.owner === self && $0.subject != nil }) else {
       return error
     }

@@ -9,8 +9,9 @@ public import WaymarkRuntime
 ///     Registry.install(registry)
 ///
 /// A registry never changes. A changed registry is another one, derived with ``extending(stage:_:)`` or
-/// ``overriding(_:)``; each has singletons of its own. All functions are safe to call from any thread; those that make
-/// views are bound to the main actor. Finding a route takes no lock, and doesn't slow down with the number of routes.
+/// ``overriding(_:)``; each has singletons of its own. All functions are safe to call from any thread; those
+/// that make views are bound to the main actor. Finding a route takes no lock, and doesn't slow down with the
+/// number of routes.
 public final class Registry: Sendable, RouteVocabulary {
   @usableFromInline let layer: RegistryLayer
   @usableFromInline let instances: InstanceSlots
@@ -27,34 +28,34 @@ public final class Registry: Sendable, RouteVocabulary {
   enum Purpose: Sendable {
     /// To make destinations.
     case use
-    /// To be examined by modules' own rules; it makes nothing.
+    /// To be examined by modules' own rules; requests for destinations are refused.
     case check
-    /// To stand in where none was installed.
+    /// To be the current registry when none is installed.
     case standIn
   }
 
   @usableFromInline let purpose: Purpose
   /// Receives requests and new instances; nil except in dry runs and tests.
   @usableFromInline let recorder: RegistryRecorder?
-  /// What later stages make of the registry when they're first asked: the index of URLs, and the graph.
+  /// The data that later stages compute when they first need it: the index of URLs, and the graph.
   let urlIndex = OnceReference<LazyPart>()
   let graphBox = OnceReference<LazyPart>()
-  /// What the rules about URLs made, where the registry has no base.
+  /// The data that the rules about URLs computed, if the registry has no base.
   let patternIndex: LazyPart?
 
   /// The name of the registry in messages.
   public let name: String?
 
-  /// How much of the application the registry has.
+  /// The part of the application's declarations that the registry has.
   public let stage: Stage
 
   /// Compiles declarations into a registry.
   ///
   /// - Parameters:
-  ///   - name: A name for messages, where there are several registries.
-  ///   - stage: Whether this is everything, or only what the first screen needs.
+  ///   - name: A name for messages, if a program has several registries.
+  ///   - stage: Whether these are all declarations, or only those that the first screen needs.
   ///   - routes: Routes, adapters, and modules.
-  /// - Throws: All problems that the rules found, if one of them is an error.
+  /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of declarations.
   public convenience init(
     name: String? = nil, stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
@@ -89,15 +90,16 @@ public final class Registry: Sendable, RouteVocabulary {
     patternIndex = program.mode == .new ? program.patternIndex : nil
   }
 
-  /// Creates a registry that stands in where none was installed.
+  /// Creates the empty registry that's used when none is installed.
   static func standIn() -> Registry {
     let program = Program(Routes(), mode: .new, base: nil)
     return Registry(RegistryLayerBuilder(program).layer(), of: program, [], name: nil, purpose: .standIn)
   }
 
-  /// Creates a registry of the same routes that records, with instances of its own that can be released.
+  /// Creates a registry that has the same routes, records what it makes, and can release its instances.
   ///
-  /// - Parameter hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls none.
+  /// - Parameter hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls
+  ///   none.
   package init(recordingOf registry: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
     layer = registry.layer
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
@@ -110,7 +112,7 @@ public final class Registry: Sendable, RouteVocabulary {
     patternIndex = registry.patternIndex
   }
 
-  /// The handlers of one kind, those of bases first.
+  /// Returns the handlers of one kind, those of base registries first.
   func handlers<Kind: Handler>(_: Kind.Type) -> [Kind] {
     handlers?.elements.compactMap { $0 as? Kind } ?? []
   }

@@ -1,10 +1,11 @@
 public import WaymarkRuntime
 
-/// What one compilation added: the base of a registry, or what a derived one adds to it.
+/// The result of one compilation: a new registry's declarations, or what a derived one adds to its base.
 ///
-/// A derived registry shares the layers of its base and looks through its own first. To keep this from slowing down, a
-/// new layer takes in the layers below it that aren't at least twice its size (as in a log-structured merge), so that
-/// there are at most log₂ n of them, and adding costs what's added, on average, times that.
+/// A derived registry shares the layers of its base and looks through its own first. To keep this from
+/// slowing down, a new layer takes in the layers below it that aren't at least twice its size (as in a
+/// log-structured merge), so that there are at most log₂ n of them, and adding costs what's added, on
+/// average, times that.
 @usableFromInline
 final class RegistryLayer: Sendable {
   /// A route, or an adapter.
@@ -26,13 +27,13 @@ final class RegistryLayer: Sendable {
   let declarations: InlineList<Declaration>
   @usableFromInline let below: RegistryLayer?
 
-  /// The number of places for instances, of this layer and all below.
+  /// The number of instance slots of this layer and all below.
   let instanceSlotCount: Int
   /// Whether this layer or one below has adapters.
   let hasAdapters: Bool
-  /// Whether this layer or one below has a route that claims its destination for itself.
+  /// Whether this layer or one below has an exclusive route.
   let hasExclusiveRoutes: Bool
-  /// The number of routes, of this layer and all below, replaced ones included.
+  /// The number of routes of this layer and all below, including replaced ones.
   let totalRouteCount: Int
 
   private let destinations = OnceReference<Destinations>()
@@ -103,14 +104,14 @@ final class RegistryLayer: Sendable {
     return nil
   }
 
-  /// The routes that make a destination type, replaced ones included.
+  /// Returns the routes that make a destination type, including replaced ones.
   func routes(making destination: Any.Type) -> [CompiledRoute] {
     fromTheBase.flatMap { $0.ownDestinations[ObjectIdentifier(destination)] ?? [] }
   }
 
   func adapters(to key: TokenKey) -> [CompiledAdapter] { fromTheBase.flatMap { $0.adapters[key] ?? [] } }
 
-  /// The layers, the oldest first.
+  /// The layers, oldest first.
   var fromTheBase: [RegistryLayer] {
     var layers: [RegistryLayer] = []
     var next: RegistryLayer? = self
@@ -126,7 +127,7 @@ final class RegistryLayer: Sendable {
 
   // MARK: - By destination
 
-  /// The routes of one layer by their destination types, for what few programs ask.
+  /// The routes of one layer by their destination types, computed when first needed: few programs need it.
   private final class Destinations: Sendable {
     let routes: [ObjectIdentifier: [CompiledRoute]]
 

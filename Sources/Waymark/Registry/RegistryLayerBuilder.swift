@@ -1,13 +1,13 @@
 import WaymarkRuntime
 
-/// Makes the layer of a registry from declarations that the rules have let through.
+/// Builds a layer of a registry from declarations that passed the rules.
 struct RegistryLayerBuilder {
   private let program: Program
   private var slotCount: Int
   private var providers = InlineList<Provider>()
   private var names: [RouteName: CompiledRoute] = [:]
   private var declarations = InlineList<RegistryLayer.Declaration>()
-  /// The providers by their keys, where adapters have to find them.
+  /// The providers by their keys; empty if there are no adapters to look them up.
   private var own: [TokenKey: Provider] = [:]
   private let hasAdapters: Bool
 
@@ -17,7 +17,7 @@ struct RegistryLayerBuilder {
     hasAdapters = !program.adapters.isEmpty || program.base?.layer.hasAdapters ?? false
   }
 
-  /// Returns the layer, with the small ones of the base taken in.
+  /// Returns the layer, merged with the base's layers that are too small to stay separate.
   consuming func layer() -> RegistryLayer {
     var next = 0
     var adapters: [CompiledAdapter] = []
@@ -73,7 +73,7 @@ struct RegistryLayerBuilder {
       from: type, to: token.type, isOnMainActor: token.role.kind == .view, using: program.conformances)
   }
 
-  /// The adapters of the base that lead to something which is replaced now: they get new providers too.
+  /// Returns the base's adapters that lead to replaced tokens, because they need new providers too.
   private func adaptersOfTheBase() -> [CompiledAdapter] {
     guard program.mode == .overriding, let base = program.base, base.layer.hasAdapters else { return [] }
     var found: [CompiledAdapter] = []
@@ -92,7 +92,7 @@ struct RegistryLayerBuilder {
     return found
   }
 
-  /// Adds the providers of adapters, each after the one that it leads to.
+  /// Adds the providers of adapters, each after the provider of its provided token.
   private mutating func add(_ adapters: [CompiledAdapter]) {
     var open = Dictionary(
       adapters.map { ($0.declaration.required.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -120,7 +120,7 @@ struct RegistryLayerBuilder {
       existential: existential(declaration.provided.type, declaration.required))
   }
 
-  /// Whether a provider's result is the destination itself.
+  /// Returns whether a provider's result is the destination itself.
   private func isPlain(_ provider: Provider) -> Bool {
     if let adapted = provider.adapted {
       return provider.adapter?.declaration.isPlain ?? false && isPlain(adapted)

@@ -1,16 +1,16 @@
-/// Hears what a registry is asked for and makes: a dry run's, or a test's.
+/// Records a registry's requests and the instances it creates, for a dry run or a test.
 ///
-/// A registry without one takes shorter ways.
+/// A registry without a recorder uses faster paths.
 @usableFromInline
 package class RegistryRecorder: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this class has no properties; each subclass says why its own are safe. The
-  // compiler does not check that for a class that is not final.
+  // SAFETY (`@unchecked Sendable`): this class has no properties; each subclass explains why its own are
+  // safe. The compiler doesn't check that for a class that isn't final.
 
   package init() {}
 
-  /// Something was asked for, by its key.
+  /// Called for each request, with the requested key.
   func asked(for key: TokenKey) {}
 
-  /// A route has made something.
+  /// Called for each new instance, with the route that made it.
   func made(_ destination: Any, by route: CompiledRoute) {}
 }

@@ -1,21 +1,25 @@
-/// What a registry knows of one of its routes, for people to read.
+/// A description of a route, for logs, tests, and tools.
+///
+///     for route in registry.routes where route.kind == .view {
+///       print(route.destination, route.provides, route.location)
+///     }
 public struct RouteDescription: Sendable, Hashable {
   /// The name of the destination's type.
   public let destination: String
-  /// View or service.
+  /// The kind of the destination.
   public let kind: DestinationKind
-  /// How long an instance is handed out again.
+  /// The lifetime of the route's instances.
   public let lifetime: Lifetime
-  /// What the route provides in this registry, as it is written: `View<any EditorInput>`.
+  /// The tokens that the route provides in this registry, as they're written: `View<any EditorInput>`.
   public let provides: [String]
-  /// What leads to this route through adapters, as it is written.
+  /// The required tokens of the adapters that lead to the route, as they're written.
   public let adapted: [String]
-  /// The identifiers by which the route is found.
+  /// The strings of the route's ``Identifier`` entries.
   public let identifiers: [String]
-  /// The patterns of the URLs that lead to the route in this registry.
+  /// The URL patterns that lead to the route in this registry.
   public let urls: [String]
-  /// The name of the module that declares the route; nil where the registry's own block does.
+  /// The name of the module type that declares the route; nil for a route in the registry's own block.
   public let module: String?
-  /// Where the route is declared.
+  /// The location of the route's declaration.
   public let location: DeclarationLocation
 }

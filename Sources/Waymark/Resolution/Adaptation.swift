@@ -1,11 +1,12 @@
 import WaymarkRuntime
 
-/// Makes what an adapter provides as what it requires.
+/// Makes the destination of an adapter's provided token as the required type.
 struct Adaptation<Provided, Required> {
   let provided: Provider
   let conversion: Conversion<Provided, Required>
-  /// Where the registry keeps a singleton as `Required`; below zero where it keeps none, as for what a closure returns,
-  /// which may not be fit for several callers, and is made for each.
+  /// The index of the slot for a singleton as `Required`; negative if none is kept.
+  ///
+  /// The result of a closure isn't kept: it may be unsafe to share, and is made for each caller.
   let slot: Int
 
   private var route: CompiledRoute { provided.route }
@@ -30,7 +31,7 @@ struct Adaptation<Provided, Required> {
     return keep(required, resolver)
   }
 
-  /// Prepares an object that was made elsewhere: what's required must be what the route makes.
+  /// Prepares an object that was made elsewhere; the required type has to be that of the route's destination.
   func prepare(
     _ resolver: Resolver, _ required: Required, _ preparing: Preparation<Required>?
   ) throws(RouteError) -> Required {
@@ -42,11 +43,11 @@ struct Adaptation<Provided, Required> {
     }
   }
 
-  /// Gets something that's provided, prepared by a caller who knows it as what's required.
+  /// Returns the provided destination as the required type, prepared by the caller.
   ///
-  /// The caller's preparation has to run between the factory and the route's own preparation, so it's passed inward.
-  /// Where the adapter returns the destination itself, the caller's changes are carried back into it; where a closure
-  /// wraps it, the wrapper that the caller prepared is what the caller gets.
+  /// The caller's preparation has to run between the factory and the route's own preparation, so it's passed
+  /// inward. If the adapter returns the destination itself, the caller's changes are copied back into it. If
+  /// a closure wraps it, the caller gets the wrapper that it prepared.
   private func through(
     _ preparing: Preparation<Required>?, _ resolver: Resolver,
     _ get: (Preparation<Provided>?) throws(RouteError) -> Provided
@@ -75,7 +76,7 @@ struct Adaptation<Provided, Required> {
     }
   }
 
-  /// Keeps what a singleton was converted to; all callers get the same.
+  /// Keeps the converted singleton, and returns the one that all callers get.
   private func keep(_ required: Required, _ resolver: Resolver) -> Required {
     guard slot >= 0 else { return required }
     // As in `make`.

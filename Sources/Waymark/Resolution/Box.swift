@@ -1,8 +1,8 @@
 import WaymarkRuntime
 
-/// The place in a registry where a route's instance is kept: for as long as the registry, or as long as it's held.
+/// The kept instance of a route in a registry, which exists as long as the registry or while it's retained.
 ///
-/// An object is kept as it is, a value in a box of its own, and a weak reference in another.
+/// An object is stored as it is, a value in a box, and a weak reference in another kind of box.
 struct Box<Destination> {
   private let instances: InstanceSlots
   private let slot: Int
@@ -16,8 +16,8 @@ struct Box<Destination> {
 
   /// Returns the instance, made by `make` if there's none.
   ///
-  /// However many threads ask at the same time, `make` runs once at a time. If it throws, nothing is kept, and the next
-  /// request tries again.
+  /// However many threads request it at the same time, only one of them runs `make`. If it throws, nothing is
+  /// kept, and the next request tries again.
   func get(
     _ route: CompiledRoute, make: () throws(RouteError) -> Destination
   ) throws(RouteError) -> Destination {
@@ -30,7 +30,7 @@ struct Box<Destination> {
 
   private var isClass: Bool { ObjectCast.isClass(Destination.self) }
 
-  /// The instance; nil where none was made, or where it's gone.
+  /// The instance; nil if none was made, or if it was released.
   private var current: Destination? {
     guard let kept = instances[slot] else { return nil }
     if lifetime == .weaklyShared {
@@ -54,13 +54,14 @@ struct Box<Destination> {
   }
 }
 
-/// A weak reference to an instance that's shared as long as it's held.
+/// A weak reference to an instance that's shared while something retains it.
 private final class WeakBox: Sendable {
   private struct Reference { weak var object: AnyObject? }
 
   private let reference = Lock(Reference())
 
-  /// The object, retained, unless it's gone or going: a weak reference never revives an object.
+  /// The object, retained; nil if it was or is being deallocated, because a weak reference never revives an
+  /// object.
   var object: AnyObject? { reference.withLock { $0.object } }
 
   func set(_ object: AnyObject) { reference.withLock { $0.object = object } }

@@ -1,11 +1,11 @@
 public import WaymarkRuntime
 
 extension CompiledRoute {
-  /// How many routes a thread may be making before a repetition counts as a cycle.
+  /// The number of routes a thread may be making before a repetition counts as a cycle.
   ///
-  /// A route that makes itself through others may know when to end (a tree of folders does), so the first repetition is
-  /// no error yet. 64 levels take less than 200 KiB of stack in a debug build, which leaves most of the 512 KiB of the
-  /// smallest threads that Foundation and Dispatch create.
+  /// A route that makes itself through others may end at some depth (a tree of folders does), so the first
+  /// repetition isn't an error yet. 64 levels take less than 200 KiB of stack in a debug build, which leaves
+  /// most of the 512 KiB of the smallest threads that Foundation and Dispatch create.
   @inlinable static var depthLimit: Int { 64 }
 
   /// Runs the steps that make a destination of this route, as one level of the thread's resolution stack.
@@ -19,7 +19,7 @@ extension CompiledRoute {
     return try ResolutionStack.with(owner: registry, subject: self, body)
   }
 
-  /// Throws if the thread is making a destination of this route already.
+  /// Throws an error if the thread is already making a destination of this route.
   @usableFromInline
   func refuseRepetition(in registry: Registry) throws(RouteError) {
     guard ResolutionStack.contain(owner: registry, subject: self) else { return }
@@ -35,9 +35,9 @@ extension CompiledRoute {
     case preparing
   }
 
-  /// Runs a user's closure, and adds to an error that it throws where it came from.
+  /// Runs a user's closure, and adds the route and the step to an error that it throws.
   ///
-  /// An error of a dependency, which the closure rethrows, stays as it is: it has its path already.
+  /// An error of a dependency that the closure rethrows isn't changed: it already has its path.
   @inlinable
   @inline(__always)
   func running<Result>(_ step: Step, _ body: () throws -> Result) throws(RouteError) -> Result {

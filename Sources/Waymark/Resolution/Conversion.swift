@@ -1,11 +1,11 @@
 import WaymarkRuntime
 
-/// How a destination becomes what was asked for.
+/// A conversion of a destination to the requested type.
 struct Conversion<Destination, Requested>: Sendable {
   private enum Way: Sendable {
     /// The destination itself, with the witness tables that compilation found.
     case existential(ExistentialConversion)
-    /// The destination itself, by a dynamic cast; compilation has checked that it succeeds.
+    /// The destination itself, by a dynamic cast; compilation checked that it succeeds.
     case cast
     /// The result of a user's closure.
     case closure(ConvertFunction<Destination, Requested>)
@@ -16,7 +16,7 @@ struct Conversion<Destination, Requested>: Sendable {
   /// Creates the conversion of a provider, whose destination or provided type is `Destination`.
   init(_ closure: ErasedFunction?, _ existential: ExistentialConversion?) {
     if let closure {
-      // Stored in the declaration that the provider was compiled from, as a conversion of these two types.
+      // The closure was stored in the provider's declaration as a conversion of these two types.
       way = .closure(closure.function(as: ConvertFunction<Destination, Requested>.self))
     } else if let existential {
       way = .existential(existential)
@@ -30,7 +30,7 @@ struct Conversion<Destination, Requested>: Sendable {
 
   func callAsFunction(_ destination: Destination) throws -> Requested {
     switch way {
-    // Compilation made it for these two types.
+    // Compilation created the conversion for these two types.
     case .existential(let existential): return existential.convert(destination, to: Requested.self)
     case .closure(let closure): return try closure.call(destination)
     case .cast:
@@ -41,16 +41,16 @@ struct Conversion<Destination, Requested>: Sendable {
     }
   }
 
-  /// Returns the destination behind what was made of it.
+  /// Returns the destination behind the result of its conversion.
   ///
   /// - Parameters:
-  ///   - requested: What a caller has prepared, and perhaps replaced.
-  ///   - original: What it was made of.
-  /// - Returns: The destination to go on with, and whether it's `requested` itself.
+  ///   - requested: The result, which the caller has prepared, and may have replaced.
+  ///   - original: The destination that was converted.
+  /// - Returns: The destination to continue with, and whether it's `requested` itself.
   func destination(
     behind requested: Requested, madeOf original: Destination
   ) throws(RouteError) -> (destination: Destination, isRequested: Bool) {
-    // Most callers change an object, and leave it in place.
+    // Most callers change an object without replacing it.
     if ObjectIdentity.isSame(requested, original) { return (original, true) }
     guard let destination = requested as? Destination else {
       if isPlain { throw RouteError.destinationMismatch(requested, as: Destination.self) }

@@ -1,13 +1,13 @@
 import WaymarkRuntime
 
-/// Lets one thread at a time make an instance that's kept, and finds cycles instead of waiting in them.
+/// Ensures that one thread at a time makes a kept instance, and detects cycles instead of waiting in them.
 ///
-/// A thread that has to wait for another one first follows, in a wait graph of all registries, who waits for whom. If
-/// that leads back to itself, the factories need each other in a cycle, and it gets an error that names them; a plain
-/// lock would never return. The graph sees the threads that wait for registries: a factory that blocks on another
-/// thread in some other way can still hang.
+/// A thread that has to wait for another one first follows the waiting threads in a wait graph of all
+/// registries. If that leads back to itself, the factories depend on each other in a cycle, and it gets an
+/// error that names them; with a plain lock, it would never continue. The graph contains the threads that
+/// wait for registries: a factory that blocks on another thread in some other way can still hang.
 enum CreationLock {
-  /// The place of an instance that's being made.
+  /// The slot of an instance that's being made.
   private struct Place: Hashable {
     let instances: ObjectIdentifier
     let slot: Int
@@ -17,13 +17,13 @@ enum CreationLock {
   private struct Creation {
     let thread: UInt
     let route: CompiledRoute
-    /// Held by the thread that makes the instance.
+    /// The lock that's held by the thread that makes the instance.
     let gate: Lock<Void>
   }
 
-  /// Which thread makes what, and which thread waits for what.
+  /// The instances that threads are making, and those that threads are waiting for.
   ///
-  /// Only touched around the making of an instance that's kept, never when one exists.
+  /// It's only used while a kept instance is being made, never when one exists.
   private struct WaitGraph {
     var creations: [Place: Creation] = [:]
     var waiting: [UInt: Place] = [:]
@@ -37,14 +37,14 @@ enum CreationLock {
 
   private static let graph = Lock(WaitGraph())
 
-  /// Runs `body` when no other thread makes this instance.
+  /// Runs `body` when no other thread is making this instance.
   ///
   /// - Parameters:
-  ///   - instances: Where the instance is kept.
-  ///   - slot: Its place there.
-  ///   - route: The route whose instance it is.
-  ///   - body: Looks whether the instance is there by now, and makes it if not.
-  /// - Throws: What `body` throws, or `dependencyCycle` where waiting would never end.
+  ///   - instances: The slots of the registry that keeps the instance.
+  ///   - slot: The index of the instance's slot.
+  ///   - route: The route that makes the instance.
+  ///   - body: Checks whether the instance exists by now, and makes it if it doesn't.
+  /// - Throws: What `body` throws, or `dependencyCycle` if waiting would never end.
   static func with<Result>(
     _ instances: InstanceSlots, _ slot: Int, for route: CompiledRoute, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {

@@ -1,15 +1,15 @@
 import WaymarkRuntime
 
-/// Remembers what a registry makes, without keeping it.
+/// Records the objects that a registry makes, without retaining them.
 package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): what changes is under a lock.
+  // SAFETY (`@unchecked Sendable`): all mutable state is protected by a lock.
 
-  /// An object that was made.
+  /// A description of an object that was made.
   package struct Made {
     package private(set) weak var object: AnyObject?
-    /// The name of its type.
+    /// The name of the object's type.
     package let type: String
-    /// Where the route is declared.
+    /// The location of the declaration of its route.
     package let location: DeclarationLocation
   }
 
@@ -24,14 +24,14 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   /// Creates a recorder.
   ///
-  /// - Parameter parent: Another one that hears the same.
+  /// - Parameter parent: A recorder that also records the objects of this one.
   package init(parent: MakingRecorder?) {
     self.parent = parent
     super.init()
     parent?.state.withLock { $0.hasChildren = true }
   }
 
-  /// Whether another one passes on what it hears.
+  /// Whether another recorder has this one as its parent.
   package var hasChildren: Bool { state.withLock(\.hasChildren) }
 
   override func made(_ destination: Any, by route: CompiledRoute) {
@@ -44,7 +44,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     state.withLock { state in
       state.routes.insert(ObjectIdentifier(route))
       guard let object else { return }
-      // An object that is gone needs no place any more: a test may make millions.
+      // Released objects are removed now and then, because a test may make millions.
       if state.made.count > 1_000, state.made.count.nonzeroBitCount == 1 {
         state.made.removeAll { $0.object == nil }
       }
@@ -53,14 +53,14 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     parent?.remember(object, type, by: route)
   }
 
-  /// The objects that still exist, in the order in which they were made, each once.
+  /// The objects that still exist, in the order of their creation, each once.
   package var alive: [Made] {
     let all = state.withLock(\.made)
     var seen: Set<ObjectIdentifier> = []
     return all.filter { made in made.object.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false }
   }
 
-  /// The routes of a registry, beyond those of its base, that have made nothing.
+  /// Returns the routes that a registry adds to its base and that have made nothing.
   package func unusedRoutes(of registry: Registry, addedTo base: Registry) -> [RouteDescription] {
     let old = Set(base.layer.routes.map { ObjectIdentifier($0) })
     let used = state.withLock(\.routes)
@@ -72,9 +72,9 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 }
 
 extension Registry {
-  /// The recorder of a test's registry.
+  /// The recorder of a test's registry; nil for any other registry.
   package var makingRecorder: MakingRecorder? { recorder as? MakingRecorder }
 
-  /// Releases the singletons of a registry that is recorded.
+  /// Releases the singletons of a recorded registry.
   package func releaseInstances() { instances.removeAll() }
 }

@@ -1,14 +1,15 @@
 import WaymarkRuntime
 
-/// A closure that changes a destination before its route does.
+/// A caller's preparation, which runs before that of the route.
 @usableFromInline
 typealias Preparation<Requested> = (inout Requested) throws -> Void
 
-/// Makes a route's destination as `Requested`: make, the caller's preparation, the route's.
+/// Makes a route's destination as `Requested`: factory, the caller's preparation, and the route's
+/// preparation.
 struct Production<Destination, Requested> {
   let route: CompiledRoute
   let conversion: Conversion<Destination, Requested>
-  /// Where the registry keeps the instance as `Requested`; below zero where it keeps none.
+  /// The index of the slot for the kept instance as `Requested`; negative if none is kept.
   let slot: Int
 
   private var declaration: RouteDeclaration { route.declaration }
@@ -22,7 +23,7 @@ struct Production<Destination, Requested> {
       return try route.making(in: resolver.registry) { () throws(RouteError) -> Requested in
         let configuration = try filled(configuration)
         let destination = try made(configuration, resolver)
-        // Most routes need no more.
+        // Most routes need nothing else.
         guard preparing != nil || factory.prepare != nil else { return try converted(destination) }
         return try finish(destination, configuration, resolver, preparing).requested
       }
@@ -52,7 +53,7 @@ struct Production<Destination, Requested> {
         preparing == nil
         ? destination : try conversion.destination(behind: requested, madeOf: destination).destination
       try prepare(&prepared, configuration, resolver)
-      // What came in is the destination itself, so that it isn't wrapped.
+      // The argument is the destination itself, so it isn't wrapped.
       guard let result = prepared as? Requested else { return try converted(prepared) }
       return result
     }
@@ -60,7 +61,7 @@ struct Production<Destination, Requested> {
 
   // MARK: - Steps
 
-  /// The configuration of a caller, or the default one where the route has one and the caller none.
+  /// Returns the caller's configuration, or a default one if the route has one and the caller passed none.
   private func filled(_ configuration: Any?) throws(RouteError) -> Any? {
     guard configuration == nil, let recipe = factory.configuration else { return configuration }
     return try route.running(.configuring, recipe.make)
@@ -88,7 +89,7 @@ struct Production<Destination, Requested> {
     try route.running(.converting) { try conversion(destination) }
   }
 
-  /// Does everything after a new destination was made.
+  /// Runs all steps that follow the factory.
   private func finish(
     _ made: Destination, _ configuration: Any?, _ resolver: Resolver, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> (destination: Destination, requested: Requested) {
@@ -106,7 +107,7 @@ struct Production<Destination, Requested> {
     return (destination, behind.isRequested ? try converted(destination) : requested)
   }
 
-  /// Runs a caller's preparation on something that exists.
+  /// Runs the caller's preparation on an existing instance.
   private func prepared(
     _ requested: Requested, _ preparing: Preparation<Requested>?, _ resolver: Resolver
   ) throws(RouteError) -> Requested {
@@ -120,10 +121,10 @@ struct Production<Destination, Requested> {
 
   // MARK: - Kept instances
 
-  /// Returns the instance that's kept, creating it if there's none.
+  /// Returns the kept instance, creating it if needed.
   ///
-  /// The caller who makes an object prepares it before its route does, as always. A value is kept as its route made it,
-  /// and each caller prepares a copy.
+  /// The caller that causes an object to be made prepares it before its route does, as always. A value is
+  /// kept as its route made it, and each caller prepares a copy.
   private func share(
     _ box: Box<Destination>, _ resolver: Resolver, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
@@ -147,11 +148,11 @@ struct Production<Destination, Requested> {
     return try prepared(keep(requested, of: destination, resolver), preparing, resolver)
   }
 
-  /// Keeps what a singleton was converted to, if that's the singleton itself.
+  /// Keeps the converted singleton, if it's the singleton itself.
   ///
-  /// What a closure has wrapped around it may not be fit for several callers, and is made for each.
+  /// A closure's wrapper around it may be unsafe to share, and is made for each caller.
   ///
-  /// - Returns: What all callers get: this, or what another thread converted it to first.
+  /// - Returns: The result that all callers get: this one, or the one that another thread converted first.
   private func keep(_ requested: Requested, of destination: Destination, _ resolver: Resolver) -> Requested {
     guard slot >= 0, conversion.isPlain || ObjectIdentity.isSame(requested, destination) else {
       return requested

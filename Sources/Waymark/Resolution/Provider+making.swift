@@ -1,9 +1,9 @@
 extension Provider {
-  /// Returns a destination as what's requested, creating it if needed.
+  /// Returns a destination as the requested type, creating it if needed.
   ///
   /// - Parameters:
   ///   - type: The provider's requested type, under whose key it was found.
-  ///   - resolver: What the factory asks for its dependencies.
+  ///   - resolver: The resolver for the factory's dependencies.
   ///   - configuration: The filled configuration; nil for the default one.
   ///   - preparing: The caller's preparation.
   func make<Requested>(
@@ -48,7 +48,7 @@ extension Provider {
       slot: slot)
   }
 
-  /// Returns a configuration, filled by the caller, of the type that the route's closures take.
+  /// Returns a configuration that the caller has filled, as the type that the route's closures take.
   ///
   /// - Parameter configuring: Fills the configuration as the provider's requested type.
   func configuration<Requested>(
@@ -68,7 +68,7 @@ extension Provider {
 }
 
 extension CompiledRoute {
-  /// Returns the destination itself, whatever it's provided as, creating it if needed.
+  /// Returns the destination itself, regardless of the types it's provided as, creating it if needed.
   func makeAny(
     in registry: Registry, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
     context: RequestContext? = nil

@@ -3,7 +3,7 @@ extension Registry {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @MainActor
@@ -19,7 +19,7 @@ extension Registry {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @MainActor
   public func makeDestination<Requested>(
@@ -34,7 +34,7 @@ extension Registry {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @MainActor
@@ -50,7 +50,7 @@ extension Registry {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @MainActor
   public func makeDestination<Requested>(
@@ -65,7 +65,7 @@ extension Registry {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   public func makeDestination<Requested>(
@@ -80,7 +80,7 @@ extension Registry {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   public func makeDestination<Requested>(
     to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
@@ -94,7 +94,7 @@ extension Registry {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   public func makeDestination<Requested>(
@@ -109,7 +109,7 @@ extension Registry {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   public func makeDestination<Requested>(
     to token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void

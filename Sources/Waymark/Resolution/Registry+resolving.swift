@@ -1,16 +1,16 @@
 public import WaymarkRuntime
 
 extension Registry {
-  /// What all of the above do; for a view, on the main actor only.
+  /// Returns a destination, creating it if needed; for a view, on the main actor only.
   ///
-  /// Generic over what is requested, not over the token: the metadata of a token, and its associated type,
-  /// would have to be looked up for each request, at ten times the cost of the rest.
+  /// It's generic over the requested type, not over the token: the metadata of a token and of its associated
+  /// type would have to be looked up for each request, at ten times the cost of the rest.
   @inlinable
   func make<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
-    // The layer keeps the provider, and the registry keeps the layer until the end of this call, so that neither is
-    // counted.
+    // The layer retains the provider, and the registry retains the layer until the end of this call, so that
+    // neither reference has to be counted.
     defer { withExtendedLifetime(self) {} }
     guard preparing == nil, recorder == nil, let provider = layer.unretained(TokenKey(type, role)) else {
       return try makeFully(type, role, preparing)
@@ -20,15 +20,16 @@ extension Registry {
     }
   }
 
-  /// Returns what's kept, or makes what needs no more than a factory and a conversion; other cases go to `otherwise`.
+  /// Returns the kept instance, or makes one that only needs a factory and a conversion; otherwise calls
+  /// `otherwise`.
   @inlinable
   @inline(__always)
   func makeSimply<Requested>(
     _ type: Requested.Type, _ provider: Provider, otherwise: () throws(RouteError) -> Requested
   ) throws(RouteError) -> Requested {
     if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
-      // Published for this slot only by the productions and adaptations of this provider's type; the slots keep what
-      // is in them as long as the registry, which the caller keeps.
+      // Objects in this slot are published only by the productions and adaptations of this provider's type.
+      // The slots retain them as long as the registry exists, which the caller retains.
       return kept.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
     }
     guard provider.isDirect else { return try otherwise() }
@@ -44,15 +45,15 @@ extension Registry {
     }
   }
 
-  /// Stores a service that's kept, or that needs no more than a factory and a conversion, as its requested type.
+  /// Stores a kept service, or one that only needs a factory and a conversion, as its requested type.
   ///
-  /// Not generic: the parameters of an initializer are resolved where their types are known only at run time, and
-  /// generic code for each would cost several times as much.
+  /// It isn't generic: the parameters of an initializer are resolved where their types are known only at run
+  /// time, and specialized code for each would cost several times as much.
   ///
-  /// - Returns: False where there's more to do, or nothing provides the service.
+  /// - Returns: False if the service needs more, or if nothing provides it.
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Bool {
     guard recorder == nil, let provider = layer.unretained(key) else { return false }
-    // The registry keeps the layer, and the caller keeps the registry.
+    // The registry retains the layer, and the caller retains the registry.
     return try provider.read { provider throws(RouteError) in
       if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
         // As in the generic function above.
@@ -71,7 +72,7 @@ extension Registry {
     }
   }
 
-  /// The way with everything: preparation, lifetimes, configuration, a dry run that listens.
+  /// Returns a destination in the general case: with preparation, lifetime, configuration, and recorder.
   @usableFromInline
   func makeFully<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
@@ -87,7 +88,7 @@ extension Registry {
   }
 }
 
-/// Calls `body` with the preparation of a caller, which isn't kept.
+/// Calls `body` with the caller's preparation, which doesn't escape.
 func withPreparation<Requested, Result>(
   _ preparing: (inout Requested) throws -> Void,
   _ body: (@escaping Preparation<Requested>) throws(RouteError) -> Result

@@ -1,8 +1,13 @@
-/// A handle on a route whose destination is not known by its type: one that was found by its identifier.
+/// A router to a route whose destination type isn't known statically, such as one found by its identifier.
 ///
-/// Safe to use from any thread; views are made on the main actor only.
+///     guard let router = registry.router(identifier: "editor") else { return }
+///     let screen = try router.makeDestination(userInfo: ["note": 7])
+///
+/// Use a ``DestinationRouter`` where the type is known. A router can be stored and passed on, and keeps using
+/// its registry when another one is installed. It can be used from any thread; views are made on the main
+/// actor.
 public struct AnyRouter: Sendable {
-  /// The registry to which the router belongs.
+  /// The registry in which the router makes destinations.
   public let registry: Registry
 
   let route: CompiledRoute
@@ -10,21 +15,21 @@ public struct AnyRouter: Sendable {
   /// The kind of the destination.
   public var kind: DestinationKind { route.declaration.kind }
 
-  /// Makes the destination, or gets the one that is kept: a view or a service.
+  /// Returns the destination, a view or a service, creating it if needed.
   ///
-  /// - Parameter userInfo: What the route's closures find as ``Resolver/userInfo``.
-  /// - Returns: The destination, of the type that the route makes.
-  /// - Throws: Why it could not be made.
+  /// - Parameter userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  /// - Returns: The destination, as an instance of the route's destination type.
+  /// - Throws: A `RouteError` that says why the destination couldn't be made.
   @MainActor
   public func makeDestination(userInfo: [String: any Sendable] = [:]) throws(RouteError) -> Any {
     try make(userInfo)
   }
 
-  /// Makes a service, or gets the one that is kept, on any thread.
+  /// Returns the service, creating it if needed, on any thread.
   ///
-  /// - Parameter userInfo: What the route's closures find as ``Resolver/userInfo``.
-  /// - Returns: The service, of the type that the route makes.
-  /// - Throws: `notAService` for the route of a view, or why it could not be made.
+  /// - Parameter userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  /// - Returns: The service, as an instance of the route's destination type.
+  /// - Throws: `notAService` if the destination is a view, or why the service couldn't be made.
   public func makeService(userInfo: [String: any Sendable] = [:]) throws(RouteError) -> Any {
     guard kind == .service else { throw registry.reporting(.notAService(route)) }
     return try make(userInfo)

@@ -1,17 +1,22 @@
-/// A handle on the route of a view: see ``DestinationRouter``.
+/// A router to a view.
 public typealias DestinationViewRouter<Requested> = DestinationRouter<RoutableView<Requested>>
 
-/// A handle on the route of a service: see ``DestinationRouter``.
+/// A router to a service.
 public typealias DestinationServiceRouter<Requested> = DestinationRouter<RoutableService<Requested>>
 
-/// A typed handle on the route that provides a destination in one registry.
+/// A typed router to the destination for a token, in one registry.
 ///
-/// It can be kept and passed on. It belongs to its registry, also when another one is installed later. Safe to use from
-/// any thread; what makes views is bound to the main actor.
+///     if let router = Router.to(\.editor) {
+///       let editor = try router.makeDestination { $0.title = "new" }
+///     }
+///
+/// Use one to check once that a destination is provided, or to make it later. A router can be stored and
+/// passed on, and keeps using its registry when another one is installed. It can be used from any thread;
+/// views are made on the main actor. any thread; what makes views is bound to the main actor.
 public struct DestinationRouter<Token: DestinationToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 
-  /// The registry to which the router belongs.
+  /// The registry in which the router makes destinations.
   public var registry: Registry { handle.registry }
 
   @usableFromInline var provider: Provider { handle.provider }

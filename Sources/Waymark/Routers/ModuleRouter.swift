@@ -1,17 +1,23 @@
-/// A handle on the configuration of a view's route: see ``ModuleRouter``.
+/// A router to the configuration of a view's route.
 public typealias ModuleViewRouter<Requested> = ModuleRouter<RoutableViewModule<Requested>>
 
-/// A handle on the configuration of a service's route: see ``ModuleRouter``.
+/// A router to the configuration of a service's route.
 public typealias ModuleServiceRouter<Requested> = ModuleRouter<RoutableServiceModule<Requested>>
 
-/// A typed handle on the route that has a configuration in one registry.
+/// A typed router to a route's configuration, which the caller fills before the destination is made.
 ///
-/// It can be kept and passed on; it belongs to its registry, also when another one is installed later.
-/// Safe to use from any thread; what makes views is bound to the main actor.
+///     let router = try routes(\.editorConfiguration)
+///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>()) {
+///       $0.note = 7
+///     }
+///
+/// A router can be stored and passed on, and keeps using its registry when another one is installed. It can
+/// be used from any thread; views are made on the main actor. Safe to use from any thread; what makes views
+/// is bound to the main actor.
 public struct ModuleRouter<Token: ModuleToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 
-  /// The registry to which the router belongs.
+  /// The registry in which the router makes destinations.
   public var registry: Registry { handle.registry }
 
   @usableFromInline var provider: Provider { handle.provider }
@@ -39,13 +45,13 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
 }
 
 extension ModuleRouter {
-  /// Fills the configuration and makes the view of the same route.
+  /// Creates a configuration, lets the caller fill it, and returns the view of the same route.
   ///
   /// - Parameters:
-  ///   - token: As what the view is wanted.
-  ///   - configuring: Fills the configuration; it starts with its default values.
+  ///   - token: The interface through which to return the view.
+  ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The view.
-  /// - Throws: `destinationMismatch` where the route does not provide the view as that, or why it could not
+  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, or why the view couldn't
   ///   be made.
   @MainActor
   public func makeDestination<Module, Requested>(
@@ -54,14 +60,14 @@ extension ModuleRouter {
     try make(as: TokenDescription(RoutableView<Requested>.self), configuring)
   }
 
-  /// Fills the configuration and makes the service of the same route.
+  /// Creates a configuration, lets the caller fill it, and returns the service of the same route.
   ///
   /// - Parameters:
-  ///   - token: As what the service is wanted.
-  ///   - configuring: Fills the configuration; it starts with its default values.
+  ///   - token: The interface through which to return the service.
+  ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The service.
-  /// - Throws: `destinationMismatch` where the route does not provide the service as that, or why it could
-  ///   not be made.
+  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, or why the service
+  ///   couldn't be made.
   public func makeDestination<Module, Requested>(
     as token: RoutableService<Requested>, configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {

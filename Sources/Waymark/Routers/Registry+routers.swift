@@ -1,13 +1,15 @@
 extension Registry {
   // MARK: - By identifier
 
-  /// Makes the destination of the route with an identifier, or gets the one that is kept.
+  /// Returns the destination of the route with an identifier, creating it if needed.
+  ///
+  ///     let editor = try registry.makeDestination(identifier: "editor", userInfo: ["note": 7])
   ///
   /// - Parameters:
-  ///   - identifier: The name in the route's ``Identifier``.
-  ///   - userInfo: What the route's closures find as ``Resolver/userInfo``.
-  /// - Returns: The destination, of the type that the route makes.
-  /// - Throws: `unregistered` where no route has the identifier, or why it could not be made.
+  ///   - identifier: The string in the route's ``Identifier``.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  /// - Returns: The destination, as an instance of the route's destination type.
+  /// - Throws: `unregistered` if no route has the identifier, or why the destination couldn't be made.
   @MainActor
   public func makeDestination(
     identifier: String, userInfo: [String: any Sendable] = [:]
@@ -18,14 +20,14 @@ extension Registry {
     return try router.makeDestination(userInfo: userInfo)
   }
 
-  /// Makes the service of the route with an identifier, or gets the one that is kept, on any thread.
+  /// Returns the service of the route with an identifier, creating it if needed, on any thread.
   ///
   /// - Parameters:
-  ///   - identifier: The name in the route's ``Identifier``.
-  ///   - userInfo: What the route's closures find as ``Resolver/userInfo``.
-  /// - Returns: The service, of the type that the route makes.
-  /// - Throws: `unregistered` where no route has the identifier, `notAService` for the route of a view, or
-  ///   why it could not be made.
+  ///   - identifier: The string in the route's ``Identifier``.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  /// - Returns: The service, as an instance of the route's destination type.
+  /// - Throws: `unregistered` if no route has the identifier, `notAService` if the destination is a view,
+  ///   or why the service couldn't be made.
   public func makeService(
     identifier: String, userInfo: [String: any Sendable] = [:]
   ) throws(RouteError) -> Any {
@@ -40,7 +42,7 @@ extension Registry {
   /// Returns a router to a destination.
   ///
   /// - Parameter token: The token of what's requested.
-  /// - Returns: The router; nil where nothing provides what's requested.
+  /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
   public func router<Token: DestinationToken>(to token: Token) -> DestinationRouter<Token>? {
     provider(asked: Token.key).map { DestinationRouter(self, $0) }
@@ -49,7 +51,7 @@ extension Registry {
   /// Returns a router to a destination.
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The router; nil where nothing provides what's requested.
+  /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
   public func router<Token: DestinationToken>(to token: KeyPath<Routables, Token>) -> DestinationRouter<
     Token
@@ -60,7 +62,7 @@ extension Registry {
   /// Returns a router to a configuration of a route.
   ///
   /// - Parameter token: The token of what's requested.
-  /// - Returns: The router; nil where nothing provides what's requested.
+  /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
   public func router<Token: ModuleToken>(to token: Token) -> ModuleRouter<Token>? {
     provider(asked: Token.key).map { ModuleRouter(self, $0) }
@@ -69,16 +71,16 @@ extension Registry {
   /// Returns a router to a configuration of a route.
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The router; nil where nothing provides what's requested.
+  /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
   public func router<Token: ModuleToken>(to token: KeyPath<Routables, Token>) -> ModuleRouter<Token>? {
     provider(asked: Token.key).map { ModuleRouter(self, $0) }
   }
 
-  /// A router to the route with an identifier.
+  /// Returns a router to the route with an identifier.
   ///
-  /// - Parameter identifier: The name in the route's ``Identifier``.
-  /// - Returns: The router; nil where no route has it.
+  /// - Parameter identifier: The string in the route's ``Identifier``.
+  /// - Returns: The router; nil if no route has the identifier.
   /// - Complexity: O(1) in the number of routes, linear in the length of the identifier.
   public func router(identifier: String) -> AnyRouter? {
     layer.route(named: .identifier(identifier)).map { AnyRouter(registry: self, route: $0) }
@@ -86,7 +88,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// A handle on each route, with what it is.
+  /// A router to each route that's used in this registry, with the route's description.
   package var routersInForce: [(router: AnyRouter, description: RouteDescription)] {
     layer.routes.compactMap { route in
       description(of: route).map { (AnyRouter(registry: self, route: route), $0) }

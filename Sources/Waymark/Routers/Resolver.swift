@@ -1,18 +1,19 @@
 import WaymarkRuntime
 
-/// What a factory asks for what it needs.
+/// The parameter through which a factory or a preparation requests its dependencies.
 ///
-/// It always answers for the registry that was asked for the destination, never for the one in which the
-/// route was declared. It may be kept and used later; views are asked for on the main actor.
+/// It resolves from the registry that makes the destination, even if the route was declared in a registry
+/// from which that one was derived. It may be stored and used later, from any thread; views are requested on
+/// the main actor.
 ///
 ///     make: { routes in Editor(store: try routes(Service<any NoteStore>())) }
 public struct Resolver: Sendable {
-  /// The registry that was asked.
+  /// The registry that makes the destination.
   public let registry: Registry
 
   @usableFromInline let context: RequestContext?
 
-  /// What the caller passed along (``AnyRouter/makeDestination(userInfo:)``); empty where nothing was.
+  /// The values that the caller passed to ``AnyRouter/makeDestination(userInfo:)``; empty by default.
   public var userInfo: [String: any Sendable] { context?.userInfo ?? [:] }
 
   @inlinable
@@ -27,7 +28,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>
@@ -41,7 +42,7 @@ public struct Resolver: Sendable {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
@@ -52,7 +53,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public func callAsFunction<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>
@@ -66,7 +67,7 @@ public struct Resolver: Sendable {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   public func callAsFunction<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
@@ -77,7 +78,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
@@ -92,7 +93,7 @@ public struct Resolver: Sendable {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @MainActor
   public func callAsFunction<Requested>(
     _ token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
@@ -104,7 +105,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
@@ -119,7 +120,7 @@ public struct Resolver: Sendable {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @MainActor
   public func callAsFunction<Requested>(
     _ token: KeyPath<Routables, RoutableView<Requested>>, preparing: (inout Requested) throws -> Void
@@ -133,7 +134,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router.
-  /// - Throws: `unregistered` where nothing provides it.
+  /// - Throws: `unregistered` if nothing provides it.
   public func callAsFunction<Token: ModuleToken>(
     _ token: Token
   ) throws(RouteError) -> ModuleRouter<Token> {
@@ -144,7 +145,7 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router.
-  /// - Throws: `unregistered` where nothing provides it.
+  /// - Throws: `unregistered` if nothing provides it.
   public func callAsFunction<Token: ModuleToken>(
     _ token: KeyPath<Routables, Token>
   ) throws(RouteError) -> ModuleRouter<Token> {
@@ -155,8 +156,8 @@ public struct Resolver: Sendable {
 
   /// Returns the argument for a parameter of a route's initializer, by its type.
   ///
-  /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may be made here
-  /// too.
+  /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may
+  /// be made here too.
   @usableFromInline
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind

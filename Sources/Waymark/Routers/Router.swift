@@ -1,13 +1,15 @@
-/// The current registry's routers and destinations, without naming the registry.
+/// The current registry's functions, for code that doesn't hold a registry.
 ///
 ///     let editor = try Router.makeDestination(to: \.editor) { $0.title = "new" }
 ///
-/// Every function asks ``Registry/current``.
+/// Every function uses ``Registry/current``. They can be called from any thread; those that make views are
+/// bound to the main actor. In code that holds a registry, call the registry's own functions of the same
+/// names.
 public enum Router {
   /// Returns a router to a destination.
   ///
   /// - Parameter token: The token of what's requested.
-  /// - Returns: The router; nil where nothing provides what's requested.
+  /// - Returns: The router; nil if nothing provides what's requested.
   public static func to<Token: DestinationToken>(_ token: Token) -> DestinationRouter<Token>? {
     Registry.current.router(to: token)
   }
@@ -15,7 +17,7 @@ public enum Router {
   /// Returns a router to a destination.
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The router; nil where nothing provides what's requested.
+  /// - Returns: The router; nil if nothing provides what's requested.
   public static func to<Token: DestinationToken>(_ token: KeyPath<Routables, Token>) -> DestinationRouter<
     Token
   >? {
@@ -25,7 +27,7 @@ public enum Router {
   /// Returns a router to a configuration.
   ///
   /// - Parameter token: The token of what's requested.
-  /// - Returns: The router; nil where nothing provides what's requested.
+  /// - Returns: The router; nil if nothing provides what's requested.
   public static func to<Token: ModuleToken>(_ token: Token) -> ModuleRouter<Token>? {
     Registry.current.router(to: token)
   }
@@ -33,7 +35,7 @@ public enum Router {
   /// Returns a router to a configuration.
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The router; nil where nothing provides what's requested.
+  /// - Returns: The router; nil if nothing provides what's requested.
   public static func to<Token: ModuleToken>(_ token: KeyPath<Routables, Token>) -> ModuleRouter<Token>? {
     Registry.current.router(to: token)
   }
@@ -41,14 +43,14 @@ public enum Router {
   /// Returns a router to the route with an identifier.
   ///
   /// - Parameter identifier: The string in the route's ``Identifier``.
-  /// - Returns: The router; nil where no route has it.
+  /// - Returns: The router; nil if no route has the identifier.
   public static func to(identifier: String) -> AnyRouter? { Registry.current.router(identifier: identifier) }
 
   /// Returns the view, creating it if needed.
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public static func makeDestination<Requested>(
@@ -63,7 +65,7 @@ public enum Router {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @MainActor
   public static func makeDestination<Requested>(
     to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
@@ -75,7 +77,7 @@ public enum Router {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public static func makeDestination<Requested>(
@@ -90,7 +92,7 @@ public enum Router {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @MainActor
   public static func makeDestination<Requested>(
     to token: KeyPath<Routables, RoutableView<Requested>>, preparing: (inout Requested) throws -> Void
@@ -102,7 +104,7 @@ public enum Router {
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public static func makeDestination<Requested>(
     to token: RoutableService<Requested>
@@ -116,7 +118,7 @@ public enum Router {
   ///   - token: The token of what's requested.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   public static func makeDestination<Requested>(
     to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
@@ -127,7 +129,7 @@ public enum Router {
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public static func makeDestination<Requested>(
     to token: KeyPath<Routables, RoutableService<Requested>>
@@ -141,7 +143,7 @@ public enum Router {
   ///   - token: The name of what's requested in ``Routables``.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` where nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   public static func makeDestination<Requested>(
     to token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {

@@ -1,4 +1,4 @@
-/// A provider of one registry: the only property of the typed routers.
+/// A provider and its registry: the only stored property of the typed routers.
 @usableFromInline
 struct RouterHandle: Sendable {
   @usableFromInline let registry: Registry

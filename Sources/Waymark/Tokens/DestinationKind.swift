@@ -1,8 +1,8 @@
-/// The two kinds of destination.
+/// The kind of a destination, which decides where it may be made and used.
 public enum DestinationKind: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Made and used on the main actor.
+  /// A view: made and used on the main actor.
   case view
 
-  /// Made and used anywhere.
+  /// A service: made and used on any thread.
   case service
 }

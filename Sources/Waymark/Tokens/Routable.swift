@@ -1,26 +1,28 @@
-/// A token: the proof, checked by the compiler, that something may be asked for.
+/// A token: a value that proves, checked by the compiler, that a type may be requested.
 ///
-/// The tokens are ``RoutableView``, ``RoutableService``, ``RoutableViewModule``, and ``RoutableServiceModule``. They have
-/// no stored properties; all they say is in their type. The protocol is public so that a token can be held as
-/// `any Routable`; it isn't meant for other types.
+/// The tokens are ``RoutableView``, ``RoutableService``, ``RoutableViewModule``, and
+/// ``RoutableServiceModule``. They have no stored properties, so creating and passing one costs nothing. The
+/// protocol is public so that a token can be stored as `any Routable`; other types shouldn't conform to it.
 public protocol Routable<Requested>: Sendable {
-  /// The kind of destination to which the token leads: ``ViewKind`` or ``ServiceKind``.
+  /// The kind of the token's destination: ``ViewKind`` or ``ServiceKind``.
   associatedtype Kind: RouteKind
 
-  /// The requested type: an existential such as `any EditorInput`, or any other type.
+  /// The type that's requested: an existential such as `any EditorInput`, or any other type.
   associatedtype Requested
 
-  /// Which of the tokens this is.
+  /// The role of the token: which of the four tokens it is.
   static var role: TokenRole { get }
 
-  /// Declares a type routable; call it in an `init()` of your own, or write ``Routables/declared()``.
+  /// Declares a type routable, in an extension that the type's module contains.
   ///
-  /// - Parameter declaredProtocol: The type, as `Protocol.self`.
+  /// Call it in an `init()` of your own, or write ``Routables/declared()``.
+  ///
+  /// - Parameter declaredProtocol: The type, written as `Protocol.self`.
   init(declaredProtocol: Requested.Type)
 }
 
-/// A token that leads to a destination: ``RoutableView`` or ``RoutableService``.
+/// A token for a destination: ``RoutableView`` or ``RoutableService``.
 public protocol DestinationToken<Requested>: Routable {}
 
-/// A token that leads to the configuration of a route: ``RoutableViewModule`` or ``RoutableServiceModule``.
+/// A token for a route's configuration: ``RoutableViewModule`` or ``RoutableServiceModule``.
 public protocol ModuleToken<Requested>: Routable {}

@@ -1,40 +1,40 @@
-/// The token for the configuration of a view's route, by its protocol.
+/// The token for the configuration of a view's route, through the type that it's used as.
 ///
-/// A module declares that its protocol may be asked for by making `init()` available for it:
+/// The module that owns a protocol declares it routable by making `init()` available for it:
 ///
 ///     extension RoutableViewModule where Protocol == EditorModuleConfig {
 ///       init() { self.init(declaredProtocol: Protocol.self) }
 ///     }
 ///
-/// Any type may stand for `Protocol`: an existential, a composition such as `any (Screen & EditorInput)`,
-/// a class, an actor, a struct, an enum, a function type. In the block of a route the token is written with
-/// its short name, `ViewModule<any EditorModuleConfig>()` (see ``RouteVocabulary``).
+/// `Protocol` may be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class,
+/// an actor, a struct, an enum, or a function type. In a route's block, the token is written with its short
+/// name, `ViewModule<…>()` (see ``RouteVocabulary``). A token has no stored properties, so it costs nothing.
 public struct RoutableViewModule<Protocol>: ModuleToken {
-  /// The kind of destination to which the token leads.
+  /// The kind of the token's destination.
   public typealias Kind = ViewKind
 
-  /// What is asked for.
+  /// The type that's requested.
   public typealias Requested = Protocol
 
-  /// Which of the four tokens this is.
+  /// The role of the token.
   public static var role: TokenRole { .viewModule }
 
   /// Declares a protocol routable; call it in an `init()` of your own (see ``RoutableViewModule``).
   ///
-  /// - Parameter declaredProtocol: The protocol, as `Protocol.self`.
+  /// - Parameter declaredProtocol: The protocol, written as `Protocol.self`.
   public init(declaredProtocol: Protocol.Type) {}
 
-  /// Returns the token that a name in ``Routables`` stands for.
+  /// Creates the token that a name in ``Routables`` stands for.
   ///
-  ///     Service(\.clock)
+  ///     ViewModule(\.editorConfiguration)
   ///
-  /// The key path isn't evaluated; all that a token says is in its type.
+  /// The key path isn't evaluated: its type determines the token.
   ///
   /// - Parameter name: The name of the token.
   @inlinable
   public init(_ name: KeyPath<Routables, RoutableViewModule>) {}
 
-  /// Unavailable, unless the module that owns the protocol declares it.
+  /// Unavailable, unless the module that owns the protocol makes it available.
   @available(
     *, unavailable,
     message:

@@ -1,4 +1,4 @@
-/// Names for tokens: code completion after `\.` lists everything that may be asked for.
+/// The names of tokens, for which code completion after `\.` lists everything that may be requested.
 ///
 ///     extension Routables {
 ///       var clock: RoutableService<any Clock> { declared() }
@@ -8,10 +8,10 @@
 /// A name is accepted wherever a token is: `Service(\.clock)` in a route, `@Routed(\.editor)` on a property,
 /// `resolver(\.clock)` in a factory, `Router.makeDestination(to: \.editor)` anywhere else.
 public struct Routables: Sendable {
-  /// Creates the collection of names; there's no state in it.
+  /// Creates the collection of names, which has no state.
   public init() {}
 
-  /// Declares the token that a property of `Routables` names.
+  /// Returns the token of a property of `Routables`, which declares the property's type routable.
   ///
   /// - Returns: The token of the property's type.
   public func declared<Token: Routable>() -> Token { Token(declaredProtocol: Token.Requested.self) }

@@ -1,4 +1,4 @@
-/// A token without its static type: what declarations, diagnostics and errors keep.
+/// A token without its static type, as declarations, diagnostics, and errors store it.
 struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   let type: Any.Type
   let role: TokenRole
@@ -10,7 +10,7 @@ struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
 
   init<Token: Routable>(_: Token.Type) { self.init(Token.Requested.self, Token.role) }
 
-  /// The description of a token that is chosen while the program runs.
+  /// Creates the description of a token whose type isn't known statically.
   init(of token: any Routable) {
     func describe<Token: Routable>(_: Token) -> TokenDescription { TokenDescription(Token.self) }
     self = describe(token)

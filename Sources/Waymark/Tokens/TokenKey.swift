@@ -1,4 +1,4 @@
-/// What the registry's table is searched for: the identity of a requested type, and the role.
+/// A key of the registry's table: the identity of a requested type, and a role.
 ///
 /// One machine word: metadata records are aligned to at least eight bytes, which leaves the lowest bits of
 /// their address for the role.

@@ -1,18 +1,18 @@
-/// Which of the four tokens a token is.
+/// The role of a token: which of the four tokens it is.
 public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
-  /// ``RoutableView``: a view, by its protocol.
+  /// The role of ``RoutableView``: a view.
   case view
 
-  /// ``RoutableService``: a service, by its protocol.
+  /// The role of ``RoutableService``: a service.
   case service
 
-  /// ``RoutableViewModule``: the configuration of a view's route.
+  /// The role of ``RoutableViewModule``: the configuration of a view's route.
   case viewModule
 
-  /// ``RoutableServiceModule``: the configuration of a service's route.
+  /// The role of ``RoutableServiceModule``: the configuration of a service's route.
   case serviceModule
 
-  /// The kind of destination to which such a token leads.
+  /// The kind of destination that tokens of this role are for.
   public var kind: DestinationKind {
     switch self {
     case .view, .viewModule: .view
@@ -20,6 +20,6 @@ public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether such a token asks for a configuration, not for the destination.
+  /// Whether tokens of this role request a configuration, not a destination.
   public var isModule: Bool { self == .viewModule || self == .serviceModule }
 }

@@ -1,14 +1,14 @@
 import CWaymarkRuntime
 
-/// The conformances of the program, by type and protocol, read from their records in one pass.
+/// An index of the program's conformances by type and protocol, read from their records in one pass.
 ///
-/// The runtime answers the first question about a type and a protocol by going through all records, which
-/// takes 20 microseconds in a program with 12,000 of them. Building the index takes one such pass, and each
-/// answer one slot. The index contains what the records alone tell: a conformance that is conditional,
-/// Objective-C's, or in a library that was loaded later isn't in it, and the runtime is asked.
+/// The runtime answers the first question about a type and a protocol by scanning all records, which takes 20
+/// microseconds in a program with 12,000 of them. Building the index takes one such scan, and each answer one
+/// lookup. The index contains what the records alone determine: a conformance that's conditional, that's
+/// Objective-C's, or that's in a library that was loaded later isn't in it, and the runtime is asked instead.
 package struct ConformanceIndex: Sendable {
   // SAFETY (`nonisolated(unsafe)`): never changed after `init`, like the memory of the images to which the
-  // pointers lead.
+  // pointers point.
   private nonisolated(unsafe) let sections: [ConformanceSection]
   /// The numbers of entries, from 1, at the hashes of their types and protocols; 0 is an empty slot.
   ///
@@ -17,7 +17,7 @@ package struct ConformanceIndex: Sendable {
   private let slots: [UInt32]
   private let shift: Int
 
-  /// The index of the images that were loaded when it was first asked for.
+  /// The index of the images that were loaded when this property was first read.
   package static let program = ConformanceIndex()
 
   /// Creates an index of the images that are loaded now.
@@ -45,15 +45,15 @@ package struct ConformanceIndex: Sendable {
     (self.sections, self.slots, self.shift) = (sections, slots, shift)
   }
 
-  /// Where the search for a pair starts (Fibonacci hashing, as in ``IdentityTable``).
+  /// Returns the slot where the search for a pair starts (Fibonacci hashing, as in ``IdentityTable``).
   @inline(__always)
   private static func home(of type: UInt, _ descriptor: UInt, _ shift: Int) -> Int {
-    // Both are addresses in loaded images: their low halves tell them apart.
+    // Both are addresses in loaded images: their lower halves distinguish them.
     let pair = UInt64(type) ^ UInt64(descriptor) << 32
     return Int(truncatingIfNeeded: (pair &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift))
   }
 
-  /// The record of a pair of descriptors.
+  /// Returns the record for a pair of descriptors.
   private func record(of type: UInt, _ descriptor: UInt) -> ProgramConformance? {
     var slot = Self.home(of: type, descriptor, shift)
     while slots[slot] != 0 {
@@ -76,13 +76,13 @@ package struct ConformanceIndex: Sendable {
   /// A recorded conformance, which is unconditional.
   struct Found {
     let record: ProgramConformance
-    /// The type to which the record belongs: the one that was asked for, or a class that it inherits from.
+    /// The type to which the record belongs: the requested one, or a class that it inherits from.
     let declaring: Metadata
 
     /// The witness table; nil for a generic type, whose table may depend on its arguments.
     ///
-    /// An inherited conformance has the table of the class that declares it, as in the runtime, which asks
-    /// the record for that class's table and remembers it for the subclass
+    /// An inherited conformance has the table of the class that declares it, as in the runtime, which gets
+    /// the table from the record for that class and caches it for the subclass
     /// (`swift_conformsToProtocolMaybeInstantiateSuperclasses`).
     var table: UnsafeRawPointer? {
       // SAFETY: record and type belong together. The instantiation arguments are those of generic types.
@@ -90,9 +90,9 @@ package struct ConformanceIndex: Sendable {
     }
   }
 
-  /// Finds the conformance of a type to a protocol.
+  /// Returns the conformance of a type to a protocol.
   ///
-  /// - Returns: The conformance; nil where the records don't tell.
+  /// - Returns: The conformance; nil if the records don't determine it.
   func conformance(of type: Metadata, to descriptor: ProtocolDescriptor) -> Found? {
     let wanted = UInt(bitPattern: descriptor.address)
     var next: Metadata? = type

@@ -1,12 +1,13 @@
-/// One record of a conformance, as far as it can be read
-/// (TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`).
+/// A conformance record, as far as it can be read.
 ///
-/// Everything is read through `ReadableMemory`: what is cut short, mangled or unknown gives nil.
+/// Its layout is that of TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`.
+///
+/// Everything is read through `ReadableMemory`: a record that's truncated, malformed, or unknown gives nil.
 struct ConformanceRecord {
   let address: UInt
-  /// The protocol's descriptor.
+  /// The address of the protocol's descriptor.
   let `protocol`: UInt
-  /// The descriptor of the type.
+  /// The address of the type's descriptor.
   let type: UInt
   let isIsolated: Bool
 
@@ -15,7 +16,7 @@ struct ConformanceRecord {
     guard let flags = memory.number(at: address &+ 12),
       let descriptor = memory.target(ofIndirectableAt: address)
     else { return nil }
-    // Bits 3 to 5 say how the type is named (TypeReferenceKind).
+    // Bits 3 to 5 are the format of the reference to the type (TypeReferenceKind).
     switch flags >> 3 & 7 {
     case 0:
       guard let type = memory.target(ofRelativeAt: address &+ 4) else { return nil }
@@ -32,7 +33,7 @@ struct ConformanceRecord {
     isIsolated = flags & 0x8_0000 != 0
   }
 
-  /// The protocol of a record, without the rest: most records are about other protocols.
+  /// Returns only the protocol of a record, because most records are about other protocols.
   static func `protocol`(at address: UInt, in memory: inout ReadableMemory) -> UInt? {
     memory.target(ofIndirectableAt: address)
   }

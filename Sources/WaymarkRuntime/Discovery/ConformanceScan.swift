@@ -1,27 +1,27 @@
 import CWaymarkRuntime
 
-/// Finds the types of the running program that conform to a protocol, through the records that the compiler
-/// writes into every binary.
+/// Finds the types of the running program that conform to a protocol, in the records that the compiler
+/// writes.
 ///
-/// The witness table comes from the record itself, so that no cast searches for it.
+/// The witness table is read from the record itself, so that no cast has to search for it.
 ///
-/// - Complexity: Linear in the number of conformance records, and O(n log n) in that of the types found.
+/// - Complexity: Linear in the number of conformance records, and O(n log n) in the number of types found.
 package struct ConformanceScan {
-  /// A type, its witness table, and its name with module.
+  /// A type, its witness table, and its name with the module.
   private struct Found {
     let type: Any.Type
     let table: UnsafeRawPointer
     let name: String
   }
 
-  /// What was found, by name, each type once.
+  /// The types that were found, sorted by name, each once.
   private var found: [Found] = []
-  /// The names of generic types that conform; none of their instances is meant in particular.
+  /// The names of generic types that conform, of which no specialization can be chosen.
   package private(set) var genericNames: [String] = []
 
-  /// Scans all images that are loaded.
+  /// Scans all loaded images.
   ///
-  /// - Parameter existential: `any P` for one protocol that is not Objective-C's.
+  /// - Parameter existential: `any P` for one protocol that isn't an Objective-C protocol.
   package init(conformingTo existential: Any.Type) {
     let descriptor = ExistentialMetadata(Metadata(of: existential))?.protocols?.first
     var memory = ReadableMemory.images
@@ -47,13 +47,13 @@ package struct ConformanceScan {
       }
     }
     found.sort { first, second in
-      // Private types of several files may have one name.
+      // Private types in several files may have the same name.
       first.name == second.name
         ? _mangledTypeName(first.type) ?? "" < _mangledTypeName(second.type) ?? "" : first.name < second.name
     }
   }
 
-  /// The types that conform, in the order of their qualified names.
+  /// The conforming types, in the order of their qualified names.
   package var types: [Any.Type] { found.map(\.type) }
 
   private mutating func add(_ conformance: ConformanceRecord, _ descriptor: TypeDescriptor) {
@@ -76,7 +76,7 @@ package struct ConformanceScan {
     }
   }
 
-  /// The types as metatypes of the protocol.
+  /// Returns the types as metatypes of the protocol.
   ///
   /// - Parameter metatype: `(any P.Type).self` for the protocol that was scanned for.
   package func metatypes<Metatype>(as metatype: Metatype.Type) -> [Metatype] {

@@ -10,8 +10,8 @@ struct ConformanceSection {
 
   /// The sections of all images that the runtime knows.
   static var all: [ConformanceSection] {
-    // An array of this type, because of what the runtime does to make the type of others: for that of a
-    // structure of C's, or of a generic one such as `Range`, it goes through all records of the program.
+    // The array's element is this type, because the runtime scans all records of the program to create the
+    // type of an array of a C structure, or of a generic one such as `Range`.
     var sections: [ConformanceSection] = []
     withUnsafeMutablePointer(to: &sections) { pointer in
       waymark_for_each_conformance_section(

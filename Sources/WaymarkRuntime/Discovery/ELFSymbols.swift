@@ -1,7 +1,7 @@
-/// The names in the symbol tables of an ELF file of 64 bits (System V ABI, chapter 4: Object Files).
+/// The names in the symbol tables of a 64-bit ELF file (System V ABI, chapter 4: Object Files).
 ///
-/// Every offset is checked against the size of the file: what is cut short or mangled gives fewer names, and
-/// never a read beyond the end.
+/// Every offset is checked against the size of the file: a truncated or malformed file gives fewer names, and
+/// never a read beyond its end.
 struct ELFSymbols {
   /// The names that begin with the prefix, in the order of the tables.
   private(set) var names: [String] = []
@@ -12,7 +12,7 @@ struct ELFSymbols {
 
   init(_ file: UnsafeRawBufferPointer, prefix: String) {
     self.file = file
-    // The identification says ELF, 64 bits, little-endian.
+    // The identification: ELF, 64 bits, little-endian.
     guard file.count >= 64, file.prefix(6).elementsEqual([0x7F, 0x45, 0x4C, 0x46, 2, 1]),
       let sections: UInt64 = load(0x28), let size: UInt16 = load(0x3A), let count: UInt16 = load(0x3C)
     else { return }
@@ -44,7 +44,7 @@ struct ELFSymbols {
     }
   }
 
-  /// A number at an offset, if the file is long enough.
+  /// Returns the number at an offset; nil if the file is too short.
   private func load<Number: FixedWidthInteger & BitwiseCopyable>(_ offset: UInt64) -> Number? {
     let size = UInt64(MemoryLayout<Number>.size)
     let (end, overflow) = offset.addingReportingOverflow(size)
@@ -56,7 +56,7 @@ struct ELFSymbols {
     let (end, overflow) = texts.offset.addingReportingOverflow(texts.size)
     guard !overflow, end <= UInt64(file.count) else { return }
     let text = UnsafeRawBufferPointer(rebasing: file[Int(texts.offset)..<Int(end)])
-    // An entry has 24 bytes, of which the first four are the place of its name.
+    // An entry has 24 bytes, of which the first four are the offset of its name.
     for index in 0..<table.size / 24 {
       let (entry, entryOverflow) = table.offset.addingReportingOverflow(index * 24)
       guard !entryOverflow, let start: UInt32 = load(entry) else { return }

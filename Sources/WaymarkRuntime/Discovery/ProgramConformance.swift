@@ -1,11 +1,11 @@
-/// A conformance record of a loaded image
-/// (TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`).
+/// A conformance record of a loaded image, read without checks.
 ///
-/// In contrast to ``ConformanceRecord``, nothing that is read is checked, which makes it five times as fast.
+/// Its layout is that of TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`. In contrast
+/// to ``ConformanceRecord``, reads aren't checked, which makes them five times as fast.
 struct ProgramConformance {
   let address: UnsafeRawPointer
 
-  /// The record to which an entry of a section of conformance records points.
+  /// Creates the record to which an entry of a section of conformance records points.
   init(entry: UnsafeRawPointer) {
     // SAFETY of all loads here: the compiler wrote the entry and the record, and the loader has mapped and
     // relocated them; `entry` is in a section that the runtime enumerates, and the runtime reads these same
@@ -17,18 +17,18 @@ struct ProgramConformance {
   // Four 32-bit fields: protocol, type, witness table, flags.
   private var flags: UInt32 { address.load(fromByteOffset: 12, as: UInt32.self) }
 
-  /// The descriptor of the protocol; 0 where its library is weakly linked and missing.
+  /// The address of the protocol's descriptor; 0 if its library is weakly linked and missing.
   @inline(__always)
   var `protocol`: UInt {
     let target = target(ofRelativeAt: 0)
-    // SAFETY: the lowest bit says that the target is a word that holds the address.
+    // SAFETY: the lowest bit is set if the target is a word that contains the address.
     return target & 1 == 0 ? target : word(at: target & ~1)
   }
 
-  /// The descriptor of the type; 0 for a class of Objective-C's, and where its library is missing.
+  /// The address of the type's descriptor; 0 for an Objective-C class, or if its library is missing.
   @inline(__always)
   var type: UInt {
-    // Bits 3 to 5 say how the type is named (TypeReferenceKind).
+    // Bits 3 to 5 are the format of the reference to the type (TypeReferenceKind).
     switch flags >> 3 & 7 {
     case 0: target(ofRelativeAt: 4)
     case 1: word(at: target(ofRelativeAt: 4))  // SAFETY: an indirect pointer, as above.
@@ -36,22 +36,22 @@ struct ProgramConformance {
     }
   }
 
-  /// Whether the type conforms whatever its generic arguments are.
+  /// Whether the type conforms for all generic arguments.
   var isUnconditional: Bool { flags & 0xFF00 == 0 }  // bits 8 to 15 count the requirements
 
-  /// What a conformance is isolated to.
+  /// The isolation of a conformance.
   enum Isolation {
     case nonisolated
     case mainActor
-    /// Another global actor, or one that the record doesn't name in the usual way.
+    /// Another global actor, or one that the record names in an unusual way.
     case other
   }
 
   /// The isolation of an unconditional conformance.
   var isolation: Isolation {
     guard flags & 0x8_0000 != 0 else { return .nonisolated }
-    // Before the reference to the actor: a retroactive conformance's context, the resilient witnesses with
-    // their count, and the instantiation of a generic table, each if a flag says so.
+    // The reference to the actor is preceded by a retroactive conformance's context, the resilient witnesses
+    // with their count, and the instantiation of a generic table, each if a flag is set.
     var offset = 16
     if flags & 0x40 != 0 { offset += 4 }
     if flags & 0x1_0000 != 0 { offset += 4 + 8 * Int(address.load(fromByteOffset: offset, as: UInt32.self)) }

@@ -1,15 +1,15 @@
 import CWaymarkRuntime
 
-/// The names in the symbol tables of the running program and of the libraries that it has loaded.
+/// The names in the symbol tables of the running program and of its loaded libraries.
 package struct ProgramSymbols {
   /// The names that begin with the prefix, sorted, each once.
   package private(set) var names: [String] = []
-  /// Whether the program's own table is there; stripping removes it.
+  /// Whether the program's own table exists; stripping removes it.
   package private(set) var isComplete = false
 
   /// Reads the tables.
   ///
-  /// - Parameter prefix: The beginning of the names that are wanted.
+  /// - Parameter prefix: The prefix of the names to return.
   /// - Complexity: Linear in the number of symbols.
   package init(prefix: String) {
     var found: Set<String> = []
@@ -47,7 +47,7 @@ package struct ProgramSymbols {
     return paths
   }
 
-  /// A symbol's name as a person reads it; nil where it is no name of Swift's.
+  /// Returns the demangled name of a symbol; nil if it isn't a Swift symbol.
   package static func demangled(_ name: String) -> String? {
     name.withCString { pointer in
       guard let text = waymark_demangle(pointer, name.utf8.count) else { return nil }

@@ -1,11 +1,11 @@
 import CWaymarkRuntime
 
-/// The parts of memory that may be read: where the images of the program are loaded, or what a test gives.
+/// The memory ranges that can be read: those of the program's loaded images, or those that a test passes.
 struct ReadableMemory {
   private let ranges: [Range<UInt>]
-  /// The parts that hold code.
+  /// The ranges that contain code.
   private let code: [Range<UInt>]
-  /// The part in which the last address lay; most lie in the same.
+  /// The range that contained the last address; most of the next ones are in the same range.
   private var last: Range<UInt>
 
   init(_ ranges: [Range<UInt>], code: [Range<UInt>] = []) {
@@ -14,7 +14,7 @@ struct ReadableMemory {
     last = self.ranges.first ?? 0..<0
   }
 
-  /// Where the images of the program are loaded now.
+  /// The ranges of the program's images that are loaded now.
   static var images: ReadableMemory {
     var segments: [WaymarkSegment] = []
     withUnsafeMutablePointer(to: &segments) { pointer in
@@ -29,10 +29,10 @@ struct ReadableMemory {
       code: segments.filter(\.isExecutable).compactMap(\.range.addresses))
   }
 
-  /// Whether an address is that of code.
+  /// Returns whether an address is in a range that contains code.
   func containsCode(_ address: UInt) -> Bool { code.contains { $0.contains(address) } }
 
-  /// Whether `count` bytes at an address may be read.
+  /// Returns whether `count` bytes at an address can be read.
   mutating func contains(_ address: UInt, count: UInt) -> Bool {
     let (end, overflow) = address.addingReportingOverflow(count)
     guard !overflow else { return false }
@@ -49,15 +49,15 @@ struct ReadableMemory {
     return true
   }
 
-  /// A 32-bit number, if it may be read.
+  /// Returns the 32-bit number at an address; nil if it can't be read.
   mutating func number(at address: UInt) -> UInt32? {
     guard address % 4 == 0, contains(address, count: 4), let pointer = UnsafeRawPointer(bitPattern: address)
     else { return nil }
-    // SAFETY: aligned, and inside of memory that may be read.
+    // SAFETY: aligned, and inside of memory that can be read.
     return pointer.load(as: UInt32.self)
   }
 
-  /// A word, if it may be read.
+  /// Returns the word at an address; nil if it can't be read.
   mutating func word(at address: UInt) -> UInt? {
     guard address % 8 == 0, contains(address, count: 8), let pointer = UnsafeRawPointer(bitPattern: address)
     else { return nil }
@@ -65,22 +65,24 @@ struct ReadableMemory {
     return pointer.load(as: UInt.self)
   }
 
-  /// Where a relative pointer leads: an address plus the signed 32-bit number there; nil for a null one.
+  /// Returns the target of a relative pointer, the address plus the signed 32-bit number there; nil for a
+  /// null one.
   mutating func target(ofRelativeAt address: UInt) -> UInt? {
     guard let offset = number(at: address), offset != 0 else { return nil }
     return address &+ UInt(bitPattern: Int(Int32(bitPattern: offset)))
   }
 
-  /// The same, where the lowest bit says that the target is a pointer to what is meant.
+  /// Returns the target of a relative pointer whose lowest bit is set if the target is a pointer to the
+  /// object.
   mutating func target(ofIndirectableAt address: UInt) -> UInt? {
     guard let target = target(ofRelativeAt: address) else { return nil }
     return target & 1 == 0 ? target : word(at: target & ~1)
   }
 
-  /// A text that ends with a zero byte, if all of it may be read and is not longer than `limit`.
+  /// Returns the string that ends with a zero byte; nil if it can't be read or is longer than `limit`.
   mutating func text(at address: UInt, limit: Int = 1_000) -> String? {
     guard contains(address, count: 1), let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
-    // SAFETY: inside of the part of memory in which the first byte lies, which `contains` has noted.
+    // SAFETY: inside of the range that contains the first byte, which `contains` has stored.
     let readable = UnsafeRawBufferPointer(
       start: pointer, count: min(limit, Int(clamping: last.upperBound - address)))
     return readable.firstIndex(of: 0).map { String(decoding: readable[..<$0], as: UTF8.self) }
@@ -88,7 +90,7 @@ struct ReadableMemory {
 }
 
 extension WaymarkRange {
-  /// The addresses, unless there are none.
+  /// The addresses of the range; nil if it's empty.
   var addresses: Range<UInt>? {
     let first = UInt(bitPattern: start)
     let (end, overflow) = first.addingReportingOverflow(UInt(length))

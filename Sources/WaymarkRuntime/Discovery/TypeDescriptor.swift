@@ -4,14 +4,15 @@ import CWaymarkRuntime
 struct TypeDescriptor {
   /// The name without its module.
   let name: String
-  /// The name with its module and the types around it; nil where an extension stands between.
+  /// The name with its module and the enclosing types; nil if it's declared in an extension.
   let qualifiedName: String?
   let isGeneric: Bool
   private let accessor: UInt
 
   init?(at address: UInt, in memory: inout ReadableMemory) {
     // Flags, parent, name, accessor, fields: 32 bits each. The lowest five bits of the flags are the kind,
-    // 0x80 says generic; of the upper half, the lowest two bits say how metadata is initialised.
+    // 0x80 marks a generic type; of the upper half, the lowest two bits are the kind of metadata
+    // initialization.
     guard let flags = memory.number(at: address), [16, 17, 18].contains(flags & 0x1F),
       flags >> 16 & 3 != 2,  // foreign: its metadata is not this program's to make
       let place = memory.target(ofRelativeAt: address &+ 8), let name = memory.text(at: place),
@@ -23,11 +24,11 @@ struct TypeDescriptor {
     isGeneric = flags & 0x80 != 0
   }
 
-  /// The names of a context and those around it, the module first.
+  /// Returns the names of a context and its enclosing contexts, starting with the module.
   private static func path(to address: UInt, in memory: inout ReadableMemory) -> [String]? {
     var names: [String] = []
     var next = address
-    // No program nests types as deep as that; a circle in what is read would.
+    // No program nests types that deep, but malformed data may contain a cycle.
     while names.count < 100 {
       guard let flags = memory.number(at: next) else { return nil }
       switch flags & 0x1F {

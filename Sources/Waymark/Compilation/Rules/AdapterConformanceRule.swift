@@ -1,8 +1,8 @@
-/// What an adapter without a closure leads to can be used as what is required.
+/// Reports adapters without a closure whose provided type can't be used as the required one.
 enum AdapterConformanceRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.adapters.filter(\.declaration.isPlain).compactMap { adapter in
-      // An adapter that leads nowhere is found by the rules about chains.
+      // An adapter without a target is reported by the rules about dangling adapters and cycles.
       guard let target = program.target(of: adapter.declaration.provided) else { return nil }
       let required = adapter.declaration.required
       let type = required.role.isModule ? target.route.configuration?.type : target.route.destination

@@ -1,10 +1,10 @@
-/// Adapters do not lead to each other in a circle; each circle is reported once, at its first adapter.
+/// Reports adapters that lead to each other in a cycle, once for each cycle, at its first adapter.
 enum AdapterCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.adapters) else { return [] }
     var adapters: [TokenKey: Program.DeclaredAdapter] = [:]
     for adapter in program.adapters where adapters[adapter.declaration.required.key] == nil {
-      // A token that a route provides too is a duplicate, and not followed.
+      // A token that a route provides too is reported as a duplicate, and isn't followed.
       if case .adapter = program.claims[adapter.declaration.required.key]?.source {
         adapters[adapter.declaration.required.key] = adapter
       }
@@ -27,7 +27,7 @@ enum AdapterCycleRule: CompilationRule {
     return findings
   }
 
-  /// The circle, turned so that its first declaration comes first.
+  /// Returns the finding for a cycle, rotated so that its first declaration comes first.
   private static func finding(_ circle: [Program.DeclaredAdapter]) -> Finding {
     let start = circle.indices.min { circle[$0].ordinal < circle[$1].ordinal } ?? circle.startIndex
     let turned = Array(circle[start...] + circle[..<start])

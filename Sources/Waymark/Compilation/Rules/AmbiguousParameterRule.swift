@@ -1,4 +1,4 @@
-/// A parameter's type says what is meant: in a view's route it is registered as a view or as a service.
+/// Reports parameters of a view's route whose type is registered both as a view and as a service.
 enum AmbiguousParameterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.parameters) else { return [] }

@@ -1,8 +1,8 @@
-/// Nothing that should come and go is kept for as long as something that stays.
+/// Reports destinations that a destination with a longer lifetime retains.
 ///
-/// - A singleton that holds a `WeaklyShared()` destination, itself or through transient helpers, keeps it for
-///   ever, so that it is shared for ever, too.
-/// - A service that holds a view keeps a screen alive that was closed, and touches it off the main actor.
+/// - A singleton that stores a `WeaklyShared()` destination, directly or through transient ones, retains it
+///   for as long as the registry exists, so that it's never released.
+/// - A service that stores a view retains it after its screen was closed, and uses it off the main actor.
 enum CaptiveDependencyRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.dependencies) else { return [] }
@@ -15,7 +15,7 @@ enum CaptiveDependencyRule: CompilationRule {
     }
   }
 
-  /// The ways by which a singleton holds something that is shared weakly.
+  /// Returns the paths by which a singleton retains weakly shared destinations.
   private static func captivesOfASingleton(
     _ index: Int, _ network: RouteNetwork
   ) -> [[(RouteDeclaration, Dependency?)]] {

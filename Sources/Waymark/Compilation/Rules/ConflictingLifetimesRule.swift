@@ -1,4 +1,4 @@
-/// A route has one lifetime.
+/// Reports routes with more than one lifetime.
 enum ConflictingLifetimesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.details) else { return [] }

@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// A destination, and a configuration, is what it is provided as.
+/// Reports destinations and configurations that don't conform to the protocols they're provided as.
 enum ConformanceRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.plainBindings) else { return [] }
@@ -17,15 +17,15 @@ enum ConformanceRule: CompilationRule {
     return findings
   }
 
-  /// Why a type cannot be used as something.
+  /// The reason why a type can't be used as another.
   enum Problem {
-    /// It does not conform.
+    /// The type doesn't conform.
     case missing
-    /// It conforms, on an actor where the route's kind is not used.
+    /// The type conforms, but only on an actor on which the route's kind isn't used.
     case isolated
   }
 
-  /// Asks whether a type can be used as what a token stands for, where its kind is used.
+  /// Returns the reason why a type can't be used as a token's requested type; nil if it can.
   static func problem(
     _ type: Any.Type, as token: TokenDescription, using index: ConformanceIndex? = nil
   ) -> Problem? {

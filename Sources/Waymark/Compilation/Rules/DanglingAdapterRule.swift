@@ -1,4 +1,4 @@
-/// An adapter leads to something.
+/// Reports adapters whose provided token nothing provides.
 enum DanglingAdapterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.adapters.filter { !program.provides($0.declaration.provided.key) }

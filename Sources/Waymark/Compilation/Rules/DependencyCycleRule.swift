@@ -1,6 +1,6 @@
-/// Routes do not need each other in a circle before any of them is made; each circle is reported once.
+/// Reports routes that depend on each other in a cycle, so that none can be made first; each cycle once.
 ///
-/// A circle through a `@Routed` property or a router is no problem: one of its ends is made later.
+/// A cycle through a `@Routed` property or a router is allowed, because that dependency is made later.
 enum DependencyCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.dependencies) else { return [] }
@@ -8,7 +8,7 @@ enum DependencyCycleRule: CompilationRule {
     guard network.hasEdges else { return [] }
     let eager = network.edges.map { $0.filter { $0.dependency.strength == .eager } }
     return StronglyConnectedComponents.of(eager.map { $0.map(\.target) }).compactMap { component in
-      // A circle among routes of the base alone was there before, and is no circle, or is none of ours.
+      // A component that has only routes of the base was there before, and isn't reported again.
       guard let start = component.first, let ordinal = network.nodes[start].ordinal,
         let circle = shortestCircle(from: start, through: Set(component), eager)
       else { return nil }
@@ -16,7 +16,7 @@ enum DependencyCycleRule: CompilationRule {
     }
   }
 
-  /// The shortest way from a node back to itself, with the dependency by which it leaves each node.
+  /// Returns the shortest path from a node back to itself, with the dependency by which it leaves each node.
   private static func shortestCircle(
     from start: Int, through component: Set<Int>, _ edges: [[RouteNetwork.Edge]]
   ) -> [(Int, Dependency)]? {

@@ -1,4 +1,4 @@
-/// What is required is adapted once.
+/// Reports required tokens with more than one adapter.
 enum DuplicateAdapterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     var findings: [Finding] = []

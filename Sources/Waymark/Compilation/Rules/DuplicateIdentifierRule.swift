@@ -1,4 +1,4 @@
-/// An identifier belongs to one route.
+/// Reports identifiers that are declared more than once.
 enum DuplicateIdentifierRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.details) else { return [] }

@@ -1,10 +1,10 @@
-/// What can be asked for is provided by one declaration: a route, or an adapter.
+/// Reports tokens that more than one declaration, a route or an adapter, provides.
 enum DuplicateProvisionRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     if program.mode == .extending, let base = program.base { return alreadyInBase(program, base) }
     return program.claims.repeated.compactMap { claim, first in
       let first = program.claims.first[first]
-      // These have rules, and wording, of their own.
+      // These cases have rules and messages of their own.
       guard claim.ordinal != first.ordinal, !(claim.isAdapter && first.isAdapter) else { return nil }
       return finding(claim, first: first.location)
     }

@@ -1,4 +1,4 @@
-/// An identifier has at least one character that can be seen.
+/// Reports identifiers without a visible character.
 enum EmptyIdentifierRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.details) else { return [] }

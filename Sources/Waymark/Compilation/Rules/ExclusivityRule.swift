@@ -1,4 +1,4 @@
-/// A destination that is exclusive to a route is made by no other route.
+/// Reports routes that make a destination type that's exclusive to another route.
 enum ExclusivityRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     // A route of the base may be exclusive too.
@@ -23,7 +23,7 @@ enum ExclusivityRule: CompilationRule {
     }
   }
 
-  /// The routes of each destination that one of them wants for itself.
+  /// Returns the routes of each destination type to which one of them is exclusive.
   private static func exclusiveDestinations(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]]
   {
     let wanted = Set(
@@ -36,14 +36,15 @@ enum ExclusivityRule: CompilationRule {
       by: { ObjectIdentifier($0.declaration.destination) })
   }
 
-  /// Of two routes that both want to be the only one, the later is reported.
+  /// Returns whether a route is the first of two exclusive ones, of which only the later is reported.
   private static func isFirstExclusive(
     _ route: Program.DeclaredRoute, _ other: Program.DeclaredRoute
   ) -> Bool {
     route.declaration.isExclusive && route.ordinal < other.ordinal
   }
 
-  /// The routes of the base that make the same destination, are in force in it, and aren't replaced by this program.
+  /// Returns the base's routes to the same destination type that are in use and aren't replaced by this
+  /// program.
   private static func inBase(_ declaration: RouteDeclaration, _ program: Program) -> [RouteDeclaration] {
     guard let base = program.base else { return [] }
     let below = base.layer.routes(making: declaration.destination).filter(base.isInForce).map(\.declaration)

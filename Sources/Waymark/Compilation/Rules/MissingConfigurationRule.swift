@@ -1,4 +1,4 @@
-/// A route that provides its configuration has one.
+/// Reports routes that provide a configuration without having one.
 enum MissingConfigurationRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.plainBindings) else { return [] }

@@ -1,7 +1,9 @@
-/// What a route needs is provided: parameters of its initializer, `@Routed` properties of its destination,
-/// and what `Requires` names.
+/// Reports dependencies that nothing provides.
 ///
-/// In an early registry, what is needed later may come later.
+/// Dependencies are parameters of a route's initializer, `@Routed` properties of its destination, and the
+/// tokens of `Requires`.
+///
+/// In an early registry, dependencies that are resolved later may still be missing.
 enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let found =
@@ -10,7 +12,7 @@ enum MissingRequirementRule: CompilationRule {
         missing(route.declaration, program).map { Finding(route.ordinal, $0) }
       }
       : []
-    // What an early registry was allowed to leave for later is due when it is completed.
+    // Dependencies that may be missing in an early registry are checked when it's completed.
     guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }
     return base.layer.routes.flatMap { missing($0.declaration, program).map { Finding(-1, $0) } } + found
   }

@@ -1,4 +1,4 @@
-/// A route can be asked for, by a token at least; conditions among its entries may have left none.
+/// Reports routes without a token, for example because conditions removed all of them.
 enum NothingProvidedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.unusualBindings) else { return [] }

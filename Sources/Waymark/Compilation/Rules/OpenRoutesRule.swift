@@ -1,4 +1,4 @@
-/// How many routes could not be checked to the end, because their closures may ask for anything.
+/// Reports the number of routes whose dependencies aren't known, because their closures may request anything.
 enum OpenRoutesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding, program.traits.contains(.open) else { return [] }

@@ -1,4 +1,4 @@
-/// An override replaces something that is there.
+/// Reports overrides of something that the registry doesn't have.
 enum UnknownOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }

@@ -1,13 +1,13 @@
-/// Something that is declared leads to each route.
+/// Reports routes to which no declaration leads.
 ///
-/// An override is not asked: what it replaces was reachable or not before.
+/// Overrides aren't checked: they're as reachable as what they replace.
 enum UnreachableRouteRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }
     var reached: Set<Int> = []
     if program.traits.contains(.dependencies) {
       for (index, edges) in program.network.edges.enumerated() {
-        // A route that needs only itself isn't reached by that.
+        // A route that only itself depends on isn't reachable.
         reached.formUnion(edges.lazy.map(\.target).filter { $0 != index })
       }
     }

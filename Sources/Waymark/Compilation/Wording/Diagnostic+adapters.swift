@@ -1,4 +1,4 @@
-// What compilation says of adapters.
+// The diagnostics about adapters.
 extension Diagnostic {
   static func adapterNotConforming(
     _ declaration: AdapterDeclaration, _ type: Any.Type, _ target: RouteDeclaration, isWrapped: Bool,

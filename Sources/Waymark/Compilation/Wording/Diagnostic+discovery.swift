@@ -1,4 +1,4 @@
-// What discovery and the audit say.
+// The diagnostics of discovery and the audit.
 extension Diagnostic {
   static func genericModule(_ name: String, at location: DeclarationLocation) -> Diagnostic {
     Diagnostic(

@@ -1,4 +1,4 @@
-// What compilation, and a dry run, say of the routes together.
+// The diagnostics about how routes depend on each other, and those of a dry run.
 extension Diagnostic {
   static func dependencyCycle(_ circle: [(declaration: RouteDeclaration, dependency: Dependency)])
     -> Diagnostic

@@ -1,4 +1,4 @@
-// What compilation says of overrides.
+// The diagnostics about overrides.
 extension Diagnostic {
   static func unknownOverride(
     _ token: TokenDescription, at location: DeclarationLocation, near: [Near]

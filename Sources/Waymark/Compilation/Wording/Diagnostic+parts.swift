@@ -1,6 +1,6 @@
-// The parts of which messages are made.
+// The parts that the messages of several diagnostics share.
 extension Diagnostic {
-  /// Somewhere that a type is provided, for suggestions.
+  /// A token that's provided, and the location of its declaration, for suggestions.
   typealias Near = (token: TokenDescription, location: DeclarationLocation)
 
   static func route(_ declaration: RouteDeclaration) -> String {

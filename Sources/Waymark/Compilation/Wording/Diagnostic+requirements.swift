@@ -1,4 +1,4 @@
-// What compilation says of what a route needs.
+// The diagnostics about the dependencies of a route.
 extension Diagnostic {
   static func ambiguousParameter(
     _ index: Int, _ type: Any.Type, _ declaration: RouteDeclaration, _ found: [Near]

@@ -1,4 +1,4 @@
-// What compilation says of one route, and of two declarations that cannot both be.
+// The diagnostics about one route, and about two declarations that contradict each other.
 extension Diagnostic {
   static func nothingProvided(_ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
