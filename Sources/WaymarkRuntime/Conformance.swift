@@ -45,7 +45,8 @@ package enum Conformance: Equatable, Sendable {
   private static func check(_ type: Any.Type, against existential: ExistentialMetadata) -> Conformance {
     func open<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }
     if _openExistential(existential.metatype, do: open) { return .conforms }
-    // A cast fails off the actor to which a conformance is isolated; the records say that it exists.
+    // A cast that isn't made on the actor of an isolated conformance fails, but the records contain the
+    // conformance.
     guard let protocols = existential.protocols,
       existential.superclass.map({ isSubtype(type, of: $0) }) ?? true,
       !existential.isClassBound || Metadata(of: type).kind == .class

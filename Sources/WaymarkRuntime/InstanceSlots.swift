@@ -78,8 +78,8 @@ public final class InstanceSlots: @unchecked Sendable {
   func reference(at index: Int) -> Unmanaged<AnyObject>? {
     precondition(index >= 0 && index < count)
     guard let chunks = directory.load(ordering: .acquiring) else { return nil }
-    // SAFETY: `words(in:count:)` made the words, published them with release ordering, and they are freed in
-    // `deinit` only; the index was checked above.
+    // SAFETY: `words(in:count:)` allocated the words and published them with release ordering, and they're
+    // freed in `deinit` only; the index was checked above.
     let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits]
       .load(ordering: .acquiring)
     guard let chunk else { return nil }

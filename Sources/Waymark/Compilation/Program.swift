@@ -6,7 +6,7 @@ import WaymarkRuntime
 /// It's a class because all rules read the same program, and copying its fields for each rule costs more than
 /// most rules do.
 final class Program {
-  /// How the declarations relate to the base.
+  /// The relation of the declarations to the base.
   enum Mode {
     case new
     case extending

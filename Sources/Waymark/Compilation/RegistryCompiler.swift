@@ -49,7 +49,7 @@ struct RegistryCompiler {
     return found
   }
 
-  /// Throws if one of the diagnostics is an error.
+  /// Throws all diagnostics if one of them is an error.
   static func stop(at diagnostics: [Diagnostic], _ program: Program) throws(RegistryError) {
     guard diagnostics.contains(where: { $0.severity == .error }) else { return }
     throw RegistryError(

@@ -46,9 +46,9 @@ extension RoutedProperty {
 
   private static func identity(_ type: Any.Type) -> UInt? { Metadata(of: type).valueIdentity }
 
-  /// Creates the description of a property whose type is a `Routed`.
+  /// Creates the description of a property whose type is a `Routed`; fails for any other type.
   ///
-  /// The generic arguments say everything, and reading them costs no search for conformances.
+  /// The generic arguments contain all information, and reading them needs no search for conformances.
   fileprivate init?(_ property: StoredPropertySearch.Property) {
     let stored = Metadata(of: property.type)
     let (token, value) = (stored.valueArgument(0), stored.valueArgument(1))

@@ -24,7 +24,8 @@ struct Suppression {
         result.append(finding)
       }
     }
-    // An override is checked by fewer rules, so a suppression that matched nothing means nothing.
+    // An override is checked by fewer rules, so an unused suppression may be used by the rules that don't
+    // run.
     guard mode != .overriding else { return result }
     let unused = routes.flatMap { route in
       route.declaration.accepted.filter { !used.contains(Use(ordinal: route.ordinal, code: $0.code)) }

@@ -153,7 +153,7 @@ public struct Adapter: Sendable {
       ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 
-  /// Refuses tokens of different kinds, which can't work.
+  /// Rejects tokens of different kinds, which can't be connected.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -8,7 +8,7 @@ import WaymarkRuntime
 final class Provider: Sendable {
   let token: TokenDescription
   @usableFromInline let route: CompiledRoute
-  /// The route's own binding; nil where an adapter leads to the route.
+  /// The route's own binding; nil if the route is reached through an adapter.
   let binding: Binding?
   /// The adapter through which the route is reached, and the provider of the adapter's provided token.
   let adapter: CompiledAdapter?

@@ -36,7 +36,7 @@ extension Registry {
   /// All identifiers, in the order of their declaration.
   var identifiers: [String] { routes.flatMap(\.identifiers) }
 
-  /// Returns whether a route is used in this registry, and wasn't replaced in all its roles.
+  /// Returns whether any token, identifier, or URL leads to a route in this registry.
   func isInForce(_ route: CompiledRoute) -> Bool {
     route.declaration.bindings.contains { provider(for: $0.token.key)?.route === route }
       || route.declaration.names.contains { layer.route(named: $0) === route }

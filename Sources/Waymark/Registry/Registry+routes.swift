@@ -3,7 +3,8 @@ import WaymarkRuntime
 extension Registry {
   /// Descriptions of the routes, in the order of declaration, with what each provides in this registry.
   ///
-  /// Routes that were replaced in all their roles aren't included. Use this for logs, tests, and tools.
+  /// A route whose tokens, identifiers, and URLs were all replaced isn't included. Use this for logs, tests,
+  /// and tools.
   ///
   /// - Complexity: Linear in the number of routes. Each access creates the strings anew, which takes
   ///   microseconds for each route.

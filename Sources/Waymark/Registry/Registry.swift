@@ -18,7 +18,9 @@ public final class Registry: Sendable, RouteVocabulary {
   let handlers: LayeredList<any Handler>?
   let found: LayeredList<Diagnostic>?
 
-  /// The warnings and notes of compilation; an error would have made it throw.
+  /// The warnings and notes of compilation, including those of base registries.
+  ///
+  /// There are no errors among them, because an error makes the initializer throw.
   ///
   /// - Complexity: Linear in their number.
   public var diagnostics: [Diagnostic] { found?.elements ?? [] }
@@ -43,7 +45,7 @@ public final class Registry: Sendable, RouteVocabulary {
   /// The data that the rules about URLs computed, if the registry has no base.
   let patternIndex: LazyPart?
 
-  /// The name of the registry in messages.
+  /// The name of the registry in messages; nil if it has none.
   public let name: String?
 
   /// The part of the application's declarations that the registry has.

@@ -21,7 +21,7 @@ final class RegistryLayer: Sendable {
   @usableFromInline let table: IdentityTable<Provider>
   /// The routes by their identifiers and URLs.
   let names: [RouteName: CompiledRoute]
-  /// The adapters that lead to something, by its key.
+  /// The adapters by the keys of their provided tokens.
   let adapters: [TokenKey: [CompiledAdapter]]
   /// Routes and adapters in the order of their declaration.
   let declarations: InlineList<Declaration>
@@ -63,7 +63,7 @@ final class RegistryLayer: Sendable {
     self.hasExclusiveRoutes = hasExclusiveRoutes
   }
 
-  /// Returns this layer with the layers below it that are too small to stay apart.
+  /// Returns this layer, merged with the layers below it that are too small to stay separate.
   func compacted() -> RegistryLayer {
     guard let below, below.size < 2 * size else { return self }
     var providers = InlineList<Provider>()
@@ -91,7 +91,7 @@ final class RegistryLayer: Sendable {
 
   @usableFromInline
   func unretainedFromBelow(_ key: TokenKey) -> UnretainedReference<Provider>? {
-    // A layer keeps those below it.
+    // A layer retains those below it.
     table.unretained(key.word) ?? below?.unretainedFromBelow(key)
   }
 

@@ -97,7 +97,7 @@ struct RegistryLayerBuilder {
     var open = Dictionary(
       adapters.map { ($0.declaration.required.key, $0) }, uniquingKeysWith: { first, _ in first })
     for adapter in adapters {
-      // Follow the chain to something that has a provider, then come back; the rules have excluded cycles.
+      // Follow the chain to a token that has a provider, and then return; the rules have excluded cycles.
       var chain = [adapter]
       while let last = chain.last, let next = open[last.declaration.provided.key] { chain.append(next) }
       for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil

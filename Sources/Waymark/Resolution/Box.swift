@@ -16,8 +16,8 @@ struct Box<Destination> {
 
   /// Returns the instance, made by `make` if there's none.
   ///
-  /// However many threads request it at the same time, only one of them runs `make`. If it throws, nothing is
-  /// kept, and the next request tries again.
+  /// However many threads request it at the same time, one at a time runs `make`, and the others get its
+  /// result. If it throws, nothing is kept, and the next request tries again.
   func get(
     _ route: CompiledRoute, make: () throws(RouteError) -> Destination
   ) throws(RouteError) -> Destination {

@@ -57,7 +57,7 @@ extension DestinationRouter {
   /// Returns the view, creating it if needed.
   ///
   /// - Returns: The view, prepared by its route.
-  /// - Throws: Why it couldn't be made.
+  /// - Throws: A `RouteError` that says why it couldn't be made.
   @inlinable
   @MainActor
   public func makeDestination<Requested>() throws(RouteError) -> Requested
@@ -69,7 +69,7 @@ extension DestinationRouter {
   ///
   /// - Parameter preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: Why it couldn't be made.
+  /// - Throws: A `RouteError` that says why it couldn't be made.
   @MainActor
   public func makeDestination<Requested>(
     preparing: (inout Requested) throws -> Void
@@ -97,7 +97,7 @@ extension DestinationRouter {
   /// Returns the service, creating it if needed.
   ///
   /// - Returns: The service, prepared by its route.
-  /// - Throws: Why it couldn't be made.
+  /// - Throws: A `RouteError` that says why it couldn't be made.
   @inlinable
   public func makeDestination<Requested>() throws(RouteError) -> Requested
   where Token == RoutableService<Requested> {
@@ -108,7 +108,7 @@ extension DestinationRouter {
   ///
   /// - Parameter preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: Why it couldn't be made.
+  /// - Throws: A `RouteError` that says why it couldn't be made.
   public func makeDestination<Requested>(
     preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {

@@ -130,7 +130,7 @@ public struct Resolver: Sendable {
 
   // MARK: - Configurations
 
-  /// Returns a router to a configuration, to fill it and make its destination.
+  /// Returns a router to a route's configuration, through which to fill it and make the destination.
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router.
@@ -141,7 +141,7 @@ public struct Resolver: Sendable {
     try ModuleRouter(in: registry)
   }
 
-  /// Returns a router to a configuration, to fill it and make its destination.
+  /// Returns a router to a route's configuration, through which to fill it and make the destination.
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router.
@@ -168,7 +168,7 @@ public struct Resolver: Sendable {
     return try otherArgument(type, for: kind)
   }
 
-  /// Returns the argument for a parameter that's no service: a view, an optional, a router, and so on.
+  /// Returns the argument for a parameter that isn't a service: a view, an optional, a router, and so on.
   private func otherArgument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {

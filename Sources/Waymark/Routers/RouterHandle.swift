@@ -9,7 +9,7 @@ struct RouterHandle: Sendable {
     self.provider = provider
   }
 
-  /// Finds the provider of a token.
+  /// Creates a handle to the provider of a token.
   init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
     guard let provider = registry.provider(asked: token.key) else {
       throw registry.reporting(.unregistered(token, in: registry))

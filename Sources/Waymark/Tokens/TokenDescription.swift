@@ -18,7 +18,7 @@ struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
 
   var key: TokenKey { TokenKey(type, role) }
 
-  /// The token as it is written in a route, such as `View<any EditorInput>`.
+  /// The token as it's written in a route, such as `View<any EditorInput>`.
   var description: String {
     let word =
       switch role {

@@ -7,7 +7,7 @@ package struct ProgramSymbols {
   /// Whether the program's own table exists; stripping removes it.
   package private(set) var isComplete = false
 
-  /// Reads the tables.
+  /// Reads the symbol tables of the program and of its loaded libraries.
   ///
   /// - Parameter prefix: The prefix of the names to return.
   /// - Complexity: Linear in the number of symbols.
