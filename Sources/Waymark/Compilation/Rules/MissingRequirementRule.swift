@@ -10,9 +10,12 @@ enum MissingRequirementRule: CompilationRule {
         missing(route.declaration, program).map { Finding(route.ordinal, $0) }
       }
       : []
-    // What an early registry was allowed to leave for later is due when it is completed.
+    // What an early registry was allowed to leave for later is due when it is completed, except for routes that
+    // were replaced since.
     guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }
-    return base.layer.routes.flatMap { missing($0.declaration, program).map { Finding(-1, $0) } } + found
+    return base.layer.routes.filter(base.isInForce).flatMap { route in
+      missing(route.declaration, program).map { Finding(-1, $0) }
+    } + found
   }
 
   private static func missing(_ declaration: RouteDeclaration, _ program: Program) -> [Diagnostic] {
