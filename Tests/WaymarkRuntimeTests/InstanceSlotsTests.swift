@@ -27,6 +27,15 @@ struct InstanceSlotsTests {
     }
   }
 
+  @Test func anObjectThatComesTooLateIsReleased() async {
+    let slots = InstanceSlots(count: 1)
+    _ = slots.publish(Token(), at: 0)
+    await confirmation { released in
+      _ = slots.publish(Token { released() }, at: 0)
+    }
+    #expect(slots[0] != nil)
+  }
+
   @Test func ofManyThreadsOneWins() async {
     let slots = InstanceSlots(count: 130)
     for index in stride(from: 0, to: 130, by: 13) {

@@ -158,6 +158,27 @@ struct TraitIssueTests {
     #expect(used.isEmpty && allowed.isEmpty)
   }
 
+  @Test(.registry { NotesModule() }, arguments: [false, true])
+  func overridesWithValuesAndWithKeptObjectsAreUsedToo(isSingleton: Bool) async {
+    let found = await issues {
+      let trait: RegistryTrait = .overriding {
+        Route({ Printer(store: NamedStore("printer's")) }) {
+          Service<any Printing>()
+          if isSingleton { Singleton() }
+        }
+        Route({ NamedStore("x") }) {
+          Service<any NoteStore>()
+          if isSingleton { Singleton() } else { WeaklyShared() }
+        }
+      }
+      try await run(trait) {
+        let names = [try Router.makeDestination(to: Service<any Printing>()).store.name, try store().name]
+        #expect(names == ["printer's", "x"])
+      }
+    }
+    #expect(found.isEmpty)
+  }
+
   @Test func whatAnInnerOverrideUsesTheOuterOneHasUsed() async {
     for watched in [false, true] {
       let found = await issues {
@@ -209,6 +230,17 @@ struct TraitIssueTests {
         == true)
     #expect(
       found.first?.contains(" is alive 0.03 seconds after the test\n    To fix: find who holds it") == true)
+  }
+
+  @Test func aSingletonThatOutlivesTheTestIsReported() async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry { NotesModule() }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      try await run(registry, leaks) { keeper.kept.append(try store()) }
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("error: MemoryStore, made by the route at WaymarkTestingTests/") == true)
   }
 
   @Test(arguments: [true, false])

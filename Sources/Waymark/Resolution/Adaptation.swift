@@ -28,7 +28,8 @@ struct Adaptation<Provided, Required> {
     let required = try through(preparing, resolver) { inner throws(RouteError) in
       try provided.make(as: Provided.self, resolver, configuration, inner)
     }
-    return keep(required, resolver)
+    // What a caller has prepared, or put in its place, is this caller's.
+    return preparing == nil ? keep(required, resolver) : required
   }
 
   /// Prepares an object that was made elsewhere; the required type has to be that of the route's destination.

@@ -100,7 +100,8 @@ struct Production<Destination, Requested> {
     }
     var requested = try converted(destination)
     try route.running(.preparing) { try preparing(&requested) }
-    guard factory.prepare != nil else { return (destination, requested) }
+    // What the caller may have put in the place of an instance that's kept is kept instead.
+    guard factory.prepare != nil || route.instanceSlot != nil else { return (destination, requested) }
     let behind = try conversion.destination(behind: requested, madeOf: destination)
     destination = behind.destination
     try prepare(&destination, configuration, resolver)

@@ -115,6 +115,30 @@ struct DryRunTests: RouteVocabulary {
     #expect(failed[1].detail?.hasPrefix("nothing provides Service<any EditorInput> in this registry") == true)
   }
 
+  @Test func seesRequestsForWhatIsKeptAlready() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+      } make: { routes in
+        StoreProxy(try routes(Service<any NoteStore>()))
+      }
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: { routes in
+        PlainDraft(text: try routes(Service<any NoteStore>()).name)
+      }
+    }
+    #expect(
+      registry.dryRun().graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
+        "WaymarkTests.StoreProxy observed WaymarkTests.MemoryStore",
+        "WaymarkTests.PlainDraft observed WaymarkTests.MemoryStore",
+      ])
+  }
+
   @Test func keepsNothingThatItMade() async throws {
     try await confirmation { released in
       let registry = try Registry {

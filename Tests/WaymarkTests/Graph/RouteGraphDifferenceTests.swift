@@ -44,4 +44,26 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     let back = try before().difference(from: after)
     #expect(back.addedNodes == difference.removedNodes && back.removedEdges == difference.addedEdges)
   }
+
+  @Test func edgesThatAreEqualAreCounted() throws {
+    let once = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(Service<any NoteStore>())
+      }
+    }.graph
+    let twice = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(Service<any NoteStore>(), Service<any NoteStore>())
+      }
+    }.graph
+    #expect(twice.edges.count == 2 && Set(twice.edges) == Set(once.edges))
+    let edge = "WaymarkTests.SystemTime → WaymarkTests.MemoryStore (declared)"
+    #expect(twice.difference(from: once).description == "+ \(edge)")
+    #expect(once.difference(from: twice).description == "- \(edge)")
+    #expect(twice.difference(from: twice).isEmpty)
+  }
 }

@@ -99,6 +99,39 @@ struct RouteGraphTests: RouteVocabulary {
       })
   }
 
+  @Test func aRouteThatIsReplacedInPartShowsWhatItStillProvides() throws {
+    let graph = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Service<any RequiredStore>()
+        Identifier("store")
+        Identifier("memory")
+      }
+      Route({ @Sendable (_: any NoteStore, _: any RequiredStore) in SystemTime() }) {
+        Service<any TimeSource>()
+      }
+    }.overriding {
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>()
+        Identifier("memory")
+      }
+    }.graph
+    #expect(
+      graph.nodes.map(\.id) == [
+        "WaymarkTests.MemoryStore", "WaymarkTests.SystemTime", "WaymarkTests.MemoryStore#2",
+      ])
+    #expect(
+      graph.nodes.map(\.provides) == [
+        ["Service<any NoteStore>"], ["Service<any TimeSource>"], ["Service<any RequiredStore>"],
+      ])
+    #expect(graph.nodes.map(\.identifiers) == [["store"], [], ["memory"]])
+    #expect(
+      graph.edges.map { "\($0.from) \($0.label ?? "-") \($0.to)" } == [
+        "WaymarkTests.SystemTime parameter 1 WaymarkTests.MemoryStore",
+        "WaymarkTests.SystemTime parameter 2 WaymarkTests.MemoryStore#2",
+      ])
+  }
+
   @Test func jsonDecodesBackToAnEqualGraph() throws {
     let graph = try Registry { SmallModule() }.graph
     #expect(try RouteGraph(json: graph.json()) == graph)

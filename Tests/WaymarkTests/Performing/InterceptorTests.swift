@@ -72,6 +72,32 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.shown.map { $0.destination is Preview } == [true])
   }
 
+  @Test func aSecondAttemptShowsNothingOfTheFirst() async throws {
+    let (count, log) = (Counter(), Log())
+    let registry = try registry(editor: { _ in
+      count.increment()
+      return count.value == 1 ? .redirect(to: View<any PreviewInput>()) : .proceed
+    })
+    let router = try #require(registry.router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window)) { options in
+      guard count.value == 0 else { return }
+      options.animated = false
+      options.prepareDestination = { $0.title = "first" }
+      options.onSuccess = { _ in log.append("success") }
+      options.onFailure = { log.append("\($0.code)") }
+      options.onStateChange = { log.append("\($0) → \($1)") }
+    }
+    await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    _ = try await active.redirection?.completed()
+    #expect(active.redirection != nil && !active.options.animated)
+    #expect(log.all == ["unrouted → routing", "routing → unrouted", "redirected"])
+    log.clear()
+    try active.perform()
+    #expect(active.redirection == nil && active.options.animated && active.options.onSuccess == nil)
+    #expect(try await active.completed().title == "")
+    #expect(active.redirection == nil && log.all == [] && presenter.calls.last == "show push")
+  }
+
   @Test func aCircleEndsInAnError() async throws {
     let registry = try registry(
       editor: { _ in .redirect(to: View<any PreviewInput>()) },

@@ -49,4 +49,21 @@ struct LeakDetectionTests: RouteVocabulary {
     try await Task.sleep(for: .milliseconds(80))
     #expect(log.all == [])
   }
+
+  @Test func theDetectionOfADerivedRegistryReplacesThatOfItsBase() async throws {
+    for (base, derived, isReported) in [(60_000, 20, true), (1, 60_000, false)] {
+      let log = Log()
+      let registry = try Registry {
+        LeakDetection(after: .milliseconds(base))
+        Observes { if case .leaked = $0.phase { log.append("leaked") } }
+        Route(Editor.self) { View<any EditorInput>() }
+      }.extending { LeakDetection(after: .milliseconds(derived)) }
+      let active = try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
+      let leak = active.destination
+      try active.remove()
+      if isReported { try await wait(for: 1, in: log) } else { try await Task.sleep(for: .milliseconds(60)) }
+      #expect(log.all == (isReported ? ["leaked"] : []))
+      #expect(leak != nil)
+    }
+  }
 }

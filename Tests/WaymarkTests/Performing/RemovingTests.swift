@@ -101,6 +101,21 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
+  @Test func whatIsBeingShownOrRemovedCannotBeRemoved() throws {
+    presenter.isPrompt = false
+    let active = try shown()
+    #expect(active.state == .routing && active.destination != nil && !active.canRemove)
+    let early = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(early?.message.hasSuffix("cannot be removed: its state is routing") == true)
+    #expect(active.state == .routing && presenter.calls == ["validate push", "show push"])
+    presenter.complete()
+    #expect(active.canRemove)
+    try active.remove()
+    #expect(active.state == .removing && !active.canRemove)
+    let late = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(late?.message.hasSuffix("cannot be removed: its state is removing") == true)
+  }
+
   @Test func whatIsGoneAlreadyIsRemovedAtOnce() throws {
     let log = Log()
     let active = try shown(log)

@@ -1,15 +1,6 @@
 import Testing
 import Waymark
 
-private final class Chain: NoteStore, RequiredStore {
-  let name: String
-  let next: (any Sendable)?
-  init(_ name: String, _ next: (any Sendable)? = nil) {
-    self.name = name
-    self.next = next
-  }
-}
-
 @Suite("Many tasks on one registry")
 struct ContentionTests: RouteVocabulary {
   private func hammer(tasks: Int = 64, rounds: Int = 100, _ body: @escaping @Sendable (Int) throws -> Void)
@@ -82,42 +73,6 @@ struct ContentionTests: RouteVocabulary {
       #expect(try test.makeDestination(to: RoutableService<any RequiredStore>()).name == "proxy of \(number)")
       try Registry.withCurrent(test) { () throws in
         #expect(try Router.makeDestination(to: RoutableService<any NoteStore>()).name == "\(number)")
-      }
-    }
-  }
-
-  /// Two singletons whose factories need each other, asked for by several threads from both ends: each
-  /// request ends, in the object or in an error, and none waits for ever.
-  @Test(.timeLimit(.minutes(1)))
-  func aCircleThroughSeveralThreadsIsNoDeadlock() async throws {
-    for _ in 0..<50 {
-      let registry = try Registry {
-        Route(Chain.self) {
-          Service<any NoteStore>()
-          Singleton()
-        } make: { routes in
-          Chain("notes", try routes(Service<any RequiredStore>()))
-        }
-        Route(Chain.self) {
-          Service<any RequiredStore>()
-          Singleton()
-        } make: { routes in
-          Chain("required", try routes(Service<any NoteStore>()))
-        }
-      }
-      await withTaskGroup(of: RouteError?.self) { group in
-        for task in 0..<8 {
-          group.addTask {
-            error {
-              if task % 2 == 0 {
-                _ = try registry.makeDestination(to: RoutableService<any NoteStore>())
-              } else {
-                _ = try registry.makeDestination(to: RoutableService<any RequiredStore>())
-              }
-            }
-          }
-        }
-        for await problem in group { #expect(problem?.code == .dependencyCycle) }
       }
     }
   }

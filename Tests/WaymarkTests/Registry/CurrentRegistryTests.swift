@@ -15,6 +15,8 @@ private func currentName() throws -> String {
   try Router.makeDestination(to: RoutableService<any NoteStore>()).name
 }
 
+private final class Holder: Sendable { let store = Routed(RoutableService<any NoteStore>()) }
+
 @Suite("The current registry")
 struct CurrentRegistryTests: RouteVocabulary {
   @Test func isTheOneBoundToTheTask() async throws {
@@ -147,6 +149,37 @@ struct CurrentRegistryTests: RouteVocabulary {
         }
         try await group.waitForAll()
       }
+    }
+  }
+
+  @Test func theFirstBindingOfAProcessIsSeenByItsTask() async {
+    await #expect(processExitsWith: .success) {
+      let (installed, bound) = (try named("installed"), try named("bound"))
+      Registry.install(installed)
+      mustHold(Holder().store().name == "installed")
+      let holder = try await Registry.withCurrent(bound) { () async throws in
+        mustHold(try currentName() == "bound")
+        async let child = currentName()
+        mustHold(try await child == "bound")
+        return Holder()
+      }
+      mustHold(holder.store().name == "bound", "an injection remembers what was bound")
+      mustHold(try currentName() == "installed")
+      Registry.install(try named("later"))
+      mustHold(try currentName() == "later")
+      let next = await Registry.withCurrent(bound) { () async in Holder() }
+      mustHold(next.store().name == "bound", "also after another registry was installed")
+    }
+  }
+
+  @Test func theFirstSynchronousBindingOfAProcessIsRememberedAndReachesNewTasks() async {
+    await #expect(processExitsWith: .success) {
+      let (installed, bound) = (try named("installed"), try named("bound"))
+      Registry.install(installed)
+      let (holder, task) = Registry.withCurrent(bound) { (Holder(), Task { try currentName() }) }
+      mustHold(holder.store().name == "bound")
+      mustHold(try await task.value == "bound")
+      mustHold(try currentName() == "installed")
     }
   }
 }

@@ -37,6 +37,36 @@ struct StagedStartTests: RouteVocabulary {
     #expect(text.contains("parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it"))
   }
 
+  @Test func norMayWhatRequiresNames() {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(stage: .early) {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Requires(Service<any TimeSource>())
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 2: error: Route(MemoryStore) needs Service<any TimeSource>, and nothing provides it [missing-requirement]
+            Requires(Service<any TimeSource>())
+            To fix: add Service<any TimeSource>() to a route, or the module that has it to the registry
+        """)
+  }
+
+  @Test func whatAReplacedRouteNeededIsNotMissing() throws {
+    let early = try Registry(stage: .early) {
+      Route({ @Sendable (_: DestinationServiceRouter<any TimeSource>) in MemoryStore() }) {
+        Service<any NoteStore>()
+      }
+    }
+    let replaced = try early.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let complete = try replaced.extending { Route(PlainDraft.init) { Service<any Draft>() } }
+    #expect(complete.stage == .complete)
+    #expect(throws: RegistryError.self) { try early.extending {} }
+  }
+
   @Test func whatIsStillMissingWhenTheRestIsThereIsFound() throws {
     let early = try Registry(stage: .early) { EarlyModule() }
     let text = problemsOfDeriving(line: EarlyModule.line) { () throws(RegistryError) in

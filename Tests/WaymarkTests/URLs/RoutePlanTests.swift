@@ -73,6 +73,39 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(try registry.plan(for: url, along: .present).steps.map(\.kind) == ["present"])
   }
 
+  @Test func interceptorsOfTheRegistryStandBeforeThoseOfTheRoute() async throws {
+    let log = Log()
+    let line = #line
+    let registry = try Registry {
+      Route(Screen.self) {
+        View<any PreviewInput>()
+        URLPattern("notes://home")
+        Intercepts { _ in
+          log.append("route")
+          return .proceed
+        }
+      } make: {
+        Screen("home")
+      }
+      Intercepts { _ in
+        log.append("base")
+        return .proceed
+      }
+    }.extending {
+      Intercepts { _ in
+        log.append("derived")
+        return .proceed
+      }
+    }
+    let plan = try registry.plan(for: "notes://home")
+    let places = plan.steps.map { step in
+      step.interceptors.map { relative($0, fileID: #fileID, line: line) }
+    }
+    #expect(places == [["line + 12", "line + 17", "line + 5"]])
+    try await registry.perform(plan, from: window)
+    #expect(log.all == ["base", "derived", "route"])
+  }
+
   @Test func theScreensBelowAreShownFirst() async throws {
     let registry = try registry()
     let plan = try registry.plan(for: "notes://folder/work/note/7")

@@ -44,6 +44,7 @@ struct URLMatchingTests {
     ("/**", "/a b"), ("/**", "/a\u{0}"), ("/**", "/a\n"), ("/**", "/%"), ("/**", "/%4"), ("/**", "/%zz"),
     ("/**", "/%C0%AF"),
     ("/**", "/%ff"), ("/**", "/a?x=%C3"), ("/**", "/a#%"), ("/**", "/a? "), ("/**", "/\u{7F}"),
+    ("//h/a", "1s://h/a"), ("/**", "1s:/a"), ("/**", "+s:/a"), ("/**", ":/a"),
   ])
   func aPattern(_ pattern: String, doesNotMatch url: String) throws {
     #expect(try registry(of: [pattern]).match(url) == nil)

@@ -53,6 +53,12 @@ struct URLParametersTests {
     }
   }
 
+  @Test(arguments: ["/a?&x=1&&y=2&", "/a?x=1&y=2", "/a?x=1&&&y=2#&"])
+  func emptyItemsOfAQueryAreLeftOut(url: String) throws {
+    let parameters = try parameters("/a", url)
+    #expect(parameters.names == ["x", "y"] && "\(parameters)" == "x=1, y=2")
+  }
+
   @Test func aQueryMayHaveAnyName() throws {
     let parameters = try parameters("/a", "/a?**=x&*=y&:b=z")
     #expect(parameters.names == ["**", "*", ":b"] && "\(parameters)" == "**=x, *=y, :b=z")

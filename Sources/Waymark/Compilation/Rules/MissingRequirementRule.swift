@@ -12,9 +12,12 @@ enum MissingRequirementRule: CompilationRule {
         missing(route.declaration, program).map { Finding(route.ordinal, $0) }
       }
       : []
-    // Dependencies that may be missing in an early registry are checked when it's completed.
+    // Dependencies that may be missing in an early registry are checked when it's completed, except those of routes
+    // that were replaced since.
     guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }
-    return base.layer.routes.flatMap { missing($0.declaration, program).map { Finding(-1, $0) } } + found
+    return base.layer.routes.filter(base.isInForce).flatMap { route in
+      missing(route.declaration, program).map { Finding(-1, $0) }
+    } + found
   }
 
   private static func missing(_ declaration: RouteDeclaration, _ program: Program) -> [Diagnostic] {

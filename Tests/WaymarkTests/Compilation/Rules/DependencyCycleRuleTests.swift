@@ -25,6 +25,21 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func aCycleOfViews() {
+    let text = problems {
+      Route({ @MainActor @Sendable (_: any HeadingInput) in Editor() }) { View<any EditorInput>() }
+      Route(HeadingEditor.init) { View<any HeadingInput>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: each of these is needed to make the one before it: Editor → HeadingEditor → Editor [dependency-cycle]
+            line + 1: Route(Editor) needs any HeadingInput (parameter 1), which Route(HeadingEditor) makes
+            line + 2: Route(HeadingEditor) needs any EditorInput (parameter 1), which Route(Editor) makes
+            To fix: let one of them ask later, for example HeadingEditor: with a @Routed property, or with a router to any EditorInput as parameter 1
+        """)
+  }
+
   @Test func aRouteThatNeedsItself() {
     let text = problems {
       Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }

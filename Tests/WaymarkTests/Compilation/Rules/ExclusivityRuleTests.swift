@@ -96,6 +96,40 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "other")
   }
 
+  @Test func anOverrideThatSharesOnlyTheIdentifierIsFine() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+        Exclusive()
+      }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    let test = try base.overriding {
+      Route({ MemoryStore(name: "other") }) {
+        Service<any RequiredStore>()
+        Identifier("store")
+      }
+    }
+    #expect(try (test.router(identifier: "store")?.makeService() as? MemoryStore)?.name == "other")
+    #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "memory")
+  }
+
+  @Test func anOverrideOfSomethingElseIsHeldToIt() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+        Exclusive()
+      }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try base.overriding { Route(MemoryStore.self) { Service<any RequiredStore>() } }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.exclusivityViolated])
+  }
+
   @Test func otherDestinationsAreFine() {
     let text = problems {
       Route(MemoryStore.self) {

@@ -49,4 +49,24 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     }
     #expect(text.isEmpty)
   }
+
+  @Test func openOverridesAreNotNoted() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        EntryPoint()
+      } make: { _ in
+        MemoryStore()
+      }
+    }
+    let test = try base.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { _ in
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(base.diagnostics.map(\.code) == [.openRoutes])
+    #expect(test.diagnostics == base.diagnostics)
+  }
 }

@@ -26,6 +26,10 @@ struct URLRulesTests: RouteVocabulary {
       "use letters, and after the first one also digits, '+', '-' and '.'"
     ),
     (
+      "1a://h", "has a scheme with '1' in it", 0,
+      "use letters, and after the first one also digits, '+', '-' and '.'"
+    ),
+    (
       "s://:a/b", "has a parameter in the place of its host", 4, "name the host, or leave it out to match any"
     ),
     ("s://u@h/b", "has a user in front of its host", 5, "leave the user out"),
@@ -130,6 +134,24 @@ struct URLRulesTests: RouteVocabulary {
         line + 1: error: "notes://b" leads through a URL that leads nowhere [missing-url-parent]
             URLPattern("notes://b", through: "x://nowhere")
             To fix: add URLPattern("x://nowhere") to the route of that screen
+        """)
+  }
+
+  @Test func whereOneFurtherBelowIsMissingOnlyTheOneAboveItSaysSo() {
+    let text = WaymarkTests.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/note", through: "/folder")
+        URLPattern("/folder", through: "/shelf")
+        URLPattern("/shelf", through: "/entrance")
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: "/shelf" leads through a URL that leads nowhere [missing-url-parent]
+            URLPattern("/shelf", through: "/entrance")
+            To fix: add URLPattern("/entrance") to the route of that screen
         """)
   }
 

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import Waymark
+
+@MainActor
+@Suite("Waiting for what is shown")
+struct WaitingTests: RouteVocabulary {
+  private let window = RecordingWindow()
+  private var presenter: RecordingPresenter { window.presenter }
+
+  private func router() throws -> DestinationViewRouter<any EditorInput> {
+    let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+    return try #require(registry.router(to: View<any EditorInput>()))
+  }
+
+  /// Waits until the log has so many lines, for five seconds at most: what is tested here could wait for ever.
+  private func wait(for count: Int, in log: Log) async throws {
+    for _ in 0..<1_000 where log.all.count < count {
+      await Task.yield()
+      if log.all.count < count { try await Task.sleep(for: .milliseconds(5)) }
+    }
+  }
+
+  /// Waits for the destination, and gives it back.
+  private func isCompleted(_ active: ActiveRoute<any EditorInput>) async throws -> Bool {
+    let editor = try await active.completed()
+    return editor === active.destination
+  }
+
+  @Test func whatIsOnlyMadeIsKeptUntilSomebodyHasWaitedForIt() async throws {
+    let active = try router().perform(.makeDestination)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(active.destination != nil)
+    #expect(try await isCompleted(active))
+    #expect(active.destination == nil, "it was left to whoever waited for it")
+  }
+
+  @Test func whatIsShownIsKeptUntilThePresenterHasFinished() async throws {
+    presenter.isPrompt = false
+    let active = try router().perform(.push(from: window))
+    presenter.forgetAll()
+    #expect(active.destination != nil)
+    presenter.complete()
+    #expect(active.destination == nil && active.state == .routed)
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(error?.message.hasSuffix("was made and is gone again") == true)
+  }
+
+  @Test func allWhoWaitAreResumedInTheOrderInWhichTheyCame() async throws {
+    presenter.isPrompt = false
+    let (begun, ended) = (Log(), Log())
+    let active = try router().perform(.push(from: window))
+    for number in 0..<8 {
+      Task {
+        begun.append("\(number)")
+        _ = try await active.completed()
+        ended.append("\(number)")
+      }
+      try await wait(for: number + 1, in: begun)
+    }
+    presenter.complete()
+    try await wait(for: 8, in: ended)
+    #expect(ended.all == (0..<8).map { "\($0)" })
+  }
+
+  @Test func theStatesEndWithTheirRoute() async throws {
+    let (first, second) = (Log(), Log())
+    var active: ActiveRoute<any EditorInput>? = try router().perform(.push(from: window))
+    var tasks: [Task<Void, Never>] = []
+    for log in [first, second] {
+      let states = try #require(active?.states)
+      tasks.append(
+        Task {
+          for await state in states { log.append("\(state)") }
+          log.append("end")
+        })
+    }
+    try await wait(for: 1, in: second)
+    try active?.remove()
+    active = nil
+    for log in [first, second] {
+      try await wait(for: 4, in: log)
+      #expect(log.all == ["routed", "removing", "removed", "end"])
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  @Test(arguments: [false, true])
+  func whoWaitsForARemovalThatFailsIsTold(isPrompt: Bool) async throws {
+    let log = Log()
+    let active = try router().perform(.push(from: window))
+    presenter.isPrompt = isPrompt
+    presenter.failure = Failure(description: "stuck")
+    let waiting = Task {
+      do {
+        log.append("waiting")
+        try await active.removed()
+        log.append("removed")
+      } catch let error as RouteError {
+        log.append("\(error.code): \((error.underlying as? Failure)?.description ?? "no cause")")
+      }
+    }
+    try await wait(for: 1, in: log)
+    try active.remove()
+    if !isPrompt { presenter.complete(Failure(description: "stuck")) }
+    try await wait(for: 2, in: log)
+    #expect(log.all == ["waiting", "actionFailed: stuck"])
+    waiting.cancel()
+  }
+
+  @Test func whoWaitsForARemovalThatIsNotPreparedIsTold() async throws {
+    let log = Log()
+    let active = try router().perform(.push(from: window))
+    let waiting = Task {
+      do {
+        log.append("waiting")
+        try await active.removed()
+        log.append("removed")
+      } catch let error as RouteError {
+        log.append("\(error.code)")
+      }
+    }
+    try await wait(for: 1, in: log)
+    _ = try? active.remove { $0.prepareDestination = { _ in throw Failure(description: "unsaved") } }
+    try await wait(for: 2, in: log)
+    #expect(log.all == ["waiting", "preparationFailed"])
+    waiting.cancel()
+  }
+}
