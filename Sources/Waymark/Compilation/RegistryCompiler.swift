@@ -43,7 +43,9 @@ struct RegistryCompiler {
     add(rules)
     if program.traits.contains(.features) { add(featureRules(program)) }
     add(lastRules)
-    guard !findings.isEmpty || program.traits.contains(.suppressions) || !program.notes.isEmpty else { return [] }
+    guard !findings.isEmpty || program.traits.contains(.suppressions) || !program.notes.isEmpty else {
+      return []
+    }
     let found = Suppression(program).filter(findings.inOrderOfDeclaration).map(\.diagnostic) + program.notes
     try stop(at: found, program)
     return found

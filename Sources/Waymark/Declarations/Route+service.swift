@@ -18,7 +18,8 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, Destination.self, entries().values, Factory(MakeFunction { _, _ in Destination() }, prepare: prepare),
+      .service, Destination.self, entries().values,
+      Factory(MakeFunction { _, _ in Destination() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -40,7 +41,8 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, Destination.self, entries().values, Factory(MakeFunction { _, _ in try make() }, prepare: prepare),
+      .service, Destination.self, entries().values,
+      Factory(MakeFunction { _, _ in try make() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -87,7 +89,8 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, Destination.self, entries().values, Factory(MakeFunction { _, _ in try initializer() }, prepare: prepare),
+      .service, Destination.self, entries().values,
+      Factory(MakeFunction { _, _ in try initializer() }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line))
   }
 
@@ -119,7 +122,8 @@ extension Route {
     var parameters = [RouteParameter(First.self)]
     repeat parameters.append(RouteParameter((each Parameter).self))
     self.init(
-      .service, Destination.self, entries().values, Factory(make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line),
+      .service, Destination.self, entries().values, Factory(make, prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }
 

@@ -24,7 +24,8 @@ extension Route {
   ) {
     let make: @MainActor () throws -> Destination = { Destination() }
     self.init(
-      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare), DeclarationLocation(fileID: fileID, line: line)
+      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line)
     )
   }
 

@@ -23,7 +23,8 @@ public struct Route: Sendable {
   /// Creates a route from its parts; the public initializers guarantee that their types match.
   @usableFromInline
   init(
-    _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>, _ factory: Factory,
+    _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>,
+    _ factory: Factory,
     _ location: DeclarationLocation, parameters: [RouteParameter] = [], isOpen: Bool = false
   ) {
     declaration = RouteDeclaration(

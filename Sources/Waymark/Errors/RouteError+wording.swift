@@ -73,13 +73,13 @@ extension RouteError {
   {
     let making = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
     let last = others.last ?? route
-    var circle = making.prefix { $0 !== last } + (making.contains { $0 === last } ? [last] : [])
-    circle.reverse()
-    circle += others.dropLast().reversed()
-    let names = (circle + [circle.first ?? route]).map { Step($0).description }
+    var cycle = making.prefix { $0 !== last } + (making.contains { $0 === last } ? [last] : [])
+    cycle.reverse()
+    cycle += others.dropLast().reversed()
+    let names = (cycle + [cycle.first ?? route]).map { Step($0).description }
     let across = others.count > 1 ? " (made by \(others.count) threads at the same time)" : ""
     return here(
-      .dependencyCycle, "factories need each other in a circle\(across): \(names.joined(separator: " → "))",
+      .dependencyCycle, "factories need each other in a cycle\(across): \(names.joined(separator: " → "))",
       remedy:
         "let one of them ask later: with @Routed, with a router, or in prepare: for what is still missing")
   }

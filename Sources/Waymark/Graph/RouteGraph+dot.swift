@@ -24,9 +24,9 @@ extension RouteGraph {
       }
       lines.append("  }")
     }
-    let circular = circularEdges
+    let cyclic = cyclicEdges
     for edge in edges {
-      let texts = [edge.label, circular.contains(edge) ? "circle" : nil].compactMap { $0 }
+      let texts = [edge.label, cyclic.contains(edge) ? "cycle" : nil].compactMap { $0 }
       var attributes = [Self.style(edge.kind)]
       if !texts.isEmpty { attributes.append("label=\(Self.quoted(texts.joined(separator: ", ")))") }
       lines.append(

@@ -22,10 +22,10 @@ extension RouteGraph {
       }
       lines.append("  end")
     }
-    let circular = circularEdges
+    let cyclic = cyclicEdges
     for edge in edges {
       guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
-      let texts = [edge.label, circular.contains(edge) ? "circle" : nil].compactMap { $0 }
+      let texts = [edge.label, cyclic.contains(edge) ? "cycle" : nil].compactMap { $0 }
       let label = texts.isEmpty ? "" : "|\"\(Self.escaped(texts.joined(separator: ", ")))\"|"
       lines.append("  \(from) \(Self.line(edge.kind))\(label) \(to)")
     }

@@ -52,7 +52,7 @@ extension RouteGraph {
   }
 
   /// The edges that are part of a cycle; a cycle through a lazy edge is valid.
-  var circularEdges: Set<Edge> {
+  var cyclicEdges: Set<Edge> {
     let indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var successors = Array(repeating: [Int](), count: nodes.count)
     for edge in edges {

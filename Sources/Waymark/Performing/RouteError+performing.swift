@@ -96,7 +96,7 @@ extension RouteError {
   static func redirectionCycle(_ way: [CompiledRoute]) -> RouteError {
     RouteError(
       .redirectionCycle,
-      "interceptors redirect in a circle: \(way.map { Step($0).description }.joined(separator: " → "))",
+      "interceptors redirect in a cycle: \(way.map { Step($0).description }.joined(separator: " → "))",
       remedy: "let one of them proceed")
   }
 }

@@ -52,7 +52,7 @@ extension Diagnostic {
 
   static func urlParentCycle(_ way: [ParsedPattern], _ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
-      .urlParentCycle, at: declaration.location, "the screens below a deep link lead in a circle",
+      .urlParentCycle, at: declaration.location, "the screens below a deep link lead in a cycle",
       detail: way.map { "\"\($0.text)\"" }.joined(separator: " → "), remedy: "leave one 'through:' out")
   }
 }

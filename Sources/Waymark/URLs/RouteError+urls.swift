@@ -25,7 +25,7 @@ extension RouteError {
     let way = [url] + steps.prefix { $0 != url }.reversed() + [url]
     return RouteError(
       .parentCycle,
-      "the screens below \"\(excerpt(url))\" lead in a circle: \(way.map { "\"\(excerpt($0))\"" }.joined(separator: " → "))",
+      "the screens below \"\(excerpt(url))\" lead in a cycle: \(way.map { "\"\(excerpt($0))\"" }.joined(separator: " → "))",
       remedy: "leave one 'through:' out, or let it lead to a URL that another pattern does not take over")
   }
 

@@ -144,7 +144,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .dependencyCycle,
-      "Routes need each other before any of them is made. A circle through a router or `@Routed` is legal."
+      "Routes need each other before any of them is made. A cycle through a router or `@Routed` is legal."
     ) {
       Route(Hen.init) { Service<Hen>() }
       Route(Egg.init) { Service<Egg>() }
@@ -186,7 +186,7 @@ struct DiagnosticExample: RouteVocabulary {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
     },
-    DiagnosticExample(.adapterCycle, "Adapters lead to each other in a circle.") {
+    DiagnosticExample(.adapterCycle, "Adapters lead to each other in a cycle.") {
       Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
       Adapter(Service<any Draft>(), for: Service<any RequiredDraft>())
     },
@@ -226,7 +226,7 @@ struct DiagnosticExample: RouteVocabulary {
         URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder")
       }
     },
-    DiagnosticExample(.urlParentCycle, "The screens below deep links lead to each other in a circle.") {
+    DiagnosticExample(.urlParentCycle, "The screens below deep links lead to each other in a cycle.") {
       Route(Editor.self) {
         View<any EditorInput>()
         URLPattern("notes://list", through: "notes://folders")

@@ -19,11 +19,11 @@ struct StronglyConnectedComponentsTests {
   }
 
   /// A recursive search would need a stack frame for each node of the chain.
-  @Test func ofALongChainAndALongCircle() {
+  @Test func ofALongChainAndALongCycle() {
     let count = 200_000
     let chain = (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] }
     #expect(StronglyConnectedComponents.of(chain).count == count)
-    let circle = (0..<count).map { [($0 + 1) % count] }
-    #expect(StronglyConnectedComponents.of(circle) == [Array(0..<count)])
+    let cycle = (0..<count).map { [($0 + 1) % count] }
+    #expect(StronglyConnectedComponents.of(cycle) == [Array(0..<count)])
   }
 }

@@ -154,7 +154,7 @@ struct DryRunTests: RouteVocabulary {
     }
   }
 
-  @Test func namesACircleThatClosuresMake() throws {
+  @Test func namesACycleThatClosuresMake() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -165,7 +165,7 @@ struct DryRunTests: RouteVocabulary {
     }
     let failed = registry.dryRun().diagnostics.filter { $0.code == .dryRunFailed }
     #expect(!failed.isEmpty)
-    #expect(failed.allSatisfy { $0.detail?.contains("factories need each other in a circle") == true })
+    #expect(failed.allSatisfy { $0.detail?.contains("factories need each other in a cycle") == true })
   }
 
   @Test func whatOpenRoutesAskForIsReached() throws {

@@ -70,7 +70,7 @@ struct GeneratedProgram {
 @Suite("Random programs, against a simple reference")
 struct RandomGraphTests {
   /// Whether a node can reach itself: by the definition, without any cleverness.
-  private func hasCircle(_ edges: [[Int]], without missing: Set<Int>) -> Bool {
+  private func hasCycle(_ edges: [[Int]], without missing: Set<Int>) -> Bool {
     var reach = edges.indices.map { from in
       edges.indices.map { to in
         !missing.contains(from) && !missing.contains(to) && edges[from].contains(to)
@@ -85,7 +85,7 @@ struct RandomGraphTests {
   }
 
   @Test(arguments: try Seeds.first(300))
-  func circlesAndMissingProvidersAreFound(seed: UInt64) {
+  func cyclesAndMissingProvidersAreFound(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &numbers)
     func edges(_ most: Int) -> [[Int]] {
@@ -106,11 +106,11 @@ struct RandomGraphTests {
     }
     let needed = program.types.indices.filter { !program.missing.contains($0) }
       .flatMap { program.eager[$0] + program.lazy[$0] }
-    #expect(codes.contains(.dependencyCycle) == hasCircle(program.eager, without: program.missing))
+    #expect(codes.contains(.dependencyCycle) == hasCycle(program.eager, without: program.missing))
     #expect(codes.filter { $0 == .missingRequirement }.count == needed.filter(program.missing.contains).count)
   }
 
-  /// Layers of routes, each of which needs four of the layer below: no circle, and every edge is drawn.
+  /// Layers of routes, each of which needs four of the layer below: no cycle, and every edge is drawn.
   @Test func aLargeProgramIsCompiledAndExported() throws {
     let count = 5_000
     let program = GeneratedProgram.layered(count)
@@ -122,7 +122,7 @@ struct RandomGraphTests {
     #expect(try RouteGraph(json: graph.json()) == graph)
   }
 
-  @Test func aCircleThroughALargeProgramIsFoundOnce() throws {
+  @Test func aCycleThroughALargeProgramIsFoundOnce() throws {
     let count = 2_000
     var program = GeneratedProgram.layered(count)
     program.eager[count - 1].append(0)

@@ -5,7 +5,7 @@ import Waymark
 private struct Generic<First, Second>: Sendable {}
 private struct Ünïcode名: Sendable {}
 
-private struct CircleModule: RouteModule {
+private struct CycleModule: RouteModule {
   var routes: Routes {
     Route({ @Sendable (_: DestinationServiceRouter<any RequiredStore>) in MemoryStore() }) {
       Service<any NoteStore>()
@@ -20,7 +20,7 @@ struct RouteGraphExportTests: RouteVocabulary {
   @Test func mermaid() throws {
     let graph = try Registry {
       SmallModule()
-      CircleModuleWithOwnNames()
+      CycleModuleWithOwnNames()
     }.graph
     #expect(
       graph.mermaid() == """
@@ -33,7 +33,7 @@ struct RouteGraphExportTests: RouteVocabulary {
             n4{{"View#lt;any HeadingInput#gt;"}}
             n5["Editor<br/>View#lt;Editor#gt;"]
           end
-          subgraph m1["CircleModuleWithOwnNames"]
+          subgraph m1["CycleModuleWithOwnNames"]
             n6(["PlainDraft<br/>Service#lt;any Draft#gt;"])
             n7(["PlainDraft<br/>Service#lt;any RequiredDraft#gt;"])
           end
@@ -43,8 +43,8 @@ struct RouteGraphExportTests: RouteVocabulary {
           n1 --o n2
           n2 ==> n0
           n4 ==> n3
-          n6 -.->|"parameter 1, circle"| n7
-          n7 -->|"parameter 1, circle"| n6
+          n6 -.->|"parameter 1, cycle"| n7
+          n7 -->|"parameter 1, cycle"| n6
           classDef open stroke-dasharray: 5 3
           class n3 open
           classDef kept stroke-width: 3px
@@ -54,7 +54,7 @@ struct RouteGraphExportTests: RouteVocabulary {
   }
 
   @Test func dot() throws {
-    let graph = try Registry { CircleModule() }.graph
+    let graph = try Registry { CycleModule() }.graph
     #expect(
       graph.dot() == """
         digraph Waymark {
@@ -62,12 +62,12 @@ struct RouteGraphExportTests: RouteVocabulary {
           node [fontname="Helvetica", fontsize=11];
           edge [fontname="Helvetica", fontsize=9];
           subgraph cluster_0 {
-            label="CircleModule"; color=gray50;
-            "CircleModule.MemoryStore" [label="MemoryStore\\nweakly shared", shape=ellipse, peripheries=2];
-            "CircleModule.StoreProxy" [label="StoreProxy", shape=ellipse];
+            label="CycleModule"; color=gray50;
+            "CycleModule.MemoryStore" [label="MemoryStore\\nweakly shared", shape=ellipse, peripheries=2];
+            "CycleModule.StoreProxy" [label="StoreProxy", shape=ellipse];
           }
-          "CircleModule.MemoryStore" -> "CircleModule.StoreProxy" [style=dashed, label="parameter 1, circle"];
-          "CircleModule.StoreProxy" -> "CircleModule.MemoryStore" [style=solid, label="parameter 1, circle"];
+          "CycleModule.MemoryStore" -> "CycleModule.StoreProxy" [style=dashed, label="parameter 1, cycle"];
+          "CycleModule.StoreProxy" -> "CycleModule.MemoryStore" [style=solid, label="parameter 1, cycle"];
         }
 
         """)
@@ -116,7 +116,7 @@ struct RouteGraphExportTests: RouteVocabulary {
   }
 }
 
-private struct CircleModuleWithOwnNames: RouteModule {
+private struct CycleModuleWithOwnNames: RouteModule {
   var routes: Routes {
     Route({ @Sendable (_: DestinationServiceRouter<any RequiredDraft>) in PlainDraft() }) {
       Service<any Draft>()

@@ -98,7 +98,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(active.redirection == nil && log.all == [] && presenter.calls.last == "show push")
   }
 
-  @Test func aCircleEndsInAnError() async throws {
+  @Test func aCycleEndsInAnError() async throws {
     let registry = try registry(
       editor: { _ in .redirect(to: View<any PreviewInput>()) },
       all: { $0.destinationName == "Preview" ? .redirect(to: View<any EditorInput>()) : .proceed })

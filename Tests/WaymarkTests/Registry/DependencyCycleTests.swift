@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Waymark
 
-private struct CircleModule: RouteModule {
+private struct CycleModule: RouteModule {
   static let line = #line
   let lifetime: Lifetime
 
@@ -30,23 +30,23 @@ private struct CircleModule: RouteModule {
   }
 }
 
-@Suite("Factories that need each other in a circle")
+@Suite("Factories that need each other in a cycle")
 struct DependencyCycleTests: RouteVocabulary {
   @Test(arguments: Lifetime.allCases)
   func endInAnErrorThatNamesThem(lifetime: Lifetime) throws {
-    let registry = try Registry { CircleModule(lifetime: lifetime) }
+    let registry = try Registry { CycleModule(lifetime: lifetime) }
     let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
     #expect(problem.code == .dependencyCycle)
     #expect(
-      relative(problem.message, fileID: #fileID, line: CircleModule.line)
-        == "factories need each other in a circle: MemoryStore (line + 4) → StoreProxy (line + 14) → MemoryStore (line + 4)"
+      relative(problem.message, fileID: #fileID, line: CycleModule.line)
+        == "factories need each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 14) → MemoryStore (line + 4)"
     )
     #expect(problem.path.count >= 2)
   }
 
   @Test(arguments: Lifetime.allCases)
   func endInAnErrorOnASmallStackToo(lifetime: Lifetime) throws {
-    let registry = try Registry { CircleModule(lifetime: lifetime) }
+    let registry = try Registry { CycleModule(lifetime: lifetime) }
     let log = Log()
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -79,7 +79,7 @@ struct DependencyCycleTests: RouteVocabulary {
   }
 
   /// A route may make itself through others as long as it knows when to end.
-  @Test func aRecursionThatEndsIsNoCircle() throws {
+  @Test func aRecursionThatEndsIsNoCycle() throws {
     let depth = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {

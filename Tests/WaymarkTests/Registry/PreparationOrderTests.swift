@@ -16,7 +16,7 @@ extension RoutableView<any Left> { fileprivate init() { self.init(declaredProtoc
 extension RoutableView<any Right> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
 /// Two screens that need each other: each route fetches only what is still missing.
-private struct CircleModule: RouteModule {
+private struct CycleModule: RouteModule {
   let isSingleton: Bool
 
   var routes: Routes {
@@ -72,7 +72,7 @@ struct PreparationOrderTests: RouteVocabulary {
 
   @Test(arguments: [false, true])
   func twoObjectsThatNeedEachOtherAreWired(isSingleton: Bool) throws {
-    let registry = try Registry { CircleModule(isSingleton: isSingleton) }
+    let registry = try Registry { CycleModule(isSingleton: isSingleton) }
     let left = try registry.makeDestination(to: View<any Left>())
     #expect(left.right?.left === left)
     let right = try registry.makeDestination(to: View<any Right>())

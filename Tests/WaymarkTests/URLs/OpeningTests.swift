@@ -121,7 +121,7 @@ struct OpeningTests: RouteVocabulary {
     #expect(unknown?.code == .unknownURL)
   }
 
-  @Test func aCircleOfRedirectionsEnds() async throws {
+  @Test func aCycleOfRedirectionsEnds() async throws {
     let registry = try registry(intercept: { _ in .redirectToURL("notes://editor/2") })
     let active = try registry.open("notes://editor/1", .push(from: window))
     let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }

@@ -150,8 +150,8 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
   }
 
-  /// A pattern that takes over one of the URLs below another one makes a circle of these URLs only.
-  @Test func screensBelowThatLeadInACircleAreAnError() throws {
+  /// A pattern that takes over one of the URLs below another one makes a cycle of these URLs only.
+  @Test func screensBelowThatLeadInACycleAreAnError() throws {
     let registry = try Waymark.Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -164,7 +164,7 @@ struct RoutePlanTests: RouteVocabulary {
     let problem = error { _ = try registry.plan(for: "/a/1") }
     #expect(
       problem?.description == """
-        the screens below "/a/1" lead in a circle: "/a/1" → "/b/1" → "/a/1" [parentCycle]
+        the screens below "/a/1" lead in a cycle: "/a/1" → "/b/1" → "/a/1" [parentCycle]
             To fix: leave one 'through:' out, or let it lead to a URL that another pattern does not take over
         """)
   }

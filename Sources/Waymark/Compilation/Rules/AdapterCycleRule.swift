@@ -28,9 +28,9 @@ enum AdapterCycleRule: CompilationRule {
   }
 
   /// Returns the finding for a cycle, rotated so that its first declaration comes first.
-  private static func finding(_ circle: [Program.DeclaredAdapter]) -> Finding {
-    let start = circle.indices.min { circle[$0].ordinal < circle[$1].ordinal } ?? circle.startIndex
-    let turned = Array(circle[start...] + circle[..<start])
+  private static func finding(_ cycle: [Program.DeclaredAdapter]) -> Finding {
+    let start = cycle.indices.min { cycle[$0].ordinal < cycle[$1].ordinal } ?? cycle.startIndex
+    let turned = Array(cycle[start...] + cycle[..<start])
     return Finding(turned[0].ordinal, .adapterCycle(turned.map(\.declaration)))
   }
 }

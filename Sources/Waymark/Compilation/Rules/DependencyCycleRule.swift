@@ -10,14 +10,14 @@ enum DependencyCycleRule: CompilationRule {
     return StronglyConnectedComponents.of(eager.map { $0.map(\.target) }).compactMap { component in
       // A component that has only routes of the base was there before, and isn't reported again.
       guard let start = component.first, let ordinal = network.nodes[start].ordinal,
-        let circle = shortestCircle(from: start, through: Set(component), eager)
+        let cycle = shortestCycle(from: start, through: Set(component), eager)
       else { return nil }
-      return Finding(ordinal, .dependencyCycle(circle.map { (network.nodes[$0].declaration, $1) }))
+      return Finding(ordinal, .dependencyCycle(cycle.map { (network.nodes[$0].declaration, $1) }))
     }
   }
 
   /// Returns the shortest path from a node back to itself, with the dependency by which it leaves each node.
-  private static func shortestCircle(
+  private static func shortestCycle(
     from start: Int, through component: Set<Int>, _ edges: [[RouteNetwork.Edge]]
   ) -> [(Int, Dependency)]? {
     var cameFrom: [Int: (node: Int, dependency: Dependency)] = [:]
@@ -32,14 +32,14 @@ enum DependencyCycleRule: CompilationRule {
           queue.append(edge.target)
           continue
         }
-        var circle: [(Int, Dependency)] = []
+        var cycle: [(Int, Dependency)] = []
         var current = start
         repeat {
           guard let step = cameFrom[current] else { return nil }
-          circle.append((step.node, step.dependency))
+          cycle.append((step.node, step.dependency))
           current = step.node
         } while current != start
-        return circle.reversed()
+        return cycle.reversed()
       }
     }
     return nil

@@ -29,11 +29,11 @@ extension Diagnostic {
       related: suggestions(near), remedy: missing(declaration.provided, near))
   }
 
-  static func adapterCycle(_ circle: [AdapterDeclaration]) -> Diagnostic {
-    let names = circle.map(\.required.description) + [circle[0].required.description]
+  static func adapterCycle(_ cycle: [AdapterDeclaration]) -> Diagnostic {
+    let names = cycle.map(\.required.description) + [cycle[0].required.description]
     return Diagnostic(
-      .adapterCycle, at: circle[0].location, "adapters lead in a circle: \(names.joined(separator: " → "))",
-      related: circle.dropFirst().map { Related(location: $0.location, message: adapter($0)) },
+      .adapterCycle, at: cycle[0].location, "adapters lead in a cycle: \(names.joined(separator: " → "))",
+      related: cycle.dropFirst().map { Related(location: $0.location, message: adapter($0)) },
       remedy: "let one of them lead to what a route provides")
   }
 }

@@ -1,18 +1,18 @@
 // The diagnostics about how routes depend on each other, and those of a dry run.
 extension Diagnostic {
-  static func dependencyCycle(_ circle: [(declaration: RouteDeclaration, dependency: Dependency)])
+  static func dependencyCycle(_ cycle: [(declaration: RouteDeclaration, dependency: Dependency)])
     -> Diagnostic
   {
-    let names = circle.map { TypeName.of($0.declaration.destination) }
-    let steps = circle.enumerated().map { index, step in
-      let target = circle[(index + 1) % circle.count].declaration
+    let names = cycle.map { TypeName.of($0.declaration.destination) }
+    let steps = cycle.enumerated().map { index, step in
+      let target = cycle[(index + 1) % cycle.count].declaration
       return Related(
         location: step.declaration.location, message: need(step.declaration, step.dependency, target))
     }
-    let last = circle[circle.count - 1]
+    let last = cycle[cycle.count - 1]
     let token = last.dependency.candidates[0]
     return Diagnostic(
-      .dependencyCycle, at: circle[0].declaration.location,
+      .dependencyCycle, at: cycle[0].declaration.location,
       "each of these is needed to make the one before it: \((names + [names[0]]).joined(separator: " → "))",
       related: steps,
       remedy:

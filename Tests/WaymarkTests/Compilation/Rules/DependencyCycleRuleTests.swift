@@ -6,9 +6,9 @@ private final class Lazy: TimeSource {
   let store = Routed(RoutableService<any NoteStore>())
 }
 
-@Suite("Routes do not need each other in a circle")
+@Suite("Routes do not need each other in a cycle")
 struct DependencyCycleRuleTests: RouteVocabulary {
-  @Test func aCircleOfThree() {
+  @Test func aCycleOfThree() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
       Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
@@ -53,7 +53,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func aCircleThroughAnAdapter() {
+  @Test func aCycleThroughAnAdapter() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -61,7 +61,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(text.contains("each of these is needed to make the one before it: MemoryStore → MemoryStore"))
   }
 
-  @Test func aCircleThroughALazyEdgeIsLegal() {
+  @Test func aCycleThroughALazyEdgeIsLegal() {
     let text = problems {
       Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Lazy.self) {
@@ -77,7 +77,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func twoCirclesAreTwoFindings() throws {
+  @Test func twoCyclesAreTwoFindings() throws {
     let error = #expect(throws: RegistryError.self) {
       try Registry {
         Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
@@ -89,7 +89,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.dependencyCycle, .dependencyCycle])
   }
 
-  @Test func anOverrideThatClosesACircleIsFound() throws {
+  @Test func anOverrideThatClosesACycleIsFound() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }

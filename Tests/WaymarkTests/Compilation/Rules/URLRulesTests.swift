@@ -178,7 +178,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func theScreensBelowDoNotLeadInACircle() {
+  @Test func theScreensBelowDoNotLeadInACycle() {
     let text = WaymarkTests.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -191,13 +191,13 @@ struct URLRulesTests: RouteVocabulary {
     #expect(
       text == """
         error: 3 problems in 1 route
-        line + 1: error: the screens below a deep link lead in a circle [url-parent-cycle]
+        line + 1: error: the screens below a deep link lead in a cycle [url-parent-cycle]
             "/a" → "/b" → "/a"
             To fix: leave one 'through:' out
-        line + 1: error: the screens below a deep link lead in a circle [url-parent-cycle]
+        line + 1: error: the screens below a deep link lead in a cycle [url-parent-cycle]
             "/b" → "/a" → "/b"
             To fix: leave one 'through:' out
-        line + 1: error: the screens below a deep link lead in a circle [url-parent-cycle]
+        line + 1: error: the screens below a deep link lead in a cycle [url-parent-cycle]
             "/d" → "/d"
             To fix: leave one 'through:' out
         """)
