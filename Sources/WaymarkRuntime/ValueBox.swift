@@ -16,12 +16,6 @@ public final class ValueBox: @unchecked Sendable {
 
   deinit { InlineValue.deinitialize(&stored, type) }
 
-  /// Stores a copy of the value.
-  package func copy(to storage: inout InlineValue) {
-    func copy<Value>(_: Value.Type) { storage.initialize(to: InlineValue.value(&stored, as: Value.self)) }
-    _openExistential(type, do: copy)
-  }
-
   /// Returns the value.
   ///
   /// - Parameter type: The type with which the box was created, which the caller proves beside the call.

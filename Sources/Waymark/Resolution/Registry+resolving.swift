@@ -45,22 +45,30 @@ extension Registry {
     }
   }
 
-  /// Stores a kept service, or one that only needs a factory and a conversion, as its requested type.
+  /// What's found for a service before its type is needed.
   ///
-  /// It isn't generic: the parameters of an initializer are resolved where their types are known only at run
-  /// time, and specialized code for each would cost several times as much.
+  /// The parameters of an initializer are resolved where their types are known only at run time. Specialized code for
+  /// each would cost several times as much, so that as little as possible of it is generic.
+  enum Simple {
+    /// The box of a kept service.
+    case kept(ValueBox)
+    /// A new service, which was stored as its requested type.
+    case new
+  }
+
+  /// Finds a kept service, or makes one that only needs a factory and a conversion.
   ///
-  /// - Returns: False if the service needs more, or if nothing provides it.
-  func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Bool {
-    guard recorder == nil, let provider = layer.unretained(key) else { return false }
+  /// - Parameter result: The storage for a new service.
+  /// - Returns: Nil if the service needs more, or if nothing provides it.
+  func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Simple? {
+    guard recorder == nil, let provider = layer.unretained(key) else { return nil }
     // The registry retains the layer, and the caller retains the registry.
-    return try provider.read { provider throws(RouteError) in
+    return try provider.read { (provider) throws(RouteError) -> Simple? in
+      // As in the generic function above.
       if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
-        // As in the generic function above.
-        kept.read { knownDowncast($0, to: ValueBox.self).copy(to: &result) }
-        return true
+        return .kept(knownDowncast(kept.object, to: ValueBox.self))
       }
-      guard provider.isDirect else { return false }
+      guard provider.isDirect else { return nil }
       do throws(RouteError) {
         try provider.route.making(in: self) { () throws(RouteError) in
           try provider.route.running(.making) { try provider.direct(self, &result) }
@@ -68,7 +76,7 @@ extension Registry {
       } catch {
         throw reporting(error)
       }
-      return true
+      return .new
     }
   }
 

@@ -163,9 +163,12 @@ public struct Resolver: Sendable {
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
     var result = InlineValue()
-    // What's stored for the key of a service's type is of that type.
-    if try registry.makeSimply(TokenKey(type, .service), into: &result) { return result.take(as: type) }
-    return try otherArgument(type, for: kind)
+    // What's found under the key of a service's type is of that type.
+    switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
+    case .kept(let box): return box.value(as: type)
+    case .new: return result.take(as: type)
+    case nil: return try otherArgument(type, for: kind)
+    }
   }
 
   /// Returns the argument for a parameter that isn't a service: a view, an optional, a router, and so on.
