@@ -13,8 +13,8 @@ public struct Observes: Handler, FeatureEntry, RouteEntry {
 
   /// Creates the declaration.
   ///
-  /// - Parameter observe: Called with each event, in order: before the caller is told of a success, and after it was
-  ///   told of a failure.
+  /// - Parameter observe: Called with each event, in order: before the caller is told of a success, and after it
+  ///   was told of a failure.
   public init(_ observe: @escaping @MainActor @Sendable (RouteEvent) -> Void) { self.observe = observe }
 }
 
