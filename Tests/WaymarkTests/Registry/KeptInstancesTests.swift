@@ -9,6 +9,8 @@ import Waymark
   }
 }
 
+@MainActor private final class OtherEditor: EditorInput { var title = "" }
+
 /// A value around an object.
 private struct StoreDraft: Draft {
   let store: any NoteStore
@@ -115,5 +117,22 @@ struct KeptInstancesTests: RouteVocabulary {
     #expect(first.name == "mine")
     #expect(try registry.makeDestination(to: Service<any NoteStore>()) === first)
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === first)
+  }
+
+  @Test func anObjectOfAnotherClassIsRefusedInASingletonsPlace() throws {
+    let registry = try Registry {
+      Route(TitledEditor.self) {
+        View<any EditorInput>()
+        Singleton()
+      } make: {
+        TitledEditor()
+      }
+    }
+    let error = #expect(throws: RouteError.self) {
+      try registry.makeDestination(to: View<any EditorInput>()) { $0 = OtherEditor() }
+    }
+    #expect(error?.code == .destinationMismatch)
+    #expect(error?.message == "an object of type OtherEditor was found where TitledEditor is needed")
+    #expect(try registry.makeDestination(to: View<any EditorInput>()) is TitledEditor)
   }
 }
