@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 _Thread_local const WaymarkFrame *waymark_thread_frame;
@@ -27,6 +28,15 @@ void waymark_lock_destroy(void *lock) {
 void waymark_lock_acquire(void *lock) { pthread_mutex_lock(lock); }
 
 void waymark_yield(void) { sched_yield(); }
+
+void waymark_pause(int32_t attempt) {
+  if (attempt < 64) {
+    sched_yield();
+  } else {
+    struct timespec moment = {0, 50000};
+    nanosleep(&moment, NULL);
+  }
+}
 
 void waymark_lock_release(void *lock) { pthread_mutex_unlock(lock); }
 

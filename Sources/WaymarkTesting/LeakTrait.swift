@@ -25,7 +25,7 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
     // A registry trait that comes later finds the recorder here.
     try await LeakScope.$recorder.withValue(recorder) {
       guard let outer else { return try await function() }
-      let registry = Registry(recordingOf: outer, recorder, hasHandlers: true)
+      let registry = outer.recorded(by: recorder, hasHandlers: true)
       defer { registry.releaseInstances() }
       try await Registry.withCurrent(registry, operation: function)
     }

@@ -39,7 +39,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     let base = Registry.current
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = make(base) else { return }
-    let registry = Registry(recordingOf: compiled, recorder, hasHandlers: true)
+    let registry = compiled.recorded(by: recorder, hasHandlers: true)
     // A singleton with a router retains the registry, which retains the singleton. This breaks the cycle
     // after the test.
     defer { registry.releaseInstances() }

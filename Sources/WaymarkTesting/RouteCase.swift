@@ -35,7 +35,7 @@ extension Registry {
   ///
   /// - Complexity: Linear in the number of routes.
   public var routeCases: [RouteCase] {
-    Registry(recordingOf: self, MakingRecorder(parent: nil), hasHandlers: true)
+    recorded(by: MakingRecorder(parent: nil), hasHandlers: true)
       .routersInForce.map { RouteCase($0.router, $0.description) }
   }
 }

@@ -58,6 +58,11 @@ void waymark_lock_release(void *_Nonnull lock);
 /// Yields to another thread.
 void waymark_yield(void);
 
+/// Waits a moment for another thread, which is about to do something short.
+///
+/// After some attempts, it sleeps, so that a thread of lower priority can continue.
+void waymark_pause(int32_t attempt);
+
 // MARK: - The Swift runtime
 
 #define WAYMARK_SWIFT_CC __attribute__((swiftcall))

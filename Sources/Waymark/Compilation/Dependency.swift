@@ -68,7 +68,7 @@ extension RouteParameter {
   /// Returns the dependency that the parameter is; nil if it may request anything.
   fileprivate func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
     switch form {
-    case .open: return nil
+    case .open, .configuration, .scope: return nil
     case .router(let token, let isOptional):
       return Dependency(
         candidates: [token], strength: .lazy, origin: .parameter(index), isOptional: isOptional,

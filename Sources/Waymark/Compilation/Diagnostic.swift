@@ -27,6 +27,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case ambiguousParameter = "ambiguous-parameter"
       case auditIncomplete = "audit-incomplete"
       case captiveDependency = "captive-dependency"
+      case captiveScope = "captive-scope"
       case conflictingLifetimes = "conflicting-lifetimes"
       case custom
       case danglingAdapter = "dangling-adapter"
@@ -38,6 +39,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case emptyIdentifier = "empty-identifier"
       case exclusivityViolated = "exclusivity-violated"
       case genericModule = "generic-module"
+      case lifetimeChanged = "lifetime-changed"
       case malformedURLPattern = "malformed-url-pattern"
       case missingConfiguration = "missing-configuration"
       case missingRequirement = "missing-requirement"
@@ -47,6 +49,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case openRoutes = "open-routes"
       case repeatedProvision = "repeated-provision"
       case unknownOverride = "unknown-override"
+      case unrelatedScopes = "unrelated-scopes"
       case unprovidedDeclaration = "unprovided-declaration"
       case unreachableRoute = "unreachable-route"
       case unroutedDestination = "unrouted-destination"
@@ -66,6 +69,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let auditIncomplete = Self(name: .auditIncomplete)
     /// A kept destination retains one with a shorter lifetime, so that it's never released.
     public static let captiveDependency = Self(name: .captiveDependency)
+    /// A destination that's kept longer than a scope needs something of the scope.
+    public static let captiveScope = Self(name: .captiveScope)
     /// A route has more than one lifetime.
     public static let conflictingLifetimes = Self(name: .conflictingLifetimes)
     /// A problem that a module's own rule reported.
@@ -88,6 +93,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let exclusivityViolated = Self(name: .exclusivityViolated)
     /// A discovered module is generic, so it can't be created automatically.
     public static let genericModule = Self(name: .genericModule)
+    /// An override makes an object for each request, and what it replaces is kept.
+    public static let lifetimeChanged = Self(name: .lifetimeChanged)
     /// A URL pattern has a syntax error.
     public static let malformedURLPattern = Self(name: .malformedURLPattern)
     /// A route without a configuration provides one.
@@ -106,6 +113,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let repeatedProvision = Self(name: .repeatedProvision)
     /// An override replaces something that the registry doesn't have.
     public static let unknownOverride = Self(name: .unknownOverride)
+    /// A route needs two scopes, neither of which is inside the other.
+    public static let unrelatedScopes = Self(name: .unrelatedScopes)
     /// No route provides an interface that's declared routable.
     public static let unprovidedDeclaration = Self(name: .unprovidedDeclaration)
     /// No route makes a destination type that can make itself.

@@ -19,6 +19,7 @@ struct RegistryCompiler {
     MissingRequirementRule.self,
     DependencyCycleRule.self,
     CaptiveDependencyRule.self,
+    ScopeRule.self,
   ]
 
   /// The rules that run after those of later stages.
@@ -26,6 +27,7 @@ struct RegistryCompiler {
     UnreachableRouteRule.self,
     OpenRoutesRule.self,
     UnknownOverrideRule.self,
+    LifetimeChangedRule.self,
   ]
 
   /// Checks declarations with all rules.

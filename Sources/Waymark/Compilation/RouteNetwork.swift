@@ -24,17 +24,27 @@ struct RouteNetwork {
   /// Whether any route depends on another one.
   private(set) var hasEdges = false
 
-  init(_ program: Program) {
+  /// Creates the graph.
+  ///
+  /// - Parameters:
+  ///   - program: The program that's compiled.
+  ///   - base: A registry whose routes are all included, as far as they aren't replaced.
+  init(_ program: Program, and base: Registry? = nil) {
     nodes.reserveCapacity(program.routes.count)
     edges.reserveCapacity(program.routes.count)
     var indices: [ObjectIdentifier: Int] = [:]
-    let hasDependencies = program.traits.contains(.dependencies)
+    let hasDependencies = base != nil || program.traits.contains(.dependencies)
     for route in program.routes {
       if hasDependencies { indices[ObjectIdentifier(route.declaration)] = nodes.count }
       nodes.append(
         Node(
           declaration: route.declaration, ordinal: route.ordinal,
           dependencies: hasDependencies ? route.declaration.dependencies : []))
+    }
+    for route in base?.layer.routes ?? [] where program.keeps(route.declaration) {
+      indices[ObjectIdentifier(route.declaration)] = nodes.count
+      nodes.append(
+        Node(declaration: route.declaration, ordinal: nil, dependencies: route.declaration.dependencies))
     }
     var next = 0
     while next < nodes.count {
@@ -54,6 +64,16 @@ struct RouteNetwork {
       hasEdges = hasEdges || !found.isEmpty
       edges.append(found)
       next += 1
+    }
+  }
+}
+
+extension Program {
+  /// Returns whether a route of the base still provides something.
+  fileprivate func keeps(_ declaration: RouteDeclaration) -> Bool {
+    guard let base else { return false }
+    return declaration.bindings.contains { binding in
+      claims[binding.token.key] == nil && base.provider(for: binding.token.key)?.route.declaration === declaration
     }
   }
 }

@@ -18,6 +18,8 @@ public enum EntryContents {
   public enum SafelyKept: ViewCompatible, ServiceCompatible {}
   /// A lifetime of instances whose type can be used on the main actor only.
   public enum UnsafelyKept: ViewCompatible, ServiceLike {}
+  /// A lifetime that a configured route may have, of instances whose type can be used on the main actor only.
+  public enum UnsafelyShared: ViewCompatible, ServiceLike, Configurable {}
   /// The contents of both sides.
   public enum Joined<First, Second> {}
 

@@ -6,4 +6,8 @@ public enum Lifetime: String, Sendable, Hashable, Codable, CaseIterable {
   case weaklyShared
   /// The instance is kept as long as the registry exists (``Singleton``).
   case singleton
+  /// The instance is kept until its scope is closed (``Scoped``).
+  case scoped
+  /// The instance is shared by those who fill in the same key, while something retains it (``Kept``).
+  case keyed
 }

@@ -91,6 +91,17 @@ extension Accepts: RouteEntry {
   }
 }
 
+extension Transient: RouteEntry {
+  /// The mark of an entry that the compiler doesn't check.
+  public typealias Contents = EntryContents.Neutral
+
+  /// Returns the lifetime as data.
+  @_documentation(visibility: internal)
+  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
+    RouteEntryValue(.lifetime(.transient))
+  }
+}
+
 extension EntryPoint: RouteEntry {
   /// The mark of an entry that the compiler doesn't check.
   public typealias Contents = EntryContents.Neutral

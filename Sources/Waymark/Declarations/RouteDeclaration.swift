@@ -19,17 +19,21 @@ final class RouteDeclaration: Sendable {
   private final class Details: Sendable {
     let identifiers: [String]
     let lifetimes: [Lifetime]
+    let scopes: [any RouteScope.Type]
+    let key: ConfigurationKey?
     let requirements: [TokenDescription]
     let accepted: [Accepts]
     let features: [any FeatureEntry]
     let names: [RouteName]
 
     init(
-      identifiers: [String], lifetimes: [Lifetime], requirements: [TokenDescription], accepted: [Accepts],
-      features: [any FeatureEntry]
+      identifiers: [String], lifetimes: [Lifetime], scopes: [any RouteScope.Type], key: ConfigurationKey?,
+      requirements: [TokenDescription], accepted: [Accepts], features: [any FeatureEntry]
     ) {
       self.identifiers = identifiers
       self.lifetimes = lifetimes
+      self.scopes = scopes
+      self.key = key
       self.requirements = requirements
       self.accepted = accepted
       self.features = features
@@ -40,6 +44,12 @@ final class RouteDeclaration: Sendable {
   var identifiers: [String] { details?.identifiers ?? [] }
   /// All declared lifetimes; more than one is an error.
   var lifetimes: [Lifetime] { details?.lifetimes ?? (lifetime == .transient ? [] : [lifetime]) }
+  /// All declared scopes; more than one is an error.
+  var scopes: [any RouteScope.Type] { details?.scopes ?? [] }
+  /// The scope that keeps the instance; nil for the root.
+  var scope: (any RouteScope.Type)? { details?.scopes.first }
+  /// The key by which instances are shared; nil if they aren't.
+  var key: ConfigurationKey? { details?.key }
   var requirements: [TokenDescription] { details?.requirements ?? [] }
   var accepted: [Accepts] { details?.accepted ?? [] }
   /// The names by which the route is found besides its tokens.
@@ -70,6 +80,8 @@ final class RouteDeclaration: Sendable {
     var modules: [Binding] = []
     var identifiers: [String] = []
     var lifetimes: [Lifetime] = []
+    var scopes: [any RouteScope.Type] = []
+    var key: ConfigurationKey?
     var requirements: [TokenDescription] = []
     var accepted: [Accepts] = []
     var features: [any FeatureEntry] = []
@@ -84,6 +96,8 @@ final class RouteDeclaration: Sendable {
       case .accepts(let entry): accepted.append(entry)
       case .entryPoint: isEntryPoint = true
       case .lifetime(let lifetime): lifetimes.append(lifetime)
+      case .scope(let scope): scopes.append(scope)
+      case .key(let entry): key = entry
       case .feature(let entry): features.append(entry)
       }
     }
@@ -96,15 +110,16 @@ final class RouteDeclaration: Sendable {
     self.kind = kind
     self.isExclusive = isExclusive
     self.isEntryPoint = isEntryPoint
-    lifetime = lifetimes.first ?? .transient
+    lifetime = lifetimes.first ?? (scopes.isEmpty ? .transient : .scoped)
     self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
     let hasDetails =
-      !identifiers.isEmpty || lifetimes.count > 1 || !requirements.isEmpty || !accepted.isEmpty
+      !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty || key != nil
+      || !requirements.isEmpty || !accepted.isEmpty
       || !features.isEmpty
     details =
       hasDetails
       ? Details(
-        identifiers: identifiers, lifetimes: lifetimes, requirements: requirements, accepted: accepted,
-        features: features) : nil
+        identifiers: identifiers, lifetimes: lifetimes, scopes: scopes, key: key, requirements: requirements,
+        accepted: accepted, features: features) : nil
   }
 }

@@ -18,6 +18,8 @@ public struct RouteEntryValue: Sendable {
     case identifier(String)
     case exclusive
     case lifetime(Lifetime)
+    case scope(any RouteScope.Type)
+    case key(ConfigurationKey)
     case requires([TokenDescription])
     case accepts(Accepts)
     case entryPoint

@@ -68,6 +68,36 @@ public enum RouteEntryBuilder<Destination> {
   @available(*, unavailable, message: "WeaklyShared() needs a class or an actor: a value cannot be shared")
   public static func buildExpression(_ entry: WeaklyShared) -> Entries<EntryContents.SafelyKept> { Entries() }
 
+  /// Keeps one instance for each open scope, for any number of threads.
+  public static func buildExpression(
+    _ entry: Scoped
+  ) -> Entries<EntryContents.Neutral> where Destination: Sendable {
+    Entries(InlineList(RouteEntryValue(.scope(entry.scope))))
+  }
+
+  /// Keeps one instance for each open scope, for the main actor: in a view's route only.
+  public static func buildExpression(_ entry: Scoped) -> Entries<EntryContents.UnsafelyShared> {
+    Entries(InlineList(RouteEntryValue(.scope(entry.scope))))
+  }
+
+  /// Keeps one instance for each key, for any number of threads.
+  public static func buildExpression(
+    _ entry: Kept
+  ) -> Entries<EntryContents.Neutral> where Destination: AnyObject & Sendable {
+    Entries(InlineList([RouteEntryValue(.lifetime(.keyed)), RouteEntryValue(.key(entry.key))]))
+  }
+
+  /// Keeps one instance for each key, for the main actor: in a view's route only.
+  public static func buildExpression(
+    _ entry: Kept
+  ) -> Entries<EntryContents.UnsafelyShared> where Destination: AnyObject {
+    Entries(InlineList([RouteEntryValue(.lifetime(.keyed)), RouteEntryValue(.key(entry.key))]))
+  }
+
+  /// Rejects the sharing of a value.
+  @available(*, unavailable, message: "Kept(by:) needs a class or an actor: a value cannot be shared")
+  public static func buildExpression(_ entry: Kept) -> Entries<EntryContents.Neutral> { Entries() }
+
   // MARK: - Blocks
 
   /// Builds an empty block.

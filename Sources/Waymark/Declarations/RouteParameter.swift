@@ -9,6 +9,10 @@ struct RouteParameter: Sendable {
     case destination(Any.Type, isOptional: Bool)
     /// A router for this token: a dependency that's made later.
     case router(TokenDescription, isOptional: Bool)
+    /// The value of an open scope.
+    case scope(any RouteScope.Type, isOptional: Bool)
+    /// The configuration of the route, which the caller fills.
+    case configuration
     /// A `Resolver` or a `Registry`, from which anything may be requested.
     case open
   }
@@ -16,12 +20,28 @@ struct RouteParameter: Sendable {
   let type: Any.Type
   let form: Form
 
+  var isScope: Bool { if case .scope = form { true } else { false } }
   var isOpen: Bool { if case .open = form { true } else { false } }
 
   @usableFromInline
   init(_ type: Any.Type) {
     self.type = type
-    form = (Self.special(type)?.parameterForm) ?? .destination(type, isOptional: false)
+    if let special = Self.special(type) {
+      form = special.parameterForm
+    } else if let scope = Self.scope(type) {
+      form = .scope(scope, isOptional: false)
+    } else {
+      form = .destination(type, isOptional: false)
+    }
+  }
+
+  /// Creates the parameter of an initializer that takes the route's configuration.
+  @usableFromInline
+  static func configuration(_ type: Any.Type) -> RouteParameter { RouteParameter(type, .configuration) }
+
+  private init(_ type: Any.Type, _ form: Form) {
+    self.type = type
+    self.form = form
   }
 
   /// Returns the type as a special parameter type; nil if it isn't one.
@@ -32,6 +52,16 @@ struct RouteParameter: Sendable {
     switch Metadata(of: type).kind {
     case .struct, .optional: type as? any SpecialParameter.Type
     default: type == Registry.self ? type as? any SpecialParameter.Type : nil
+    }
+  }
+
+  /// Returns the type as that of a scope's value; nil if it isn't one.
+  ///
+  /// As above, the cast is only tried for types that may conform.
+  static func scope(_ type: Any.Type) -> (any RouteScope.Type)? {
+    switch Metadata(of: type).kind {
+    case .struct, .enum, .class: type as? any RouteScope.Type
+    default: nil
     }
   }
 }

@@ -13,6 +13,12 @@ extension RouteVocabulary {
   public typealias Singleton = Waymark.Singleton
   /// A lifetime: one instance while something retains it.
   public typealias WeaklyShared = Waymark.WeaklyShared
+  /// A lifetime: one instance for each open scope.
+  public typealias Scoped = Waymark.Scoped
+  /// A lifetime: one instance for each key of a configuration, while something retains it.
+  public typealias Kept = Waymark.Kept
+  /// A lifetime: a new instance for each request.
+  public typealias Transient = Waymark.Transient
   /// The requirements of a route.
   public typealias Requires = Waymark.Requires
   /// The suppression of an expected warning or note.

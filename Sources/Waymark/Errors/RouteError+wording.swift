@@ -3,7 +3,7 @@ import WaymarkRuntime
 // The messages of the errors that a registry throws.
 extension RouteError {
   /// Creates an error whose path is the routes that this thread is making.
-  private static func here(
+  static func here(
     _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
   ) -> RouteError {
     let routes = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }

@@ -35,6 +35,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case missingParameter
       case invalidParameter
       case parentCycle
+      case scopeNotOpen
+      case scopeClosed
+      case scopeAlreadyOpen
     }
 
     private let name: Name
@@ -85,6 +88,13 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
     /// The parents of a URL's screen form a cycle.
     public static let parentCycle = Self(name: .parentCycle)
+
+    /// Something was requested, or a scope opened, that needs a scope that isn't open in the registry.
+    public static let scopeNotOpen = Self(name: .scopeNotOpen)
+    /// The scope of the registry was closed.
+    public static let scopeClosed = Self(name: .scopeClosed)
+    /// A scope was opened inside a scope of the same type.
+    public static let scopeAlreadyOpen = Self(name: .scopeAlreadyOpen)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }

@@ -18,8 +18,8 @@ extension Registry {
   @MainActor
   public func dryRun() -> DryRun {
     let recorder = DryRunRecorder()
-    let registry = Registry(recordingOf: self, recorder, hasHandlers: false)
-    defer { registry.instances.removeAll() }
+    let registry = recorded(by: recorder, hasHandlers: false)
+    defer { registry.releaseInstances() }
     var found: [Diagnostic] = []
     for route in layer.routes where isInForce(.route(route)) {
       do throws(RouteError) {

@@ -8,8 +8,8 @@ extension Registry {
   /// - Complexity: Linear in the number of routes and dependencies on first access; O(1) afterwards.
   public var graph: RouteGraph {
     // Only this property sets it.
-    if let box = graphBox.unretained?.object { return knownDowncast(box, to: GraphBox.self).graph }
-    return knownDowncast(graphBox.set(GraphBox(RouteGraphBuilder(self).graph())), to: GraphBox.self).graph
+    if let box = layer.graphBox.unretained?.object { return knownDowncast(box, to: GraphBox.self).graph }
+    return knownDowncast(layer.graphBox.set(GraphBox(RouteGraphBuilder(self).graph())), to: GraphBox.self).graph
   }
 }
 

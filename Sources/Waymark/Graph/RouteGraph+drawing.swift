@@ -37,6 +37,8 @@ extension RouteGraph.Node {
     case (.adapter, _), (.route, .transient): nil
     case (.route, .weaklyShared): "weakly shared"
     case (.route, .singleton): "singleton"
+    case (.route, .scoped): "scoped"
+    case (.route, .keyed): "kept by key"
     }
   }
 }

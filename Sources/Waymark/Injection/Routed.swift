@@ -88,7 +88,7 @@ public struct Routed<Token: Routable, Value> {
     case .destination: return storage.write(try make(Value.self))
     case .optional:
       func optional<Requested>(_: Requested.Type) throws(RouteError) -> Requested? {
-        registry.provider(for: Token.key) == nil ? nil : try make(Requested.self)
+        registry.finds(Token.key) ? try make(Requested.self) : nil
       }
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)

@@ -4,13 +4,16 @@ final class CompiledRoute: Sendable {
   let declaration: RouteDeclaration
   /// The module that declares the route; nil in the registry's own block.
   let module: Any.Type?
-  /// The index of the slot for the route's kept instance; nil for a transient route.
+  /// The slot for the route's kept instance, as in ``Provider/slot``; nil for a transient route.
   let instanceSlot: Int?
+  /// The identity of the scope that keeps the instance; nil for the root.
+  @usableFromInline let scope: ObjectIdentifier?
 
   init(_ declaration: RouteDeclaration, module: Any.Type?, instanceSlot: Int?) {
     self.declaration = declaration
     self.module = module
     self.instanceSlot = instanceSlot
+    scope = declaration.scope.map { ObjectIdentifier($0) }
   }
 }
 

@@ -16,7 +16,10 @@ final class Provider: Sendable {
   /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic
   /// cast.
   let existential: ExistentialConversion?
-  /// The index of the slot for the kept instance as the requested type; negative if none is kept.
+  /// The slot for the kept instance as the requested type.
+  ///
+  /// It's the index among the slots of the root, or -2 minus the index among those of the route's scope; -1 if no
+  /// instance is kept.
   @usableFromInline let slot: Int
   /// The function that makes a new destination, valid if `isDirect` is true.
   ///

@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 extension Registry {
   /// Returns a registry that adds declarations to this one.
   ///
@@ -5,7 +7,11 @@ extension Registry {
   ///     Registry.install(complete)
   ///
   /// Use it to load more of a program after its start. This registry doesn't change. The new one shares its
-  /// routes and adapters, but not its instances: each registry makes its own singletons.
+  /// routes, adapters, and kept instances; it keeps only those of the added routes itself. What this registry
+  /// keeps is made by this registry, without the added declarations. Only what's missing in an early registry is
+  /// looked up in its first complete extension, as long as that exists.
+  ///
+  /// An extension of a scope's registry is in the same scope: it has the same value, and it's closed with it.
   ///
   /// - Parameters:
   ///   - stage: Whether the new registry has all declarations, or more will be added later.
@@ -16,7 +22,10 @@ extension Registry {
   public func extending(
     stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) -> Registry {
-    try Registry(Program(routes(), mode: .extending, base: self, stage: stage), name: name)
+    let root = root
+    let extended = try Registry(Program(routes(), mode: .extending, base: root, stage: stage), name: name)
+    if stage == .complete { root.complete(with: extended) }
+    return extended.opened(like: self, sharing: true)
   }
 
   /// Returns a registry in which some routes are replaced, usually for a test.
@@ -25,14 +34,35 @@ extension Registry {
   ///       Route(FakeClock.init) { RoutableService(\.clock) }
   ///     }
   ///
-  /// This registry doesn't change. The new one shares the routes that aren't replaced, but no instances: each
-  /// registry makes its own singletons. Adapters of a replaced token lead to the replacement.
+  /// This registry doesn't change. The new one shares the routes that aren't replaced, but no instances: it
+  /// makes its own singletons. Adapters of a replaced token lead to the replacement. If this is the registry of a
+  /// scope, the same scopes are open in the new one, with the same values and instances of their own.
   ///
   /// - Parameter routes: The replacements. Replacing what this registry doesn't provide is an error.
   /// - Returns: The new registry.
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
-    try Registry(Program(routes(), mode: .overriding, base: self, stage: stage), name: name)
+    let overriding = try Registry(Program(routes(), mode: .overriding, base: root, stage: stage), name: name)
+    return overriding.opened(like: self, sharing: false)
+  }
+
+  /// Creates a registry that has the same routes and open scopes, records what it makes, and can release its
+  /// instances.
+  ///
+  /// - Parameters:
+  ///   - recorder: Receives requests and new instances.
+  ///   - hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls none.
+  package func recorded(by recorder: RegistryRecorder, hasHandlers: Bool) -> Registry {
+    Registry(recordingRoot: root, recorder, hasHandlers: hasHandlers).opened(like: self, sharing: false)
+  }
+
+  /// Lets early registries look up in a complete extension what they lack.
+  private func complete(with extended: Registry) {
+    var next: Registry? = self
+    while let early = next, let completion = early.properties.completion {
+      completion.withLock { if $0.registry == nil { $0.registry = extended } }
+      next = early.base
+    }
   }
 }

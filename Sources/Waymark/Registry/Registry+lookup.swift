@@ -9,13 +9,23 @@ extension Registry {
     return layer.provider(for: key)
   }
 
+  /// The first complete extension of an early registry; nil if there's none, or if this registry is complete.
+  var completion: Registry? { properties.completion?.withLock(\.registry) }
+
+  /// Returns whether this registry, or the complete extension of an early one, provides a token.
+  func finds(_ key: TokenKey) -> Bool { provider(for: key) != nil || completion?.provider(for: key) != nil }
+
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
   func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
     if let provider = provider(for: TokenKey(type, .service)) { return provider }
     return kind == .view ? provider(for: TokenKey(type, .view)) : nil
   }
 
-  func provides(_ type: Any.Type, for kind: DestinationKind) -> Bool { provider(of: type, for: kind) != nil }
+  /// Returns whether an optional parameter of a type isn't nil: something provides it, and its scope is open.
+  func canProvide(_ type: Any.Type, for kind: DestinationKind) -> Bool {
+    guard let provider = provider(of: type, for: kind) else { return false }
+    return provider.route.declaration.scope.map(hasOpen) ?? true
+  }
 
   /// Returns the providers of a type in all roles.
   func providers(of type: Any.Type) -> [Provider] {

@@ -8,22 +8,38 @@ public import WaymarkRuntime
 ///     }
 ///     Registry.install(registry)
 ///
-/// A registry never changes. A changed registry is another one, derived with ``extending(stage:_:)`` or
-/// ``overriding(_:)``; each has singletons of its own. All functions are safe to call from any thread; those
-/// that make views are bound to the main actor. Finding a route takes no lock, and doesn't slow down with the
-/// number of routes.
+/// A registry never changes. A changed registry is another one: ``extending(stage:_:)`` adds declarations and shares
+/// what the registry keeps, ``overriding(_:)`` replaces some and shares no instance, and ``opening(_:)`` opens a
+/// scope, such as a session, with instances of its own. All functions are safe to call from any thread; those that
+/// make views are bound to the main actor. Finding a route takes no lock, and doesn't slow down with the number of
+/// routes.
 public final class Registry: Sendable, RouteVocabulary {
   @usableFromInline let layer: RegistryLayer
+  /// The slots of instances that the registry keeps, or in a scope, of those that the root keeps.
   @usableFromInline let instances: InstanceSlots
-  let handlers: LayeredList<any Handler>?
-  let found: LayeredList<Diagnostic>?
+  let properties: RegistryProperties
+  /// The registry whose kept instances this one shares: the base of an extension.
+  let base: Registry?
+  /// The innermost scope that's open in this registry; nil in a root.
+  @usableFromInline let scope: OpenScope?
+  /// Receives requests and new instances; nil except in dry runs and tests.
+  @usableFromInline let recorder: RegistryRecorder?
+  @usableFromInline let purpose: Purpose
+  /// Whether requests need neither a recorder nor a scope.
+  @usableFromInline let isPlain: Bool
+
+  /// The name of the registry in messages; nil if it has none.
+  public var name: String? { properties.name }
+
+  /// The part of the application's declarations that the registry has.
+  public var stage: Stage { properties.stage }
 
   /// The warnings and notes of compilation, including those of base registries.
   ///
   /// There are no errors among them, because an error makes the initializer throw.
   ///
   /// - Complexity: Linear in their number.
-  public var diagnostics: [Diagnostic] { found?.elements ?? [] }
+  public var diagnostics: [Diagnostic] { properties.found?.elements ?? [] }
 
   /// The purpose of a registry.
   @usableFromInline
@@ -34,22 +50,11 @@ public final class Registry: Sendable, RouteVocabulary {
     case check
     /// To be the current registry when none is installed.
     case standIn
+    /// To make destinations in a scope, which ends when the registry is released.
+    case scope
+    /// To make the instances that a scope keeps.
+    case maker
   }
-
-  @usableFromInline let purpose: Purpose
-  /// Receives requests and new instances; nil except in dry runs and tests.
-  @usableFromInline let recorder: RegistryRecorder?
-  /// The data that later stages compute when they first need it: the index of URLs, and the graph.
-  let urlIndex = OnceReference<LazyPart>()
-  let graphBox = OnceReference<LazyPart>()
-  /// The data that the rules about URLs computed, if the registry has no base.
-  let patternIndex: LazyPart?
-
-  /// The name of the registry in messages; nil if it has none.
-  public let name: String?
-
-  /// The part of the application's declarations that the registry has.
-  public let stage: Stage
 
   /// Compiles declarations into a registry.
   ///
@@ -81,15 +86,18 @@ public final class Registry: Sendable, RouteVocabulary {
   private init(
     _ layer: RegistryLayer, of program: Program, _ found: [Diagnostic], name: String?, purpose: Purpose
   ) {
+    let shared = program.mode == .extending ? program.base : nil
     self.layer = layer
-    instances = InstanceSlots(count: layer.instanceSlotCount)
-    handlers = .adding(program.handlers, to: program.base?.handlers)
-    self.found = .adding(found, to: program.base?.found)
-    self.name = name
-    stage = program.stage
-    self.purpose = purpose
+    // An extension that keeps nothing itself has no slots of its own.
+    instances =
+      shared.flatMap { $0.layer.instanceSlotCount == layer.instanceSlotCount ? $0.instances : nil }
+      ?? InstanceSlots(count: layer.instanceSlotCount)
+    properties = .adding(program.handlers, found, name: name, stage: program.stage, to: program.base?.properties)
+    base = shared
+    scope = nil
     recorder = nil
-    patternIndex = program.mode == .new ? program.patternIndex : nil
+    self.purpose = purpose
+    isPlain = true
   }
 
   /// Creates the empty registry that's used when none is installed.
@@ -100,22 +108,62 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Creates a registry that has the same routes, records what it makes, and can release its instances.
   ///
-  /// - Parameter hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls
-  ///   none.
-  package init(recordingOf registry: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
-    layer = registry.layer
+  /// - Parameters:
+  ///   - root: A registry that isn't a scope's.
+  ///   - recorder: Receives requests and new instances.
+  ///   - hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls none.
+  init(recordingRoot root: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
+    layer = root.layer
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
-    handlers = hasHandlers ? registry.handlers : nil
-    found = registry.found
-    name = registry.name
-    stage = registry.stage
-    purpose = .use
+    let properties = root.properties
+    self.properties = RegistryProperties(
+      name: properties.name, stage: properties.stage, handlers: hasHandlers ? properties.handlers : nil,
+      found: properties.found)
+    base = nil
+    scope = nil
     self.recorder = recorder
-    patternIndex = registry.patternIndex
+    purpose = .use
+    isPlain = false
+  }
+
+  /// Creates the registry of a scope that's opened.
+  ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - shared: The registry of the same scope whose instances this one shares; nil if it isn't an extension.
+  init(opening scope: OpenScope, sharing shared: Registry?) {
+    let outer = scope.outer
+    layer = outer.layer
+    instances = outer.instances
+    properties = outer.properties
+    base = shared
+    self.scope = scope
+    recorder = outer.recorder
+    purpose = .scope
+    isPlain = false
+  }
+
+  /// Creates the registry that makes the instances of a scope.
+  init(makingFor registry: Registry, _ scope: OpenScope) {
+    layer = registry.layer
+    instances = registry.instances
+    properties = registry.properties
+    base = registry.base
+    self.scope = scope
+    recorder = registry.recorder
+    purpose = .maker
+    isPlain = false
+  }
+
+  deinit {
+    // What was opened and not closed ends with its registry.
+    guard purpose == .scope, let scope else { return }
+    scope.end()
+    base?.scope?.remove(scope)
   }
 
   /// Returns the handlers of one kind, those of base registries first.
   func handlers<Kind: Handler>(_: Kind.Type) -> [Kind] {
-    handlers?.elements.compactMap { $0 as? Kind } ?? []
+    properties.handlers?.elements.compactMap { $0 as? Kind } ?? []
   }
 }

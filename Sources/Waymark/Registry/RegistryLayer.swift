@@ -29,6 +29,10 @@ final class RegistryLayer: Sendable {
 
   /// The number of instance slots of this layer and all below.
   let instanceSlotCount: Int
+  /// The numbers of slots for what each scope keeps, of this layer and all below.
+  let scopes: [ScopeSlots]
+  /// Whether a route of this layer or one below is kept by a scope, or has a scope's value as a parameter.
+  let usesScopes: Bool
   /// Whether this layer or one below has adapters.
   let hasAdapters: Bool
   /// Whether this layer or one below has an exclusive route.
@@ -37,13 +41,25 @@ final class RegistryLayer: Sendable {
   let totalRouteCount: Int
 
   private let destinations = OnceReference<Destinations>()
+  /// The data that later stages compute when they first need it: the index of URLs, and the graph.
+  let urlIndex = OnceReference<LazyPart>()
+  let graphBox = OnceReference<LazyPart>()
+  /// The data that the rules about URLs computed, if there's no layer below.
+  let patternIndex: LazyPart?
+
+  /// The number of slots for what the scopes of a type keep.
+  struct ScopeSlots: Sendable {
+    let scope: any RouteScope.Type
+    var count: Int
+  }
 
   private var size: Int { providers.count + names.count }
 
   init(
     providers: InlineList<Provider>, names: [RouteName: CompiledRoute],
     adapters: [TokenKey: [CompiledAdapter]],
-    declarations: InlineList<Declaration>, below: RegistryLayer?, instanceSlotCount: Int
+    declarations: InlineList<Declaration>, below: RegistryLayer?, instanceSlotCount: Int, scopes: [ScopeSlots],
+    patternIndex: LazyPart? = nil
   ) {
     self.providers = providers
     table = IdentityTable(count: providers.count) { (providers[$0].token.key.word, providers[$0]) }
@@ -52,14 +68,19 @@ final class RegistryLayer: Sendable {
     self.declarations = declarations
     self.below = below
     self.instanceSlotCount = instanceSlotCount
+    self.scopes = scopes
+    self.patternIndex = patternIndex
     hasAdapters = !adapters.isEmpty || below?.hasAdapters ?? false
     var count = below?.totalRouteCount ?? 0
     var hasExclusiveRoutes = below?.hasExclusiveRoutes ?? false
+    var usesScopes = below?.usesScopes ?? false
     for case .route(let route) in declarations {
       count += 1
       hasExclusiveRoutes = hasExclusiveRoutes || route.declaration.isExclusive
+      usesScopes = usesScopes || route.declaration.usesScopes
     }
     totalRouteCount = count
+    self.usesScopes = usesScopes
     self.hasExclusiveRoutes = hasExclusiveRoutes
   }
 
@@ -74,9 +95,12 @@ final class RegistryLayer: Sendable {
     return RegistryLayer(
       providers: providers, names: below.names.merging(names) { $1 },
       adapters: below.adapters.merging(adapters) { $0 + $1 }, declarations: declarations, below: below.below,
-      instanceSlotCount: instanceSlotCount
+      instanceSlotCount: instanceSlotCount, scopes: scopes
     ).compacted()
   }
+
+  /// Returns the number of slots for what a scope keeps.
+  func slotCount(of scope: Any.Type) -> Int { scopes.first { $0.scope == scope }?.count ?? 0 }
 
   // MARK: - Looking through the layers
 

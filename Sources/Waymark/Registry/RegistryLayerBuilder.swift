@@ -4,6 +4,7 @@ import WaymarkRuntime
 struct RegistryLayerBuilder {
   private let program: Program
   private var slotCount: Int
+  private var scopes: [RegistryLayer.ScopeSlots]
   private var providers = InlineList<Provider>()
   private var names: [RouteName: CompiledRoute] = [:]
   private var declarations = InlineList<RegistryLayer.Declaration>()
@@ -14,6 +15,7 @@ struct RegistryLayerBuilder {
   init(_ program: Program) {
     self.program = program
     slotCount = program.base?.layer.instanceSlotCount ?? 0
+    scopes = program.base?.layer.scopes ?? []
     hasAdapters = !program.adapters.isEmpty || program.base?.layer.hasAdapters ?? false
   }
 
@@ -33,14 +35,22 @@ struct RegistryLayerBuilder {
     return RegistryLayer(
       providers: providers, names: names,
       adapters: Dictionary(grouping: adapters) { $0.declaration.provided.key },
-      declarations: declarations, below: program.base?.layer, instanceSlotCount: slotCount
+      declarations: declarations, below: program.base?.layer, instanceSlotCount: slotCount, scopes: scopes,
+      patternIndex: program.mode == .new ? program.patternIndex : nil
     ).compacted()
   }
 
-  private mutating func slot(for isKept: Bool) -> Int? {
+  /// Returns a new slot for an instance of a route, or for its conversion.
+  private mutating func slot(for isKept: Bool, of route: RouteDeclaration) -> Int? {
     guard isKept else { return nil }
-    defer { slotCount += 1 }
-    return slotCount
+    guard let scope = route.scope else {
+      defer { slotCount += 1 }
+      return slotCount
+    }
+    let place = scopes.firstIndex { $0.scope == scope } ?? scopes.endIndex
+    if place == scopes.endIndex { scopes.append(RegistryLayer.ScopeSlots(scope: scope, count: 0)) }
+    defer { scopes[place].count += 1 }
+    return -2 - scopes[place].count
   }
 
   private mutating func add(_ provider: Provider) {
@@ -57,14 +67,15 @@ struct RegistryLayerBuilder {
   private mutating func add(_ declared: Program.DeclaredRoute) {
     let declaration = declared.declaration
     let route = CompiledRoute(
-      declaration, module: declared.module, instanceSlot: slot(for: declaration.lifetime != .transient))
+      declaration, module: declared.module, 
+      instanceSlot: slot(for: declaration.lifetime != .transient, of: declaration))
     declarations.append(.route(route))
     for name in declaration.names { names[name] = route }
     for binding in declaration.bindings {
-      let isKept = declaration.lifetime == .singleton && !binding.role.isModule
+      let isKept = declaration.isKeptAsRequested && !binding.role.isModule
       let existential =
         binding.isPlain && !binding.role.isModule ? existential(declaration.destination, binding.token) : nil
-      add(Provider(binding, route, slot: slot(for: isKept), existential: existential))
+      add(Provider(binding, route, slot: slot(for: isKept, of: declaration), existential: existential))
     }
   }
 
@@ -114,9 +125,10 @@ struct RegistryLayerBuilder {
     guard !declaration.required.role.isModule, declaration.isPlain else {
       return Provider(adapter, to: provided, slot: nil, existential: nil)
     }
-    let isKept = provided.route.declaration.lifetime == .singleton && isPlain(provided)
+    let route = provided.route.declaration
+    let isKept = route.isKeptAsRequested && isPlain(provided)
     return Provider(
-      adapter, to: provided, slot: slot(for: isKept),
+      adapter, to: provided, slot: slot(for: isKept, of: route),
       existential: existential(declaration.provided.type, declaration.required))
   }
 
@@ -127,4 +139,12 @@ struct RegistryLayerBuilder {
     }
     return provider.binding?.isPlain ?? false
   }
+}
+
+extension RouteDeclaration {
+  /// Whether the instance is kept until the registry or the scope ends, so that its conversions can be kept too.
+  fileprivate var isKeptAsRequested: Bool { lifetime == .singleton || lifetime == .scoped }
+
+  /// Whether a scope keeps the instance, or the value of one is a parameter.
+  var usesScopes: Bool { scope != nil || parameters.contains(where: \.isScope) }
 }

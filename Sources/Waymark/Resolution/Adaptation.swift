@@ -4,7 +4,7 @@ import WaymarkRuntime
 struct Adaptation<Provided, Required> {
   let provided: Provider
   let conversion: Conversion<Provided, Required>
-  /// The index of the slot for a singleton as `Required`; negative if none is kept.
+  /// The slot for a singleton as `Required`; -1 if none is kept.
   ///
   /// The result of a closure isn't kept: it may be unsafe to share, and is made for each caller.
   let slot: Int
@@ -15,21 +15,30 @@ struct Adaptation<Provided, Required> {
   func make(
     _ resolver: Resolver, _ configuration: Any?, _ preparing: Preparation<Required>?
   ) throws(RouteError) -> Required {
-    if slot >= 0, let kept = resolver.registry.instances[slot] {
+    guard slot != -1 else { return try made(resolver, configuration, preparing) }
+    let keeper = try resolver.registry.keeper(of: route, slot: slot)
+    defer { resolver.registry.adopt(slot) }
+    if let kept = keeper.kept(in: slot) {
       // Only `keep` publishes there, for the slot of this adaptation.
       var required = knownDowncast(kept, to: ValueBox.self).value(as: Required.self)
       if let preparing {
-        try route.making(in: resolver.registry) { () throws(RouteError) in
+        try route.making(in: keeper) { () throws(RouteError) in
           try route.running(.preparing) { try preparing(&required) }
         }
       }
       return required
     }
-    let required = try through(preparing, resolver) { inner throws(RouteError) in
+    let required = try made(resolver, configuration, preparing)
+    // What a caller has prepared, or put in its place, is this caller's.
+    return preparing == nil ? try keep(required, keeper) : required
+  }
+
+  private func made(
+    _ resolver: Resolver, _ configuration: Any?, _ preparing: Preparation<Required>?
+  ) throws(RouteError) -> Required {
+    try through(preparing, resolver) { inner throws(RouteError) in
       try provided.make(as: Provided.self, resolver, configuration, inner)
     }
-    // What a caller has prepared, or put in its place, is this caller's.
-    return preparing == nil ? keep(required, resolver) : required
   }
 
   /// Prepares an object that was made elsewhere; the required type has to be that of the route's destination.
@@ -78,10 +87,9 @@ struct Adaptation<Provided, Required> {
   }
 
   /// Keeps the converted singleton, and returns the one that all callers get.
-  private func keep(_ required: Required, _ resolver: Resolver) -> Required {
-    guard slot >= 0 else { return required }
+  private func keep(_ required: Required, _ keeper: Registry) throws(RouteError) -> Required {
     // As in `make`.
-    let kept = resolver.registry.instances.publish(ValueBox(required), at: slot)
+    let kept = try keeper.keep(ValueBox(required), in: slot)
     return knownDowncast(kept, to: ValueBox.self).value(as: Required.self)
   }
 }

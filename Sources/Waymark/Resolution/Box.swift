@@ -1,18 +1,32 @@
 import WaymarkRuntime
 
-/// The kept instance of a route in a registry, which exists as long as the registry or while it's retained.
+/// The kept instance of a route, which exists as long as its registry or scope, or while it's retained.
 ///
 /// An object is stored as it is, a value in a box, and a weak reference in another kind of box.
 struct Box<Destination> {
-  private let instances: InstanceSlots
-  private let slot: Int
-  private let lifetime: Lifetime
-
-  init(_ instances: InstanceSlots, _ slot: Int, _ lifetime: Lifetime) {
-    self.instances = instances
-    self.slot = slot
-    self.lifetime = lifetime
+  private enum Place {
+    /// A slot of the registry that keeps the instance.
+    case slot(Registry, Int)
+    /// A slot that has a weak reference.
+    case weakSlot(Registry, Int)
+    /// The entry for a key.
+    case entry(KeyedInstances.Entry)
   }
+
+  private let place: Place
+
+  /// Creates the box of a route without a key.
+  ///
+  /// - Parameters:
+  ///   - keeper: The registry that keeps the instance.
+  ///   - slot: The slot of the instance.
+  ///   - lifetime: The lifetime of the route.
+  init(_ keeper: Registry, _ slot: Int, _ lifetime: Lifetime) {
+    place = lifetime == .weaklyShared ? .weakSlot(keeper, slot) : .slot(keeper, slot)
+  }
+
+  /// Creates the box of a key.
+  init(_ entry: KeyedInstances.Entry) { place = .entry(entry) }
 
   /// Returns the instance, made by `make` if there's none.
   ///
@@ -22,40 +36,59 @@ struct Box<Destination> {
     _ route: CompiledRoute, make: () throws(RouteError) -> Destination
   ) throws(RouteError) -> Destination {
     if let current { return current }
-    return try CreationLock.with(instances, slot, for: route) { () throws(RouteError) -> Destination in
+    return try CreationLock.with(creation, for: route) { () throws(RouteError) -> Destination in
       if let current { return current }
-      return keep(try make())
+      return try keep(try make())
     }
   }
 
   private var isClass: Bool { ObjectCast.isClass(Destination.self) }
 
-  /// The instance; nil if none was made, or if it was released.
-  private var current: Destination? {
-    guard let kept = instances[slot] else { return nil }
-    if lifetime == .weaklyShared {
-      // Only `keep` publishes here, a `WeakBox` for this lifetime.
-      return knownDowncast(kept, to: WeakBox.self).object.map { ObjectCast.value($0, as: Destination.self) }
+  /// The place that the creation lock protects.
+  private var creation: CreationLock.Place {
+    switch place {
+    case .slot(let keeper, let slot), .weakSlot(let keeper, let slot):
+      guard slot < 0, let scope = keeper.scope else { return CreationLock.Place(keeper.instances, slot) }
+      return CreationLock.Place(scope, slot)
+    case .entry(let entry): return CreationLock.Place(entry, 0)
     }
-    // Only `keep` publishes here: the object itself, or the box of a value.
-    if isClass { return ObjectCast.value(kept, as: Destination.self) }
-    return knownDowncast(kept, to: ValueBox.self).value(as: Destination.self)
   }
 
-  private func keep(_ destination: Destination) -> Destination {
-    if lifetime == .weaklyShared {
-      let box = instances[slot] ?? instances.publish(WeakBox(), at: slot)
-      // `WeaklyShared()` is accepted for classes and actors only.
-      knownDowncast(box, to: WeakBox.self).set(ObjectCast.object(destination))
-      return destination
+  /// The instance; nil if none was made, or if it was released.
+  private var current: Destination? {
+    let object: AnyObject?
+    switch place {
+    case .slot(let keeper, let slot):
+      guard let kept = keeper.kept(in: slot) else { return nil }
+      // Only `keep` publishes here: the object itself, or the box of a value.
+      guard isClass else { return knownDowncast(kept, to: ValueBox.self).value(as: Destination.self) }
+      object = kept
+    case .weakSlot(let keeper, let slot):
+      // Only `keep` publishes here, a `WeakBox` for this lifetime.
+      object = keeper.kept(in: slot).flatMap { knownDowncast($0, to: WeakBox.self).object }
+    case .entry(let entry): object = entry.reference.object
     }
-    _ = instances.publish(isClass ? ObjectCast.object(destination) : ValueBox(destination), at: slot)
+    return object.map { ObjectCast.value($0, as: Destination.self) }
+  }
+
+  /// - Throws: `scopeClosed` if the scope has been closed.
+  private func keep(_ destination: Destination) throws(RouteError) -> Destination {
+    // `WeaklyShared()` and `Kept(by:)` are accepted for classes and actors only.
+    switch place {
+    case .slot(let keeper, let slot):
+      _ = try keeper.keep(isClass ? ObjectCast.object(destination) : ValueBox(destination), in: slot)
+    case .weakSlot(let keeper, let slot):
+      let box: AnyObject
+      if let kept = keeper.kept(in: slot) { box = kept } else { box = try keeper.keep(WeakBox(), in: slot) }
+      knownDowncast(box, to: WeakBox.self).set(ObjectCast.object(destination))
+    case .entry(let entry): entry.reference.set(ObjectCast.object(destination))
+    }
     return destination
   }
 }
 
 /// A weak reference to an instance that's shared while something retains it.
-private final class WeakBox: Sendable {
+final class WeakBox: Sendable {
   private struct Reference { weak var object: AnyObject? }
 
   private let reference = Lock(Reference())

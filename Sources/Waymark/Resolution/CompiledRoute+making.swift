@@ -14,9 +14,16 @@ extension CompiledRoute {
   func making<Result>(
     in registry: Registry, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
-    if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
+    if registry.purpose != .use { try refuse(in: registry) }
     if ResolutionStack.depth >= Self.depthLimit { try refuseRepetition(in: registry) }
     return try ResolutionStack.with(owner: registry, subject: self, body)
+  }
+
+  /// Throws an error if a registry can't make anything: during a module's own check, or in a closed scope.
+  @usableFromInline
+  func refuse(in registry: Registry) throws(RouteError) {
+    if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
+    try registry.checkIsOpen()
   }
 
   /// Throws an error if the thread is already making a destination of this route.

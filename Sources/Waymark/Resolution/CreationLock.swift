@@ -8,9 +8,19 @@ import WaymarkRuntime
 /// wait for registries: a factory that blocks on another thread in some other way can still hang.
 enum CreationLock {
   /// The slot of an instance that's being made.
-  private struct Place: Hashable {
-    let instances: ObjectIdentifier
-    let slot: Int
+  struct Place: Hashable {
+    private let owner: ObjectIdentifier
+    private let slot: Int
+
+    /// Creates a place.
+    ///
+    /// - Parameters:
+    ///   - owner: The object that has the slots, which is retained while the instance is made.
+    ///   - slot: The slot of the instance.
+    init(_ owner: AnyObject, _ slot: Int) {
+      self.owner = ObjectIdentifier(owner)
+      self.slot = slot
+    }
   }
 
   /// An instance that's being made.
@@ -40,16 +50,14 @@ enum CreationLock {
   /// Runs `body` when no other thread is making this instance.
   ///
   /// - Parameters:
-  ///   - instances: The slots of the registry that keeps the instance.
-  ///   - slot: The index of the instance's slot.
+  ///   - place: The place of the instance.
   ///   - route: The route that makes the instance.
   ///   - body: Checks whether the instance exists by now, and makes it if it doesn't.
   /// - Throws: What `body` throws, or `dependencyCycle` if waiting would never end.
   static func with<Result>(
-    _ instances: InstanceSlots, _ slot: Int, for route: CompiledRoute, _ body: () throws(RouteError) -> Result
+    _ place: Place, for route: CompiledRoute, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
     let thread = ResolutionStack.threadIdentity
-    let place = Place(instances: ObjectIdentifier(instances), slot: slot)
     while true {
       switch decide(thread, place, route) {
       case .make(let gate):

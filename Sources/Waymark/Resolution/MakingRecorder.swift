@@ -75,6 +75,13 @@ extension Registry {
   /// The recorder of a test's registry; nil for any other registry.
   package var makingRecorder: MakingRecorder? { recorder as? MakingRecorder }
 
-  /// Releases the singletons of a recorded registry.
-  package func releaseInstances() { instances.removeAll() }
+  /// Closes the scopes of a recorded registry, and releases its singletons.
+  package func releaseInstances() {
+    var next = self
+    while let scope = next.scope {
+      scope.end()
+      next = scope.outer
+    }
+    next.instances.removeAll()
+  }
 }

@@ -9,7 +9,7 @@ typealias Preparation<Requested> = (inout Requested) throws -> Void
 struct Production<Destination, Requested> {
   let route: CompiledRoute
   let conversion: Conversion<Destination, Requested>
-  /// The index of the slot for the kept instance as `Requested`; negative if none is kept.
+  /// The slot for the kept instance as `Requested`; -1 if none is kept.
   let slot: Int
 
   private var declaration: RouteDeclaration { route.declaration }
@@ -28,13 +28,31 @@ struct Production<Destination, Requested> {
         return try finish(destination, configuration, resolver, preparing).requested
       }
     }
-    let instances = resolver.registry.instances
-    if slot >= 0, let kept = instances[slot] {
+    // The registry that keeps the instance makes it, so that it can't depend on an inner scope.
+    let keeper = try resolver.registry.keeper(of: route, slot: instanceSlot)
+    defer { resolver.registry.adopt(slot) }
+    let own = keeper === resolver.registry ? resolver : Resolver(registry: keeper, context: resolver.context)
+    if slot != -1, let kept = keeper.kept(in: slot) {
       // Only `keep` publishes there, for this slot of this type.
-      return try prepared(
-        knownDowncast(kept, to: ValueBox.self).value(as: Requested.self), preparing, resolver)
+      return try prepared(knownDowncast(kept, to: ValueBox.self).value(as: Requested.self), preparing, own)
     }
-    return try share(Box(instances, instanceSlot, declaration.lifetime), resolver, preparing)
+    guard let key = declaration.key else {
+      return try share(Box(keeper, instanceSlot, declaration.lifetime), nil, own, preparing)
+    }
+    let configuration = try route.making(in: keeper) { () throws(RouteError) in try filled(configuration) }
+    guard let configuration, let value = key.of(configuration) else {
+      throw RouteError.configurationReplaced(key.type, by: configuration as Any)
+    }
+    return try instances(in: keeper, instanceSlot).with(value) { entry throws(RouteError) in
+      try share(Box(entry), configuration, own, preparing)
+    }
+  }
+
+  /// Returns the instances of a route that has a key.
+  private func instances(in keeper: Registry, _ slot: Int) throws(RouteError) -> KeyedInstances {
+    // Only this function publishes there.
+    if let kept = keeper.kept(in: slot) { return knownDowncast(kept, to: KeyedInstances.self) }
+    return knownDowncast(try keeper.keep(KeyedInstances(), in: slot), to: KeyedInstances.self)
   }
 
   /// Prepares an object that was made elsewhere as if the route had made it.
@@ -127,14 +145,14 @@ struct Production<Destination, Requested> {
   /// The caller that causes an object to be made prepares it before its route does, as always. A value is
   /// kept as its route made it, and each caller prepares a copy.
   private func share(
-    _ box: Box<Destination>, _ resolver: Resolver, _ preparing: Preparation<Requested>?
+    _ box: Box<Destination>, _ configuration: Any?, _ resolver: Resolver, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     var made: Requested?
     let destination = try box.get(route) { () throws(RouteError) -> Destination in
       try route.making(in: resolver.registry) { () throws(RouteError) -> Destination in
-        var destination = try self.made(nil, resolver)
+        var destination = try self.made(configuration, resolver)
         if ObjectCast.isClass(type(of: destination as Any)) {
-          let finished = try finish(destination, nil, resolver, preparing)
+          let finished = try finish(destination, configuration, resolver, preparing)
           made = finished.requested
           return finished.destination
         }
@@ -142,11 +160,11 @@ struct Production<Destination, Requested> {
         return destination
       }
     }
-    if let made { return keep(made, of: destination, resolver) }
+    if let made { return try keep(made, of: destination, resolver) }
     let requested = try route.making(in: resolver.registry) { () throws(RouteError) in
       try converted(destination)
     }
-    return try prepared(keep(requested, of: destination, resolver), preparing, resolver)
+    return try prepared(try keep(requested, of: destination, resolver), preparing, resolver)
   }
 
   /// Keeps the converted singleton, if it's the singleton itself.
@@ -154,12 +172,14 @@ struct Production<Destination, Requested> {
   /// A closure's wrapper around it may be unsafe to share, and is made for each caller.
   ///
   /// - Returns: The result that all callers get: this one, or the one that another thread converted first.
-  private func keep(_ requested: Requested, of destination: Destination, _ resolver: Resolver) -> Requested {
-    guard slot >= 0, conversion.isPlain || ObjectIdentity.isSame(requested, destination) else {
+  private func keep(
+    _ requested: Requested, of destination: Destination, _ resolver: Resolver
+  ) throws(RouteError) -> Requested {
+    guard slot != -1, conversion.isPlain || ObjectIdentity.isSame(requested, destination) else {
       return requested
     }
     // As in `make`: only productions of this slot publish there.
-    let kept = resolver.registry.instances.publish(ValueBox(requested), at: slot)
+    let kept = try resolver.registry.keep(ValueBox(requested), in: slot)
     return knownDowncast(kept, to: ValueBox.self).value(as: Requested.self)
   }
 }

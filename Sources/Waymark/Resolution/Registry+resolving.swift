@@ -12,12 +12,39 @@ extension Registry {
     // The layer retains the provider, and the registry retains the layer until the end of this call, so that
     // neither reference has to be counted.
     defer { withExtendedLifetime(self) {} }
-    guard preparing == nil, recorder == nil, let provider = layer.unretained(TokenKey(type, role)) else {
-      return try makeFully(type, role, preparing)
+    guard preparing == nil, isPlain, let provider = layer.unretained(TokenKey(type, role)) else {
+      return try makeSpecially(type, role, preparing)
     }
     return try provider.read { provider throws(RouteError) in
       try makeSimply(type, provider) { () throws(RouteError) in try makeFully(type, role, nil) }
     }
+  }
+
+  /// Returns a destination of a scope's registry, or in the general case.
+  @inlinable
+  @inline(never)
+  func makeSpecially<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    // As above.
+    defer { withExtendedLifetime(self) {} }
+    guard preparing == nil, scope != nil, let provider = layer.unretained(TokenKey(type, role)) else {
+      return try makeFully(type, role, preparing)
+    }
+    return try provider.read { provider throws(RouteError) in
+      try makeInScope(type, provider) { () throws(RouteError) in try makeFully(type, role, nil) }
+    }
+  }
+
+  /// Does the same as `makeSimply`, for the registry of a scope.
+  @inlinable
+  @inline(__always)
+  func makeInScope<Requested>(
+    _ type: Requested.Type, _ provider: Provider, otherwise: () throws(RouteError) -> Requested
+  ) throws(RouteError) -> Requested {
+    guard recorder == nil, let scope, !scope.isClosed else { return try otherwise() }
+    if provider.slot < -1, let kept = scope.kept(provider, as: type) { return kept }
+    return try makeSimply(type, provider, otherwise: otherwise)
   }
 
   /// Returns the kept instance, or makes one that only needs a factory and a conversion; otherwise calls
@@ -61,13 +88,14 @@ extension Registry {
   /// - Parameter result: The storage for a new service.
   /// - Returns: Nil if the service needs more, or if nothing provides it.
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Simple? {
-    guard recorder == nil, let provider = layer.unretained(key) else { return nil }
+    guard recorder == nil, scope?.isClosed != true, let provider = layer.unretained(key) else { return nil }
     // The registry retains the layer, and the caller retains the registry.
     return try provider.read { (provider) throws(RouteError) -> Simple? in
       // As in the generic function above.
       if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
         return .kept(knownDowncast(kept.object, to: ValueBox.self))
       }
+      if provider.slot < -1, let kept = scope?.keptBox(provider) { return .kept(kept) }
       guard provider.isDirect else { return nil }
       do throws(RouteError) {
         try provider.route.making(in: self) { () throws(RouteError) in
@@ -87,6 +115,7 @@ extension Registry {
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
       guard let provider = provider(asked: TokenKey(type, role)) else {
+        if let completion { return try completion.make(type, role, preparing) }
         throw RouteError.unregistered(TokenDescription(type, role), in: self)
       }
       return try provider.make(as: type, Resolver(registry: self), nil, preparing)

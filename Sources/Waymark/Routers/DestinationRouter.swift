@@ -29,7 +29,9 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
 
   @inlinable
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
-    guard handle.registry.recorder == nil else { return try make(nil) }
+    guard handle.registry.isPlain else {
+      return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in try make(nil) }
+    }
     return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in try make(nil) }
   }
 

@@ -152,6 +152,16 @@ public struct Resolver: Sendable {
     try ModuleRouter(in: registry)
   }
 
+  // MARK: - Scopes
+
+  /// Returns the value of an open scope.
+  ///
+  ///     make: { routes in Greeting(user: routes.scope(Session.self)?.user ?? "guest") }
+  ///
+  /// - Parameter type: The type of the scope.
+  /// - Returns: The value with which the scope was opened; nil if none of this type is open.
+  public func scope<Scope: RouteScope>(_ type: Scope.Type) -> Scope? { registry.scope(type) }
+
   // MARK: - Arguments
 
   /// Returns the argument for a parameter of a route's initializer, by its type.
@@ -175,6 +185,7 @@ public struct Resolver: Sendable {
   private func otherArgument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
+    if let value: Argument = registry.open(Argument.self)?.value(as: Argument.self) { return value }
     if let provider = registry.provider(of: type, for: kind) {
       return try registry.make(type, provider.token.role, nil)
     }
@@ -183,6 +194,7 @@ public struct Resolver: Sendable {
     {
       return argument
     }
+    if let scope = RouteParameter.scope(type) { throw RouteError.scopeNotOpen(scope, in: registry) }
     throw RouteError.unregistered(TokenDescription(type, kind == .view ? .view : .service), in: registry)
   }
 }

@@ -11,9 +11,12 @@ struct RouterHandle: Sendable {
 
   /// Creates a handle to the provider of a token.
   init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
-    guard let provider = registry.provider(asked: token.key) else {
+    if let provider = registry.provider(asked: token.key) {
+      self.init(registry, provider)
+    } else if let completion = registry.completion {
+      try self.init(to: token, in: completion)
+    } else {
       throw registry.reporting(.unregistered(token, in: registry))
     }
-    self.init(registry, provider)
   }
 }

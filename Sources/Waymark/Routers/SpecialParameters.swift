@@ -21,16 +21,18 @@ extension Optional: SpecialParameter {
     switch RouteParameter(Wrapped.self).form {
     case .destination(let type, _): .destination(type, isOptional: true)
     case .router(let token, _): .router(token, isOptional: true)
-    case .open: .open
+    case .scope(let scope, _): .scope(scope, isOptional: true)
+    case .configuration, .open: .open
     }
   }
 
   static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
     let isProvided =
       switch RouteParameter(Wrapped.self).form {
-      case .destination(let type, _): resolver.registry.provides(type, for: kind)
+      case .destination(let type, _): resolver.registry.canProvide(type, for: kind)
       case .router(let token, _): resolver.registry.provider(for: token.key) != nil
-      case .open: true
+      case .scope(let scope, _): resolver.registry.hasOpen(scope)
+      case .configuration, .open: true
       }
     guard isProvided else { return nil }
     return try resolver.argument(Wrapped.self, for: kind)

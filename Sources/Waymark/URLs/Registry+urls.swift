@@ -10,8 +10,8 @@ extension Registry {
   /// The index of all patterns, created when it's first used.
   var urls: URLIndex {
     // Only this property sets it.
-    if let index = urlIndex.unretained?.object { return knownDowncast(index, to: URLIndex.self) }
-    return knownDowncast(urlIndex.set(URLIndex(self)), to: URLIndex.self)
+    if let index = layer.urlIndex.unretained?.object { return knownDowncast(index, to: URLIndex.self) }
+    return knownDowncast(layer.urlIndex.set(URLIndex(self)), to: URLIndex.self)
   }
 
   // MARK: - Matching
@@ -27,7 +27,7 @@ extension Registry {
   public func match(_ url: String) -> URLMatch? {
     // The registry retains its index, and the caller retains the registry during the call.
     let index =
-      urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).match(url) } ?? urls.match(url)
+      layer.urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).match(url) } ?? urls.match(url)
     return index >= 0 ? URLMatch(url: url, registry: self, index: index) : nil
   }
 

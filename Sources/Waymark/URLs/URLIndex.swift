@@ -9,7 +9,7 @@ final class URLIndex: LazyPart, @unchecked Sendable {
 
   init(_ registry: Registry) {
     let layer = registry.layer
-    if let compiled = registry.patternIndex {
+    if let compiled = layer.patternIndex {
       // Only `Program.urls` creates this object, so its type is known. In a registry without a base no
       // pattern was replaced, so the trie of the compilation can be used here.
       let compiled = knownDowncast(compiled, to: PatternIndex.self)

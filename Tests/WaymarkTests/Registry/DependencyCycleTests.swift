@@ -10,9 +10,10 @@ private struct CycleModule: RouteModule {
     Route(MemoryStore.self) {
       Service<any NoteStore>()
       switch lifetime {
-      case .transient: Requires()
+      case .transient, .keyed: Transient()
       case .weaklyShared: WeaklyShared()
       case .singleton: Singleton()
+      case .scoped: Scoped(to: UserSession.self)
       }
     } make: { routes in
       MemoryStore(name: try routes(Service<any RequiredStore>()).name)
@@ -20,9 +21,10 @@ private struct CycleModule: RouteModule {
     Route(StoreProxy.self) {
       Service<any RequiredStore>()
       switch lifetime {
-      case .transient: Requires()
+      case .transient, .keyed: Transient()
       case .weaklyShared: WeaklyShared()
       case .singleton: Singleton()
+      case .scoped: Scoped(to: UserSession.self)
       }
     } make: { routes in
       StoreProxy(try routes(Service<any NoteStore>()))
@@ -34,19 +36,19 @@ private struct CycleModule: RouteModule {
 struct DependencyCycleTests: RouteVocabulary {
   @Test(arguments: Lifetime.allCases)
   func endInAnErrorThatNamesThem(lifetime: Lifetime) throws {
-    let registry = try Registry { CycleModule(lifetime: lifetime) }
+    let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
     let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
     #expect(problem.code == .dependencyCycle)
     #expect(
       relative(problem.message, fileID: #fileID, line: CycleModule.line)
-        == "factories need each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 14) → MemoryStore (line + 4)"
+        == "factories need each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 15) → MemoryStore (line + 4)"
     )
     #expect(problem.path.count >= 2)
   }
 
   @Test(arguments: Lifetime.allCases)
   func endInAnErrorOnASmallStackToo(lifetime: Lifetime) throws {
-    let registry = try Registry { CycleModule(lifetime: lifetime) }
+    let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
     let log = Log()
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {

@@ -103,18 +103,72 @@ struct DerivingTests: RouteVocabulary {
     #expect(base.router(to: Service<any Numbered>()) == nil)
   }
 
-  @Test func instancesAreNeverShared() throws {
+  @Test func overridesShareNoInstance() throws {
     let base = try base()
     let original = try base.makeDestination(to: Service<any NoteStore>())
-    let derived = [
-      try base.extending {}, try base.overriding {}, try base.extending {}.overriding {},
-    ]
-    for registry in derived {
+    for registry in [try base.overriding {}, try base.extending {}.overriding {}] {
       let instance = try registry.makeDestination(to: Service<any NoteStore>())
       #expect(instance !== original)
       #expect(try registry.makeDestination(to: Service<any NoteStore>()) === instance)
     }
     #expect(try base.makeDestination(to: Service<any NoteStore>()) === original)
+  }
+
+  @Test(arguments: [true, false])
+  func extensionsShareWhatTheirBaseKeeps(isMadeFirst: Bool) throws {
+    let base = try base()
+    let first = isMadeFirst ? try base.makeDestination(to: Service<any NoteStore>()) : nil
+    let more = try base.extending {
+      Route(Value.self) {
+        Service<any Numbered>()
+        Singleton()
+      } make: {
+        Value(number: 7)
+      }
+    }
+    let again = try more.extending {
+      Adapter(Service<AnyObject>(declaredProtocol: AnyObject.self), for: Service<any NoteStore>())
+    }
+    let original = try again.makeDestination(to: Service<any NoteStore>())
+    #expect(first == nil || first === original)
+    for registry in [base, more, again] {
+      for _ in 0..<2 { #expect(try registry.makeDestination(to: Service<any NoteStore>()) === original) }
+      #expect(try registry.router(to: Service<any NoteStore>())?.makeDestination() === original)
+      #expect(try registry.router(identifier: "store")?.makeService() as? MemoryStore === original)
+    }
+    for _ in 0..<2 {
+      #expect(
+        try again.makeDestination(to: Service<AnyObject>(declaredProtocol: AnyObject.self)) === original)
+    }
+    #expect(try more.makeDestination(to: Service<any Numbered>()).number == 7)
+  }
+
+  /// Says which registry made it.
+  private final class Maker: RequiredStore {
+    let name: String
+    init(resolver: Resolver) { name = resolver.registry.router(to: RoutableService<any Numbered>()) == nil ? "base" : "extension" }
+  }
+
+  @Test func whatTheBaseKeepsIsMadeByTheBase() throws {
+    let base = try Registry {
+      Route(Maker.init(resolver:)) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    let more = try base.extending {
+      Route(Value.self) {
+        Service<any Numbered>()
+      } make: {
+        Value(number: 7)
+      }
+      Route(Maker.init(resolver:)) {
+        Service<Maker>(declaredProtocol: Maker.self)
+        Singleton()
+      }
+    }
+    #expect(try more.makeDestination(to: Service<any RequiredStore>()).name == "base")
+    #expect(try more.makeDestination(to: Service<Maker>(declaredProtocol: Maker.self)).name == "extension")
   }
 
   @Test func aRegistryDerivedManyTimesStaysFlat() throws {

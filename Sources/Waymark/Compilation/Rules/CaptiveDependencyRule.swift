@@ -30,9 +30,9 @@ enum CaptiveDependencyRule: CompilationRule {
         guard seen.insert(edge.target).inserted else { continue }
         let target = network.nodes[edge.target].declaration
         switch target.lifetime {
-        case .weaklyShared: found.append(way + [(target, nil)])
+        case .weaklyShared, .keyed: found.append(way + [(target, nil)])
         case .transient: open.append((edge.target, way))
-        case .singleton: continue  // It is reported itself.
+        case .singleton, .scoped: continue  // It is reported itself.
         }
       }
     }

@@ -1,8 +1,22 @@
-/// Reports routes with more than one lifetime.
+/// Reports routes with more than one lifetime, or with one that a configuration excludes.
 enum ConflictingLifetimesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.details) else { return [] }
-    return program.routes.filter { $0.declaration.lifetimes.count > 1 }
-      .map { Finding($0.ordinal, .conflictingLifetimes($0.declaration)) }
+    return program.routes.compactMap { route in
+      let declaration = route.declaration
+      if isConflicting(declaration.lifetimes, declaration.scopes) {
+        return Finding(route.ordinal, .conflictingLifetimes(declaration))
+      }
+      guard declaration.lifetime == .scoped, declaration.configuration != nil else { return nil }
+      return Finding(route.ordinal, .scopedConfiguration(declaration))
+    }
+  }
+
+  /// Returns whether lifetimes contradict each other.
+  ///
+  /// What's shared weakly or by a key can be shared by a scope.
+  private static func isConflicting(_ lifetimes: [Lifetime], _ scopes: [any RouteScope.Type]) -> Bool {
+    lifetimes.count > 1 || scopes.count > 1
+      || !scopes.isEmpty && (lifetimes.contains(.singleton) || lifetimes.contains(.transient))
   }
 }

@@ -1,11 +1,28 @@
-/// Reports routes that provide a configuration without having one.
+import WaymarkRuntime
+
+/// Reports routes that provide a configuration, or are kept by a key of one, without having it.
 enum MissingConfigurationRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard program.traits.contains(.plainBindings) else { return [] }
-    return program.routes.filter { $0.declaration.configuration == nil }.flatMap { route in
+    (program.traits.contains(.plainBindings) ? missing(program) : [])
+      + (program.traits.contains(.details) ? keys(program) : [])
+  }
+
+  private static func missing(_ program: Program) -> [Finding] {
+    program.routes.filter { $0.declaration.configuration == nil }.flatMap { route in
       route.declaration.bindings.filter(\.role.isModule).map {
         Finding(route.ordinal, .missingConfiguration($0.token, route.declaration))
       }
+    }
+  }
+
+  private static func keys(_ program: Program) -> [Finding] {
+    program.routes.compactMap { route in
+      let declaration = route.declaration
+      guard let key = declaration.key else { return nil }
+      if let type = declaration.configuration?.type, type == key.type || Conformance.check(type, as: key.type) == .conforms {
+        return nil
+      }
+      return Finding(route.ordinal, .keyWithoutConfiguration(key, declaration))
     }
   }
 }

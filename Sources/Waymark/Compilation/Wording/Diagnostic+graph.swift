@@ -27,7 +27,7 @@ extension Diagnostic {
     let names = way.map { TypeName.of($0.declaration.destination) }
     return Diagnostic(
       .captiveDependency, severity: .warning, at: captor.location,
-      "\(names[0]) is a singleton and keeps \(names[names.count - 1]), which is WeaklyShared() and would never go",
+      "\(names[0]) is a singleton and keeps \(names[names.count - 1]), which is \(lifetimes(captive).joined(separator: ", ")) and would never go",
       detail: names.joined(separator: " → "), related: holds(way),
       remedy: "hold a router to it instead, make \(TypeName.of(captive.destination)) a Singleton(), or say "
         + "Accepts(.captiveDependency, because: …) in \(route(captor))")

@@ -23,9 +23,8 @@ extension Diagnostic {
   static func conflictingLifetimes(_ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
       .conflictingLifetimes, at: declaration.location,
-      "\(route(declaration)) has \(declaration.lifetimes.count) lifetimes",
-      detail: declaration.lifetimes.map { $0 == .singleton ? "Singleton()" : "WeaklyShared()" }
-        .joined(separator: ", "),
+      "\(route(declaration)) has \(lifetimes(declaration).count) lifetimes",
+      detail: lifetimes(declaration).joined(separator: ", "),
       remedy: "leave one of them")
   }
 

@@ -1,0 +1,17 @@
+import WaymarkRuntime
+
+/// Reports overrides of kept routes that make an object for each request, and don't say that this is intended.
+enum LifetimeChangedRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.mode == .overriding, let base = program.base else { return [] }
+    return program.routes.compactMap { route in
+      let declaration = route.declaration
+      guard declaration.lifetime == .transient, declaration.lifetimes.isEmpty,
+        ObjectCast.isClass(declaration.destination)
+      else { return nil }
+      let kept = declaration.bindings.lazy.compactMap { base.provider(for: $0.token.key)?.route.declaration }
+        .first { $0.lifetime != .transient }
+      return kept.map { Finding(route.ordinal, .lifetimeChanged(declaration, replacing: $0)) }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Reports routes that need a scope that isn't open, whatever registry is asked.
+///
+/// - An instance that's kept longer than a scope needs something of the scope, directly or through transient routes
+///   (`captive-scope`). It's made by the registry that keeps it, in which the scope is never open.
+/// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so that they're never open
+///   in one registry.
+enum ScopeRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.dependencies), program.usesScopes else { return [] }
+    // What's replaced changes what routes of the base need, and so does what was missing in an early one.
+    let base = program.base.flatMap { $0.stage == .early || program.mode == .overriding ? $0 : nil }
+    let network = base.map { RouteNetwork(program, and: $0) } ?? program.network
+    let needs = ScopeNeeds(network)
+    return network.nodes.indices.flatMap { node -> [Finding] in
+      guard !needs.all[node].isEmpty else { return [] }
+      let found =
+        network.nodes[node].declaration.lifetime == .transient
+        ? unrelated(node, network, needs) : captives(node, network, needs)
+      return found.map { Finding(network.nodes[node].ordinal ?? -1, $0) }
+    }
+  }
+
+  /// Returns the problems of a route whose instance is kept.
+  private static func captives(_ node: Int, _ network: RouteNetwork, _ needs: ScopeNeeds) -> [Diagnostic] {
+    let keeper = network.nodes[node].declaration.scope
+    return needs.all[node].sorted().compactMap { number in
+      let scope = needs.scopes[number]
+      if let keeper, ScopeChain.scope(keeper, isInside: scope) { return nil }
+      let path = needs.path(from: node, to: number)
+      guard let keeper, !ScopeChain.scope(scope, isInside: keeper) else { return .captiveScope(scope, path) }
+      return .unrelatedScopes(keeper, scope, path)
+    }
+  }
+
+  /// Returns the problem of a transient route, unless one of its dependencies has the same.
+  private static func unrelated(_ node: Int, _ network: RouteNetwork, _ needs: ScopeNeeds) -> [Diagnostic] {
+    let all = needs.all[node].sorted()
+    guard all.count > 1 else { return [] }
+    let others = needs.needsOfDependencies(of: node)
+    for (index, first) in all.enumerated() {
+      for second in all[(index + 1)...] {
+        let scopes = (needs.scopes[first], needs.scopes[second])
+        guard !ScopeChain.scope(scopes.0, isInside: scopes.1), !ScopeChain.scope(scopes.1, isInside: scopes.0),
+          !others.contains(where: { $0.contains(first) && $0.contains(second) })
+        else { continue }
+        return [
+          .unrelatedScopes(
+            scopes.0, scopes.1, needs.path(from: node, to: first), needs.path(from: node, to: second))
+        ]
+      }
+    }
+    return []
+  }
+}
+
+extension Program {
+  /// Whether a route of this program or its base has to do with scopes.
+  fileprivate var usesScopes: Bool {
+    base?.layer.usesScopes ?? false || routes.contains { $0.declaration.usesScopes }
+  }
+}

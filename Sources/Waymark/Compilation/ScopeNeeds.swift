@@ -1,0 +1,119 @@
+/// The scopes that each route of a network needs, directly or through transient routes.
+///
+/// A kept dependency is resolved from the registry that keeps it, so that what it needs isn't needed by others.
+struct ScopeNeeds {
+  /// A step of the path from a route to something of a scope.
+  struct Step {
+    let declaration: RouteDeclaration
+    /// The dependency by which the path goes on; nil in the last step, if that's a scoped route.
+    let label: String?
+    /// The type that's needed.
+    let needed: Any.Type?
+  }
+
+  private let network: RouteNetwork
+  /// The types of the scopes that are needed anywhere.
+  private(set) var scopes: [any RouteScope.Type] = []
+  /// The scopes that each route needs itself: values, and routes that they keep.
+  private var own: [Set<Int>] = []
+  /// The scopes that each route needs.
+  private(set) var all: [Set<Int>] = []
+
+  /// Computes the needs of all routes.
+  ///
+  /// - Complexity: Linear in the number of dependencies, times that of scopes.
+  init(_ network: RouteNetwork) {
+    self.network = network
+    for (index, node) in network.nodes.enumerated() {
+      var needs: Set<Int> = []
+      for value in node.declaration.scopeValues where !value.isOptional { needs.insert(number(of: value.scope)) }
+      for edge in network.edges[index] {
+        if let scope = Self.keeper(edge, network) { needs.insert(number(of: scope)) }
+      }
+      own.append(needs)
+    }
+    all = own
+    spread()
+  }
+
+  /// Adds the needs of transient routes to those that depend on them, until nothing changes.
+  private mutating func spread() {
+    var dependents = Array(repeating: [Int](), count: network.nodes.count)
+    for (index, edges) in network.edges.enumerated() {
+      for edge in edges where Self.isTransient(edge.target, network) { dependents[edge.target].append(index) }
+    }
+    var open = all.indices.filter { !all[$0].isEmpty }
+    while let node = open.popLast() {
+      for dependent in dependents[node] where !all[node].isSubset(of: all[dependent]) {
+        all[dependent].formUnion(all[node])
+        open.append(dependent)
+      }
+    }
+  }
+
+  private mutating func number(of scope: any RouteScope.Type) -> Int {
+    if let number = scopes.firstIndex(where: { $0 == scope }) { return number }
+    scopes.append(scope)
+    return scopes.count - 1
+  }
+
+  /// Returns the scope that has to be open for a dependency on a route that it keeps; nil for other routes.
+  ///
+  /// An optional dependency is nil where the scope isn't open.
+  private static func keeper(_ edge: RouteNetwork.Edge, _ network: RouteNetwork) -> (any RouteScope.Type)? {
+    edge.dependency.isOptional ? nil : network.nodes[edge.target].declaration.scope
+  }
+
+  private static func isTransient(_ node: Int, _ network: RouteNetwork) -> Bool {
+    network.nodes[node].declaration.lifetime == .transient
+  }
+
+  /// Returns the needs of the transient routes on which a route depends, one set for each.
+  func needsOfDependencies(of node: Int) -> [Set<Int>] {
+    network.edges[node].filter { $0.target != node && Self.isTransient($0.target, network) }.map { all[$0.target] }
+  }
+
+  /// Returns the shortest path from a route to something of a scope that it needs.
+  func path(from start: Int, to scope: Int) -> [Step] {
+    var queue: [(node: Int, path: [Step])] = [(start, [])]
+    var seen: Set<Int> = [start]
+    var next = 0
+    while next < queue.count {
+      let (node, path) = queue[next]
+      next += 1
+      let declaration = network.nodes[node].declaration
+      if own[node].contains(scope) { return path + last(of: node, scope) }
+      for edge in network.edges[node] where Self.isTransient(edge.target, network) && all[edge.target].contains(scope) {
+        guard seen.insert(edge.target).inserted else { continue }
+        let step = Step(
+          declaration: declaration, label: edge.dependency.label, needed: edge.dependency.candidates.first?.type)
+        queue.append((edge.target, path + [step]))
+      }
+    }
+    return []
+  }
+
+  /// Returns the last steps of a path: a route, and the value or the scoped route that it needs itself.
+  private func last(of node: Int, _ scope: Int) -> [Step] {
+    let declaration = network.nodes[node].declaration
+    for value in declaration.scopeValues where !value.isOptional && value.scope == scopes[scope] {
+      return [Step(declaration: declaration, label: "parameter \(value.index + 1)", needed: value.scope)]
+    }
+    for edge in network.edges[node] where Self.keeper(edge, network).map({ $0 == scopes[scope] }) ?? false {
+      let step = Step(
+        declaration: declaration, label: edge.dependency.label, needed: edge.dependency.candidates.first?.type)
+      return [step, Step(declaration: network.nodes[edge.target].declaration, label: nil, needed: nil)]
+    }
+    return []
+  }
+}
+
+extension RouteDeclaration {
+  /// The parameters that are values of scopes.
+  var scopeValues: [(index: Int, scope: any RouteScope.Type, isOptional: Bool)] {
+    parameters.enumerated().compactMap { index, parameter in
+      guard case .scope(let scope, let isOptional) = parameter.form else { return nil }
+      return (index, scope, isOptional)
+    }
+  }
+}

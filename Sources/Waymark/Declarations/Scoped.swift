@@ -1,0 +1,25 @@
+/// An entry that keeps one instance for each open scope of a type, until the scope is closed.
+///
+///     Route(MailInbox.init(archive:session:)) {
+///       Service(\.inbox)
+///       Scoped(to: Session.self)
+///     }
+///
+/// The instance is made at the first request in the scope, and resolves its dependencies from the scope, also if it's
+/// requested in a scope inside. A service that's kept is used by several threads, so its type must be `Sendable`.
+/// Together with ``WeaklyShared`` or ``Kept``, the entry says which scope shares the instances; these exist while
+/// something retains them, and no longer than the scope.
+///
+/// Something that's kept longer than the scope can't depend on the route: compilation reports `captive-scope`.
+public struct Scoped: Sendable {
+  let scope: any RouteScope.Type
+
+  /// Creates the entry.
+  ///
+  /// - Parameter scope: The type of the scope.
+  public init<Scope: RouteScope>(to scope: Scope.Type) { self.scope = scope }
+
+  /// Rejects the root scope, for which there's another entry.
+  @available(*, unavailable, message: "what is kept as long as the registry is a Singleton()")
+  public init(to scope: RootScope.Type) { self.scope = scope }
+}

@@ -1,0 +1,57 @@
+import WaymarkRuntime
+
+// The messages of errors about scopes.
+extension RouteError {
+  /// Creates the error for a parameter that's the value of a scope.
+  static func scopeNotOpen(_ scope: Any.Type, in registry: Registry) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .scopeNotOpen, "the value of \(name) was asked for, and no \(name) is open\(place(registry))",
+      remedy: openRemedy(name))
+  }
+
+  /// Creates the error for a route whose instance a scope keeps.
+  static func scopeNotOpen(_ scope: Any.Type, keeping route: CompiledRoute) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .scopeNotOpen,
+      "\(TypeName.of(route.declaration.destination)) is Scoped(to: \(name).self), and no \(name) is open",
+      remedy: openRemedy(name))
+  }
+
+  /// Creates the error for a scope that's opened where the scope around it isn't open.
+  static func scopeNotOpen(_ outer: Any.Type, around scope: Any.Type) -> RouteError {
+    let (outer, name) = (TypeName.of(outer), TypeName.of(scope))
+    return here(
+      .scopeNotOpen, "\(name) cannot be opened here: it is enclosed by \(outer), and no \(outer) is open",
+      remedy: "open the \(name) from the registry of a \(outer), which opening(_:) returns")
+  }
+
+  static func scopeClosed(_ scope: OpenScope) -> RouteError {
+    here(
+      .scopeClosed, "the \(scope.name) of this registry was closed",
+      remedy: "finish the work before the scope is closed, or ask the registry of another \(scope.name)")
+  }
+
+  static func scopeAlreadyOpen(_ scope: Any.Type) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .scopeAlreadyOpen, "a \(name) cannot be opened inside a \(name)",
+      remedy: "open it from a registry in which no \(name) is open")
+  }
+
+  private static func openRemedy(_ name: String) -> String {
+    "ask the registry of a \(name), which opening(_:) returns and withScope(_:operation:) makes the current one"
+  }
+
+  /// The scopes that are open in a registry, for messages; empty in a root.
+  private static func place(_ registry: Registry) -> String {
+    var names: [String] = []
+    var next = registry
+    while let scope = next.scope {
+      names.append(scope.name)
+      next = scope.outer
+    }
+    return names.isEmpty ? "" : "; open here: \(names.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,136 @@
+public import WaymarkRuntime
+
+/// An open scope: its value, the instances that it keeps, and the scopes that were opened inside it.
+@usableFromInline
+final class OpenScope: ScopeStorage, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): `details` and `position` are only accessed while the lock of this scope, or that
+  // of the scope around it, is held; everything else is a `let`, or a superclass's.
+
+  /// The identity of the scope's type.
+  @usableFromInline let identity: ObjectIdentifier
+  /// The registry around this scope: that of the scope that encloses it, or the root.
+  @usableFromInline let outer: Registry
+  // SAFETY (`@exclusivity(unchecked)`): the lock of this scope is held during every access.
+  @exclusivity(unchecked) private var details: Details?
+  // SAFETY (`@exclusivity(unchecked)`): the lock of the scope around this one is held during every access.
+  @exclusivity(unchecked) private var position = 0
+
+  /// What scopes have in which others were opened, or which keep an instance.
+  private final class Details {
+    var inner: [(scope: OpenScope, ordinal: Int)] = []
+    var opened = 0
+    var maker: Registry?
+  }
+
+  /// - Parameters:
+  ///   - value: The value, which is `Sendable`, as all scopes are.
+  ///   - count: The number of slots.
+  ///   - outer: The registry around the scope.
+  init<Scope>(_ value: Scope, count: Int, in outer: Registry) {
+    identity = ObjectIdentifier(Scope.self)
+    self.outer = outer
+    super.init(value, count: count)
+  }
+
+  /// The name of the scope's type.
+  var name: String { TypeName.of(type) }
+
+  // MARK: - Instances
+
+  /// Returns the kept instance for a provider, as the requested type; nil if there's none in this scope or around it.
+  @inlinable
+  @inline(__always)
+  func kept<Requested>(_ provider: Provider, as type: Requested.Type) -> Requested? {
+    // Objects in this slot are published only by the productions and adaptations of this provider's type.
+    if provider.route.scope == identity { return boxedValue(at: -2 - provider.slot, as: type) }
+    return keptAround(provider, as: type)
+  }
+
+  @usableFromInline
+  func keptAround<Requested>(_ provider: Provider, as type: Requested.Type) -> Requested? {
+    outer.scope?.kept(provider, as: type)
+  }
+
+  /// Returns the box of the kept instance for a provider; nil if there's none in this scope or around it.
+  func keptBox(_ provider: Provider) -> ValueBox? {
+    guard provider.route.scope == identity else { return outer.scope?.keptBox(provider) }
+    // As above.
+    return self[-2 - provider.slot].map { knownDowncast($0, to: ValueBox.self) }
+  }
+
+  /// Returns the registry that makes the instances of this scope.
+  ///
+  /// It isn't the registry that the scope's user has: instances that refer to their registry don't keep the scope
+  /// open.
+  func maker(for registry: Registry) -> Registry {
+    withLock {
+      let details = used()
+      if let maker = details.maker { return maker }
+      let maker = Registry(makingFor: registry, self)
+      // A closed scope keeps nothing.
+      if !isClosed { details.maker = maker }
+      return maker
+    }
+  }
+
+  // MARK: - Inner scopes
+
+  /// Adds a scope that was opened inside this one.
+  ///
+  /// - Returns: False if this scope isn't open anymore.
+  func add(_ scope: OpenScope) -> Bool {
+    withLock {
+      guard isOpen else { return false }
+      let details = used()
+      scope.position = details.inner.count
+      details.inner.append((scope, details.opened))
+      details.opened += 1
+      return true
+    }
+  }
+
+  func remove(_ scope: OpenScope) {
+    withLock {
+      guard let details, scope.position < details.inner.count, details.inner[scope.position].scope === scope else {
+        return
+      }
+      details.inner.swapAt(scope.position, details.inner.count - 1)
+      details.inner[scope.position].scope.position = scope.position
+      details.inner.removeLast()
+    }
+  }
+
+  /// Returns the inner scopes that are still open, the one that was opened last first, and forgets them.
+  private func takeInner() -> [OpenScope] {
+    let inner = withLock {
+      let inner = details?.inner ?? []
+      details?.inner = []
+      return inner
+    }
+    return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
+  }
+
+  /// Returns the details, created if needed; the lock is held.
+  private func used() -> Details {
+    if let details { return details }
+    let new = Details()
+    details = new
+    return new
+  }
+
+  // MARK: - The end
+
+  /// Closes the scope, after those inside it, and releases its instances.
+  func end() {
+    guard beginClosing() else { return }
+    for scope in takeInner() { scope.end() }
+    finishClosing()
+    outer.scope?.remove(self)
+    // Releasing the registry may release this scope, so the lock isn't held.
+    _ = withLock {
+      let last = details
+      details = nil
+      return last
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// Returns the registry that keeps an instance of a route, and that makes it.
+  ///
+  /// - Parameter slot: The slot of the instance, or of its conversion.
+  /// - Throws: `scopeNotOpen` if no scope that keeps it is open, or `scopeClosed`.
+  func keeper(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
+    if isPlain, base == nil, slot >= 0 { return self }
+    try checkIsOpen()
+    guard let type = route.declaration.scope else { return keeper(of: slot) }
+    guard var keeper = registry(of: type) else {
+      return try route.making(in: self) { () throws(RouteError) in throw RouteError.scopeNotOpen(type, keeping: route) }
+    }
+    // An extension of a scope keeps only what its own routes make.
+    while let base = keeper.base, -2 - slot < base.layer.slotCount(of: type) { keeper = base }
+    return keeper.scope?.maker(for: keeper) ?? keeper
+  }
+
+  /// Returns the registry that keeps what's in a slot of the root.
+  private func keeper(of slot: Int) -> Registry {
+    var keeper = root
+    while let base = keeper.base, slot < base.layer.instanceSlotCount { keeper = base }
+    return keeper
+  }
+
+  /// Returns the object that this registry keeps in a slot; nil if there's none.
+  ///
+  /// - Parameter slot: A slot as in ``Provider/slot``, of which this registry is the keeper.
+  func kept(in slot: Int) -> AnyObject? { slot >= 0 ? instances[slot] : scope?[-2 - slot] }
+
+  /// Keeps an object in a slot that's empty.
+  ///
+  /// - Returns: The object that's in the slot afterwards.
+  /// - Throws: `scopeClosed` if the scope has been closed.
+  func keep(_ object: AnyObject, in slot: Int) throws(RouteError) -> AnyObject {
+    if slot >= 0 { return instances.publish(object, at: slot) }
+    guard let scope else { preconditionFailure("only scopes have such slots") }
+    guard let kept = scope.publish(object, at: -2 - slot) else { throw RouteError.scopeClosed(scope) }
+    return kept
+  }
+
+  /// Publishes what the base keeps in a slot in the slots of this extension, where it's found faster.
+  func adopt(_ slot: Int) {
+    guard slot >= 0, base != nil || scope != nil else { return }
+    let keeper = keeper(of: slot)
+    guard keeper.instances !== instances, let kept = keeper.instances[slot] else { return }
+    _ = instances.publish(kept, at: slot)
+  }
+}

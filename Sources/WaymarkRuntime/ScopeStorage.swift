@@ -1,0 +1,170 @@
+import CWaymarkRuntime
+public import Synchronization
+
+/// The value of a scope, and numbered slots for the instances that it keeps until it's closed.
+///
+/// The slots can be emptied while other threads read them, so that every access takes a lock. The lock is a byte
+/// that's part of the object: a program may have many scopes, and most of them are used by one task at a time.
+open class ScopeStorage: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): `stored` is written in `init` and only read afterwards. `slots` is only
+  // accessed while the lock is held, or in `deinit`. Everything else is atomic or a `let`. The value is `Sendable`,
+  // which the caller of the initializer proves.
+
+  @usableFromInline static var open: UInt8 { 0 }
+  @usableFromInline static var closing: UInt8 { 1 }
+  @usableFromInline static var closed: UInt8 { 2 }
+
+  @usableFromInline let lock = Atomic<UInt8>(0)
+  @usableFromInline let phase = Atomic<UInt8>(0)
+  @usableFromInline final let count: UInt32
+  // SAFETY (`@exclusivity(unchecked)`): the lock is held during every access, so that no two accesses overlap.
+  @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>?
+  // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so that no two accesses conflict.
+  @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
+
+  /// The type of the value.
+  public final let type: Any.Type
+
+  /// Creates the storage of an open scope.
+  ///
+  /// - Parameters:
+  ///   - value: The value of the scope, which the caller proves to be `Sendable`.
+  ///   - count: The number of slots, which are allocated when the first object is published.
+  public init<Value>(_ value: Value, count: Int) {
+    type = Value.self
+    self.count = UInt32(count)
+    InlineValue.initialize(&stored, to: value)
+  }
+
+  deinit {
+    takeAll().forEach { $0.release() }
+    InlineValue.deinitialize(&stored, type)
+  }
+
+  /// Returns the value.
+  ///
+  /// - Parameter type: The type of the value, which the caller has compared with `type`.
+  package final func value<Value>(as type: Value.Type) -> Value {
+    assert(self.type == Value.self)
+    return InlineValue.value(&stored, as: Value.self)
+  }
+
+  // MARK: - Phases
+
+  /// Whether the scope was closed, and its slots are empty.
+  @inlinable
+  @inline(__always)
+  public final var isClosed: Bool { phase.load(ordering: .acquiring) == Self.closed }
+
+  /// Whether the scope is neither closed nor being closed.
+  package final var isOpen: Bool { phase.load(ordering: .acquiring) == Self.open }
+
+  /// Begins to close the scope.
+  ///
+  /// - Returns: False if that was done before.
+  package final func beginClosing() -> Bool {
+    phase.compareExchange(expected: Self.open, desired: Self.closing, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// Closes the scope, and releases the objects in its slots.
+  package final func finishClosing() {
+    let objects = withLock {
+      phase.store(Self.closed, ordering: .releasing)
+      return takeAll()
+    }
+    // Releasing an object may run a user's `deinit`, which may access the scope, so the lock isn't held here.
+    for object in objects { object.release() }
+  }
+
+  // MARK: - Slots
+
+  /// Returns the value in the box that was published in a slot; nil if the slot is empty.
+  ///
+  /// - Parameters:
+  ///   - index: The index of a slot in which only boxes are published.
+  ///   - type: The type of the boxed value, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  public final func boxedValue<Value>(at index: Int, as type: Value.Type) -> Value? {
+    acquire()
+    defer { release() }
+    // SAFETY: the slot retains the object while the lock is held, and copying the value runs no user's code.
+    return reference(at: index)?._withUnsafeGuaranteedRef { knownDowncast($0, to: ValueBox.self).value(as: type) }
+  }
+
+  /// The object that was published in a slot; nil if the slot is empty.
+  ///
+  /// - Parameter index: The index of a slot, in 0..<count.
+  package final subscript(index: Int) -> AnyObject? { withLock { reference(at: index)?.takeUnretainedValue() } }
+
+  /// Publishes an object in a slot if it's empty.
+  ///
+  /// - Returns: The object that's in the slot afterwards: this one, or the one that was published first. Nil if the
+  ///   scope is closed.
+  package final func publish(_ object: AnyObject, at index: Int) -> AnyObject? {
+    withLock {
+      guard !isClosed else { return nil }
+      if let first = reference(at: index) { return first.takeUnretainedValue() }
+      words()[index] = .passRetained(object)
+      return object
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  final func reference(at index: Int) -> Unmanaged<AnyObject>? {
+    precondition(index >= 0 && index < Int(count))
+    // SAFETY: `words()` allocated as many words as there are slots.
+    return slots.flatMap { $0[index] }
+  }
+
+  /// Returns the words of the slots, allocating them if needed; the lock is held.
+  private func words() -> UnsafeMutablePointer<Unmanaged<AnyObject>?> {
+    if let slots { return slots }
+    let new = UnsafeMutablePointer<Unmanaged<AnyObject>?>.allocate(capacity: Int(count))
+    new.initialize(repeating: nil, count: Int(count))
+    slots = new
+    return new
+  }
+
+  /// Returns the objects of all slots, which become empty; the lock is held.
+  private func takeAll() -> [Unmanaged<AnyObject>] {
+    guard let slots else { return [] }
+    defer {
+      slots.deallocate()
+      self.slots = nil
+    }
+    return (0..<Int(count)).compactMap { slots[$0] }
+  }
+
+  // MARK: - The lock
+
+  /// Calls `body` while no other thread accesses the slots.
+  ///
+  /// - Parameter body: A few loads and stores. It must not run a user's code, take another lock, or wait.
+  package final func withLock<Result>(_ body: () -> Result) -> Result {
+    acquire()
+    defer { release() }
+    return body()
+  }
+
+  @inlinable
+  @inline(__always)
+  final func acquire() {
+    if lock.exchange(1, ordering: .acquiring) != 0 { wait() }
+  }
+
+  @inlinable
+  @inline(__always)
+  final func release() { lock.store(0, ordering: .releasing) }
+
+  /// Waits for the thread that holds the lock, which is about to release it.
+  @usableFromInline
+  final func wait() {
+    var attempt: Int32 = 0
+    while lock.load(ordering: .relaxed) != 0 || lock.exchange(1, ordering: .acquiring) != 0 {
+      waymark_pause(attempt)
+      attempt += 1
+    }
+  }
+}
