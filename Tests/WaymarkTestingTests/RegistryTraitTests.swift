@@ -122,6 +122,7 @@ struct TraitIssueTests {
         Route({ NamedStore("x") }) {
           Service<any NoteStore>()
           Identifier("store")
+          Transient()
         }
       }
       try await run(trait)

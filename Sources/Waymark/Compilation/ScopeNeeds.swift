@@ -18,6 +18,8 @@ struct ScopeNeeds {
   private var own: [Set<Int>] = []
   /// The scopes that each route needs.
   private(set) var all: [Set<Int>] = []
+  /// The routes; those that depend on each other through transient routes in a cycle are in one group.
+  private(set) var groups: [[Int]] = []
 
   /// Computes the needs of all routes.
   ///
@@ -33,21 +35,15 @@ struct ScopeNeeds {
       own.append(needs)
     }
     all = own
-    spread()
-  }
-
-  /// Adds the needs of transient routes to those that depend on them, until nothing changes.
-  private mutating func spread() {
-    var dependents = Array(repeating: [Int](), count: network.nodes.count)
-    for (index, edges) in network.edges.enumerated() {
-      for edge in edges where Self.isTransient(edge.target, network) { dependents[edge.target].append(index) }
-    }
-    var open = all.indices.filter { !all[$0].isEmpty }
-    while let node = open.popLast() {
-      for dependent in dependents[node] where !all[node].isSubset(of: all[dependent]) {
-        all[dependent].formUnion(all[node])
-        open.append(dependent)
+    let transients = network.edges.map { $0.map(\.target).filter { Self.isTransient($0, network) } }
+    groups = StronglyConnectedComponents.of(transients)
+    // Each group comes after those on which it depends.
+    for group in groups {
+      let needs = group.reduce(into: Set<Int>()) { needs, node in
+        needs.formUnion(all[node])
+        for target in transients[node] { needs.formUnion(all[target]) }
       }
+      for node in group where !needs.isEmpty { all[node] = needs }
     }
   }
 
@@ -68,9 +64,11 @@ struct ScopeNeeds {
     network.nodes[node].declaration.lifetime == .transient
   }
 
-  /// Returns the needs of the transient routes on which a route depends, one set for each.
-  func needsOfDependencies(of node: Int) -> [Set<Int>] {
-    network.edges[node].filter { $0.target != node && Self.isTransient($0.target, network) }.map { all[$0.target] }
+  /// Returns the needs of the transient routes on which a group of routes depends, one set for each.
+  func needs(around group: [Int]) -> [Set<Int>] {
+    let members = Set(group)
+    return group.flatMap { network.edges[$0] }.map(\.target)
+      .filter { !members.contains($0) && Self.isTransient($0, network) }.map { all[$0] }
   }
 
   /// Returns the shortest path from a route to something of a scope that it needs.

@@ -20,7 +20,11 @@ extension RouteGraph {
   var captions: [Node.ID: [String]] {
     let counts = Dictionary(grouping: nodes, by: \.destination).mapValues(\.count)
     let captions = nodes.map { node -> (Node.ID, [String]) in
-      guard node.role == .route else { return (node.id, [node.provides.first ?? node.destination]) }
+      switch node.role {
+      case .adapter: return (node.id, [node.provides.first ?? node.destination])
+      case .scope: return (node.id, [node.destination, "scope"])
+      case .route: break
+      }
       let provides = counts[node.destination, default: 1] > 1 ? node.provides.prefix(1) : []
       return (
         node.id, [node.destination] + provides + node.urls + [node.lifetimeText].compactMap { $0 }
@@ -33,12 +37,16 @@ extension RouteGraph {
 extension RouteGraph.Node {
   /// A description of the lifetime, or nil for a route that keeps no instance.
   var lifetimeText: String? {
-    switch (role, lifetime) {
-    case (.adapter, _), (.route, .transient): nil
-    case (.route, .weaklyShared): "weakly shared"
-    case (.route, .singleton): "singleton"
-    case (.route, .scoped): "scoped"
-    case (.route, .keyed): "kept by key"
-    }
+    guard role == .route else { return nil }
+    let scope = scope.map { "scoped to \($0)" }
+    let sharing: String? =
+      switch lifetime {
+      case .transient, .scoped: nil
+      case .weaklyShared: "weakly shared"
+      case .singleton: "singleton"
+      case .keyed: "kept by key"
+      }
+    let texts = [sharing, scope].compactMap { $0 }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }

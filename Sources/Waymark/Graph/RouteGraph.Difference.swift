@@ -88,6 +88,7 @@ extension RouteGraph.Difference.Change {
       ("destination", before.destination, after.destination),
       ("kind", before.kind.rawValue, after.kind.rawValue),
       ("lifetime", before.lifetime.rawValue, after.lifetime.rawValue),
+      ("scope", before.scope ?? "nothing", after.scope ?? "nothing"),
       ("provides", list(before.provides), list(after.provides)),
       ("requires", list(before.requires), list(after.requires)),
       ("identifiers", list(before.identifiers), list(after.identifiers)),
@@ -101,6 +102,7 @@ extension RouteGraph.Difference.Change {
 
 extension RouteGraph.Node {
   fileprivate var summary: String {
+    guard role != .scope else { return "scope" }
     let lifetime = lifetimeText.map { ", \($0)" } ?? ""
     return "\(kind.rawValue)\(lifetime), provides \(provides.joined(separator: ", "))"
   }

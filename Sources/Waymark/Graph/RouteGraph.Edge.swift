@@ -3,7 +3,7 @@ extension RouteGraph {
   public struct Edge: Sendable, Hashable, Codable {
     /// The kind of a connection.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-      /// A parameter of an initializer, created before the node.
+      /// A parameter of an initializer, created before the node; of a scope, its value.
       case eager
       /// A `@Routed` property or a router, created on first use.
       case lazy
@@ -11,6 +11,8 @@ extension RouteGraph {
       case declared
       /// The connection of an adapter to what it adapts.
       case adapter
+      /// The connection of a route to the scope that keeps its instance, or of a scope to the one that encloses it.
+      case scope
       /// A request that a closure made during a dry run (``Registry/dryRun()``).
       case observed
     }

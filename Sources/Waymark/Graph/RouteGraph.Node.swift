@@ -1,5 +1,5 @@
 extension RouteGraph {
-  /// A route or an adapter in the graph.
+  /// A route, an adapter, or a scope in the graph.
   public struct Node: Sendable, Hashable, Codable, Identifiable {
     /// The kind of a declaration.
     public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
@@ -7,18 +7,22 @@ extension RouteGraph {
       case route
       /// An ``Adapter``.
       case adapter
+      /// A ``RouteScope``, whose value is injected or which keeps instances.
+      case scope
     }
 
     /// The module and the destination, as in `EditorModule.Editor`, with a number if there are several.
     public let id: String
     /// The kind of the declaration.
     public let role: Role
-    /// The name of the destination's type; for an adapter, the token of what it adapts.
+    /// The name of the destination's or the scope's type; for an adapter, the token of what it adapts.
     public let destination: String
     /// The kind of the destination: a view or a service.
     public let kind: DestinationKind
     /// How long an instance is reused; for an adapter, that of its route.
     public let lifetime: Lifetime
+    /// The name of the scope that keeps the instance; nil if none does.
+    public let scope: String?
     /// The name of the type that declares it, or of the Swift module if the registry's own block does.
     public let module: String
     /// The tokens that are provided, as in `View<any EditorInput>`.
@@ -35,9 +39,9 @@ extension RouteGraph {
     ///
     /// If not, the destination may have `@Routed` properties that the graph doesn't show.
     public let showsProperties: Bool
-    /// The source file of the declaration, with its module.
+    /// The source file of the declaration, with its module; empty for a scope.
     public let fileID: String
-    /// The source line of the declaration.
+    /// The source line of the declaration; 0 for a scope.
     public let line: Int
   }
 }

@@ -25,6 +25,7 @@ struct RouteGraphBuilder {
     var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
     var nodes: [RouteGraph.Node] = []
     var edges: [RouteGraph.Edge] = []
+    var scopes = ScopeNodes()
     for declaration in declarations {
       guard let id = ids[declaration.identity] else { continue }
       switch declaration {
@@ -33,7 +34,13 @@ struct RouteGraphBuilder {
         nodes.append(node(id, route, dependencies))
         let declared = dependencies.compactMap { edge(from: id, $0) }
         let known = Set(declared.map(\.to))
-        edges += declared
+        edges += declared + route.declaration.scopeValues.map { value in
+          RouteGraph.Edge(
+            from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
+        }
+        if let scope = route.declaration.scope {
+          edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
+        }
         var seen: Set<String> = []
         for request in observedOf.removeValue(forKey: ObjectIdentifier(route)) ?? [] {
           guard let target = node(providing: request.key), !known.contains(target),
@@ -48,7 +55,7 @@ struct RouteGraphBuilder {
         }
       }
     }
-    return RouteGraph(nodes: nodes, edges: edges)
+    return RouteGraph(nodes: nodes + scopes.nodes, edges: edges + scopes.edges)
   }
 
   /// Returns the node of a route.
@@ -60,7 +67,7 @@ struct RouteGraphBuilder {
     let requires = dependencies.compactMap(token).filter { required.insert($0.key).inserted }
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
-      lifetime: declaration.lifetime, module: RegistryLayer.Declaration.route(route).moduleName,
+      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) }, module: RegistryLayer.Declaration.route(route).moduleName,
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
         \.description),
       requires: requires.map(\.description),
@@ -81,7 +88,7 @@ struct RouteGraphBuilder {
     let route = registry.provider(for: adapter.required.key)?.route
     return RouteGraph.Node(
       id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
-      lifetime: route?.declaration.lifetime ?? .transient,
+      lifetime: route?.declaration.lifetime ?? .transient, scope: nil,
       module: RegistryLayer.Declaration.adapter(compiled).moduleName,
       provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
       urls: [],

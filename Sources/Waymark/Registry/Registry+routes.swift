@@ -23,7 +23,7 @@ extension Registry {
     guard !provides.isEmpty || !identifiers.isEmpty || !urls.isEmpty else { return nil }
     return RouteDescription(
       destination: TypeName.of(declaration.destination), kind: declaration.kind,
-      lifetime: declaration.lifetime,
+      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
       provides: provides.map(\.description), adapted: adapted, identifiers: identifiers, urls: urls,
       module: route.module.map { TypeName.of($0) }, location: declaration.location)
   }

@@ -10,6 +10,8 @@ public struct RouteDescription: Sendable, Hashable {
   public let kind: DestinationKind
   /// The lifetime of the route's instances.
   public let lifetime: Lifetime
+  /// The name of the scope that keeps the instances; nil if none does.
+  public let scope: String?
   /// The tokens that the route provides in this registry, as they're written: `View<any EditorInput>`.
   public let provides: [String]
   /// The required tokens of the adapters that lead to the route, as they're written.

@@ -172,7 +172,29 @@ struct DiagnosticExample: RouteVocabulary {
         Service<Cache>()
         Singleton()
       }
-    }
+    },
+    DiagnosticExample(
+      .captiveScope,
+      "An instance that is kept longer than a scope needs something of the scope, which is not open where it is made."
+    ) {
+      Route(FileArchive.init) { Service(\.archive) }
+      Route(SessionInbox.init(archive:session:)) {
+        Service(\.inbox)
+        Scoped(to: UserSession.self)
+      }
+      Route({ @Sendable (inbox: any Inbox) in MemoryStore(name: inbox.user) }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    },
+    DiagnosticExample(
+      .unrelatedScopes,
+      "A route needs two scopes that are opened beside each other, so that no registry has both."
+    ) {
+      Route({ @Sendable (session: UserSession, window: AppWindow) in MemoryStore(name: session.user) }) {
+        Service<any NoteStore>()
+      }
+    },
   ]
 
   // MARK: - Adapters
@@ -238,6 +260,16 @@ struct DiagnosticExample: RouteVocabulary {
   // MARK: - Derived registries, programs, modules
 
   private static let derived = [
+    DiagnosticExample(
+      .lifetimeChanged, "An override makes an object for each request, where one was kept for all."
+    ) {
+      try Registry {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Singleton()
+        }
+      }.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
+    },
     DiagnosticExample(.unknownOverride, "An override replaces something that is not there.") {
       try Registry {}.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },

@@ -11,11 +11,12 @@ enum ScopeRule: CompilationRule {
     let base = program.base.flatMap { $0.stage == .early || program.mode == .overriding ? $0 : nil }
     let network = base.map { RouteNetwork(program, and: $0) } ?? program.network
     let needs = ScopeNeeds(network)
-    return network.nodes.indices.flatMap { node -> [Finding] in
-      guard !needs.all[node].isEmpty else { return [] }
+    return needs.groups.flatMap { group -> [Finding] in
+      guard let node = group.first, !needs.all[node].isEmpty else { return [] }
+      // What's kept isn't in a group with others.
       let found =
         network.nodes[node].declaration.lifetime == .transient
-        ? unrelated(node, network, needs) : captives(node, network, needs)
+        ? unrelated(group, needs) : captives(node, network, needs)
       return found.map { Finding(network.nodes[node].ordinal ?? -1, $0) }
     }
   }
@@ -32,11 +33,12 @@ enum ScopeRule: CompilationRule {
     }
   }
 
-  /// Returns the problem of a transient route, unless one of its dependencies has the same.
-  private static func unrelated(_ node: Int, _ network: RouteNetwork, _ needs: ScopeNeeds) -> [Diagnostic] {
+  /// Returns the problem of a group of transient routes, unless one of its dependencies has the same.
+  private static func unrelated(_ group: [Int], _ needs: ScopeNeeds) -> [Diagnostic] {
+    let node = group[0]
     let all = needs.all[node].sorted()
     guard all.count > 1 else { return [] }
-    let others = needs.needsOfDependencies(of: node)
+    let others = needs.needs(around: group)
     for (index, first) in all.enumerated() {
       for second in all[(index + 1)...] {
         let scopes = (needs.scopes[first], needs.scopes[second])

@@ -28,4 +28,35 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
     }
     #expect(text.isEmpty)
   }
+
+  @Test func aKeyOfNoConfiguration() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Kept(by: \RoomSettings.number)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(MemoryStore) is Kept(by:) a property of RoomSettings and has no configuration [missing-configuration]
+            To fix: declare it with configuration: RoomSettings.init, or leave Kept(by:) out
+        """)
+  }
+
+  @Test func aKeyOfAnotherConfiguration() {
+    let text = problems {
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(\.roomSettings)
+        Kept(by: \String.count)
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: Route(ChatRoom) is Kept(by:) a property of String and its configuration is RoomSettings [missing-configuration]
+            To fix: declare it with configuration: String.init, or leave Kept(by:) out
+        """)
+  }
 }
