@@ -63,6 +63,6 @@ struct DocumentationTests {
 
   @Test func theReadmeIsShort() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    #expect((80...150).contains(text.split(separator: "\n", omittingEmptySubsequences: false).count))
+    #expect((80...120).contains(text.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 }
