@@ -46,7 +46,7 @@ struct DocumentationTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString).swift")
     defer { try? FileManager.default.removeItem(at: file) }
     try program.write(to: file, atomically: true, encoding: .utf8)
-    let output = try Compiler.output(of: file, [], hasTests: code.contains("import WaymarkTesting"))
+    let output = try Compiler.output(of: [file], hasTests: code.contains("import WaymarkTesting"))
     #expect(output.split(separator: "\n").map(String.init) == expected)
   }
 
