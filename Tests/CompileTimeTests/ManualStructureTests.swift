@@ -56,7 +56,7 @@ struct ManualStructureTests {
     for page in try Self.pages(below: Self.manual) {
       let text = try String(contentsOf: page, encoding: .utf8)
       for block in text.matches(of: #/```swift\n((?:.|\n)*?)```/#) {
-        let long = block.output.1.split(separator: "\n").filter { $0.count > 72 }
+        let long = block.output.1.split(separator: "\n").filter { $0.count > 72 }.map(String.init)
         #expect(long == [], "\(page.lastPathComponent)")
       }
     }
