@@ -7,8 +7,11 @@
 ///
 /// However many threads request a singleton at the same time, its factory runs once; if it throws, the next
 /// request tries again. Returning an existing instance takes no lock. A singleton service is used by several
-/// threads, so its type must be `Sendable`. A registry that's derived from another one
-/// (``Registry/overriding(_:)``) has its own instances.
+/// threads, so its type must be `Sendable`.
+///
+/// The registry that declares the route makes the instance and keeps it. Its extensions
+/// (``Registry/extending(stage:_:)``) and the scopes opened in it (``Registry/opening(_:)``) share the instance; an
+/// override (``Registry/overriding(_:)``) has its own.
 public struct Singleton: Sendable {
   /// Creates the entry.
   public init() {}

@@ -43,7 +43,11 @@ extension Registry {
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
-    let overriding = try Registry(Program(routes(), mode: .overriding, base: root, stage: stage), name: name)
+    let (routes, root) = (routes(), root)
+    if let simple = SimpleOverride(routes, of: root) {
+      return Registry(simple.layer, over: root).opened(like: self, sharing: false)
+    }
+    let overriding = try Registry(Program(routes, mode: .overriding, base: root, stage: stage), name: name)
     return overriding.opened(like: self, sharing: false)
   }
 

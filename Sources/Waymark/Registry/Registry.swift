@@ -100,6 +100,18 @@ public final class Registry: Sendable, RouteVocabulary {
     isPlain = true
   }
 
+  /// Creates a registry that adds a layer to another one's, and has nothing else of its own.
+  init(_ layer: RegistryLayer, over base: Registry) {
+    self.layer = layer
+    instances = InstanceSlots(count: layer.instanceSlotCount)
+    properties = base.properties
+    self.base = nil
+    scope = nil
+    recorder = nil
+    purpose = .use
+    isPlain = true
+  }
+
   /// Creates the empty registry that's used when none is installed.
   static func standIn() -> Registry {
     let program = Program(Routes(), mode: .new, base: nil)

@@ -2,7 +2,7 @@ import WaymarkRuntime
 
 /// The kept instance of a route, which exists as long as its registry or scope, or while it's retained.
 ///
-/// An object is stored as it is, a value in a box, and a weak reference in another kind of box.
+/// It's stored in a box, and a weak reference in another kind of box.
 struct Box<Destination> {
   private enum Place {
     /// A slot of the registry that keeps the instance.
@@ -42,8 +42,6 @@ struct Box<Destination> {
     }
   }
 
-  private var isClass: Bool { ObjectCast.isClass(Destination.self) }
-
   /// The place that the creation lock protects.
   private var creation: CreationLock.Place {
     switch place {
@@ -59,10 +57,8 @@ struct Box<Destination> {
     let object: AnyObject?
     switch place {
     case .slot(let keeper, let slot):
-      guard let kept = keeper.kept(in: slot) else { return nil }
-      // Only `keep` publishes here: the object itself, or the box of a value.
-      guard isClass else { return knownDowncast(kept, to: ValueBox.self).value(as: Destination.self) }
-      object = kept
+      // Only `keep` here and that of providers publish in this slot: boxes of the route's destination.
+      return keeper.kept(in: slot).map { knownDowncast($0, to: ValueBox.self).value(as: Destination.self) }
     case .weakSlot(let keeper, let slot):
       // Only `keep` publishes here, a `WeakBox` for this lifetime.
       object = keeper.kept(in: slot).flatMap { knownDowncast($0, to: WeakBox.self).object }
@@ -76,7 +72,7 @@ struct Box<Destination> {
     // `WeaklyShared()` and `Kept(by:)` are accepted for classes and actors only.
     switch place {
     case .slot(let keeper, let slot):
-      _ = try keeper.keep(isClass ? ObjectCast.object(destination) : ValueBox(destination), in: slot)
+      _ = try keeper.keep(ValueBox(destination), in: slot)
     case .weakSlot(let keeper, let slot):
       let box: AnyObject
       if let kept = keeper.kept(in: slot) { box = kept } else { box = try keeper.keep(WeakBox(), in: slot) }

@@ -77,8 +77,10 @@ extension Registry {
   /// The parameters of an initializer are resolved where their types are known only at run time. Specialized code for
   /// each would cost several times as much, so that as little as possible of it is generic.
   enum Simple {
-    /// The box of a kept service.
-    case kept(ValueBox)
+    /// The box of a kept service, which exists as long as the registry.
+    case kept(UnretainedReference<AnyObject>)
+    /// The box of a service that a scope keeps.
+    case keptInScope(ValueBox)
     /// A new service, which was stored as its requested type.
     case new
   }
@@ -93,9 +95,9 @@ extension Registry {
     return try provider.read { (provider) throws(RouteError) -> Simple? in
       // As in the generic function above.
       if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
-        return .kept(knownDowncast(kept.object, to: ValueBox.self))
+        return .kept(kept)
       }
-      if provider.slot < -1, let kept = scope?.keptBox(provider) { return .kept(kept) }
+      if provider.slot < -1, let kept = scope?.keptBox(provider) { return .keptInScope(kept) }
       guard provider.isDirect else { return nil }
       do throws(RouteError) {
         try provider.route.making(in: self) { () throws(RouteError) in
@@ -117,6 +119,14 @@ extension Registry {
       guard let provider = provider(asked: TokenKey(type, role)) else {
         if let completion { return try completion.make(type, role, preparing) }
         throw RouteError.unregistered(TokenDescription(type, role), in: self)
+      }
+      if preparing == nil, provider.isSimplyKept {
+        let keeper = try keeper(of: provider.route, slot: provider.slot)
+        if keeper.recorder == nil, let box = try provider.keep(in: keeper) {
+          adopt(provider.slot)
+          // The provider was found under the key of this type.
+          return box.value(as: type)
+        }
       }
       return try provider.make(as: type, Resolver(registry: self), nil, preparing)
     } catch {
