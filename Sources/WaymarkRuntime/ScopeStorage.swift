@@ -37,7 +37,7 @@ open class ScopeStorage: @unchecked Sendable {
   }
 
   deinit {
-    takeAll().forEach { $0.release() }
+    if slots != nil { takeAll().forEach { $0.release() } }
     InlineValue.deinitialize(&stored, type)
   }
 
@@ -57,21 +57,24 @@ open class ScopeStorage: @unchecked Sendable {
   public final var isClosed: Bool { phase.load(ordering: .acquiring) == Self.closed }
 
   /// Whether the scope is neither closed nor being closed.
+  @inlinable
   package final var isOpen: Bool { phase.load(ordering: .acquiring) == Self.open }
 
   /// Begins to close the scope.
   ///
   /// - Returns: False if that was done before.
   package final func beginClosing() -> Bool {
-    phase.compareExchange(expected: Self.open, desired: Self.closing, ordering: .acquiringAndReleasing).exchanged
+    phase.compareExchange(expected: Self.open, desired: Self.closing, ordering: .acquiringAndReleasing)
+      .exchanged
   }
 
   /// Closes the scope, and releases the objects in its slots.
   package final func finishClosing() {
-    let objects = withLock {
+    let objects = withLock { () -> [Unmanaged<AnyObject>]? in
       phase.store(Self.closed, ordering: .releasing)
-      return takeAll()
+      return slots == nil ? nil : takeAll()
     }
+    guard let objects else { return }
     // Releasing an object may run a user's `deinit`, which may access the scope, so the lock isn't held here.
     for object in objects { object.release() }
   }
@@ -89,13 +92,17 @@ open class ScopeStorage: @unchecked Sendable {
     acquire()
     defer { release() }
     // SAFETY: the slot retains the object while the lock is held, and copying the value runs no user's code.
-    return reference(at: index)?._withUnsafeGuaranteedRef { knownDowncast($0, to: ValueBox.self).value(as: type) }
+    return reference(at: index)?._withUnsafeGuaranteedRef {
+      knownDowncast($0, to: ValueBox.self).value(as: type)
+    }
   }
 
   /// The object that was published in a slot; nil if the slot is empty.
   ///
   /// - Parameter index: The index of a slot, in 0..<count.
-  package final subscript(index: Int) -> AnyObject? { withLock { reference(at: index)?.takeUnretainedValue() } }
+  package final subscript(index: Int) -> AnyObject? {
+    withLock { reference(at: index)?.takeUnretainedValue() }
+  }
 
   /// Publishes an object in a slot if it's empty.
   ///
@@ -142,6 +149,8 @@ open class ScopeStorage: @unchecked Sendable {
   /// Calls `body` while no other thread accesses the slots.
   ///
   /// - Parameter body: A few loads and stores. It must not run a user's code, take another lock, or wait.
+  @inlinable
+  @inline(__always)
   package final func withLock<Result>(_ body: () -> Result) -> Result {
     acquire()
     defer { release() }

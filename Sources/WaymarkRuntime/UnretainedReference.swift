@@ -8,6 +8,13 @@ public struct UnretainedReference<Object: AnyObject> {
   @inlinable
   init(_ reference: Unmanaged<Object>) { self.reference = reference }
 
+  /// Creates a reference to an object.
+  ///
+  /// - Parameter object: An object that the caller retains as long as the reference is used.
+  @inlinable
+  @inline(__always)
+  public init(retainedByCaller object: Object) { reference = .passUnretained(object) }
+
   /// Creates a reference to an object that exists as long as the process.
   package init(immortal object: Object) { reference = .passUnretained(object) }
 

@@ -42,7 +42,10 @@ struct DocumentationTests {
       #expect(!code.contains("func example()"))
       return
     }
-    let program = code + "\n@main struct Program { @MainActor static func main() throws { try example() } }\n"
+    let isAsync = code.contains("func example() async")
+    let program =
+      code + "\n@main struct Program { @MainActor static func main() "
+      + (isAsync ? "async throws { try await example() } }\n" : "throws { try example() } }\n")
     let file = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString).swift")
     defer { try? FileManager.default.removeItem(at: file) }
     try program.write(to: file, atomically: true, encoding: .utf8)

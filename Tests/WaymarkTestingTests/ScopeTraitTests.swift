@@ -40,12 +40,13 @@ struct ScopeTraitTests {
     #expect(Registry.current.scope(Visit.self)?.user == "test")
   }
 
-  @Test(.overriding {
-    Route({ @Sendable (page: Page?, visit: Visit) in Cart(visit: Visit(user: "fake \(visit.user)")) }) {
-      RoutableService<Cart>()
-      Scoped(to: Visit.self)
-    }
-  })
+  @Test(
+    .overriding {
+      Route({ @Sendable (page: Page?, visit: Visit) in Cart(visit: Visit(user: "fake \(visit.user)")) }) {
+        RoutableService<Cart>()
+        Scoped(to: Visit.self)
+      }
+    })
   func anOverrideKeepsTheScopeOpen() throws {
     #expect(try Router.makeDestination(to: RoutableService<Cart>()).user == "fake test")
   }
@@ -81,7 +82,9 @@ private final class Carts: Sendable {
   static let shared = Carts()
   private let all = Mutex<[ObjectIdentifier: Cart]>([:])
 
-  func add(_ cart: Cart) -> Bool { all.withLock { $0.updateValue(cart, forKey: ObjectIdentifier(cart)) == nil } }
+  func add(_ cart: Cart) -> Bool {
+    all.withLock { $0.updateValue(cart, forKey: ObjectIdentifier(cart)) == nil }
+  }
 }
 
 private final class Seen: Sendable {

@@ -75,7 +75,8 @@ extension Program {
   fileprivate func keeps(_ declaration: RouteDeclaration) -> Bool {
     guard let base else { return false }
     return declaration.bindings.contains { binding in
-      claims[binding.token.key] == nil && base.provider(for: binding.token.key)?.route.declaration === declaration
+      claims[binding.token.key] == nil
+        && base.provider(for: binding.token.key)?.route.declaration === declaration
     }
   }
 }

@@ -28,7 +28,9 @@ struct ScopeNeeds {
     self.network = network
     for (index, node) in network.nodes.enumerated() {
       var needs: Set<Int> = []
-      for value in node.declaration.scopeValues where !value.isOptional { needs.insert(number(of: value.scope)) }
+      for value in node.declaration.scopeValues where !value.isOptional {
+        needs.insert(number(of: value.scope))
+      }
       for edge in network.edges[index] {
         if let scope = Self.keeper(edge, network) { needs.insert(number(of: scope)) }
       }
@@ -81,10 +83,12 @@ struct ScopeNeeds {
       next += 1
       let declaration = network.nodes[node].declaration
       if own[node].contains(scope) { return path + last(of: node, scope) }
-      for edge in network.edges[node] where Self.isTransient(edge.target, network) && all[edge.target].contains(scope) {
+      for edge in network.edges[node]
+      where Self.isTransient(edge.target, network) && all[edge.target].contains(scope) {
         guard seen.insert(edge.target).inserted else { continue }
         let step = Step(
-          declaration: declaration, label: edge.dependency.label, needed: edge.dependency.candidates.first?.type)
+          declaration: declaration, label: edge.dependency.label,
+          needed: edge.dependency.candidates.first?.type)
         queue.append((edge.target, path + [step]))
       }
     }
@@ -99,7 +103,8 @@ struct ScopeNeeds {
     }
     for edge in network.edges[node] where Self.keeper(edge, network).map({ $0 == scopes[scope] }) ?? false {
       let step = Step(
-        declaration: declaration, label: edge.dependency.label, needed: edge.dependency.candidates.first?.type)
+        declaration: declaration, label: edge.dependency.label, needed: edge.dependency.candidates.first?.type
+      )
       return [step, Step(declaration: network.nodes[edge.target].declaration, label: nil, needed: nil)]
     }
     return []

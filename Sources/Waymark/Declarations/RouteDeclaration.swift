@@ -113,7 +113,8 @@ final class RouteDeclaration: Sendable {
     lifetime = lifetimes.first ?? (scopes.isEmpty ? .transient : .scoped)
     self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
     let hasDetails =
-      !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty || key != nil
+      !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty
+      || key != nil
       || !requirements.isEmpty || !accepted.isEmpty
       || !features.isEmpty
     details =

@@ -9,7 +9,8 @@ extension Registry {
   public var graph: RouteGraph {
     // Only this property sets it.
     if let box = layer.graphBox.unretained?.object { return knownDowncast(box, to: GraphBox.self).graph }
-    return knownDowncast(layer.graphBox.set(GraphBox(RouteGraphBuilder(self).graph())), to: GraphBox.self).graph
+    return knownDowncast(layer.graphBox.set(GraphBox(RouteGraphBuilder(self).graph())), to: GraphBox.self)
+      .graph
   }
 }
 

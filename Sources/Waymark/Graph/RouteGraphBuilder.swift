@@ -34,10 +34,12 @@ struct RouteGraphBuilder {
         nodes.append(node(id, route, dependencies))
         let declared = dependencies.compactMap { edge(from: id, $0) }
         let known = Set(declared.map(\.to))
-        edges += declared + route.declaration.scopeValues.map { value in
-          RouteGraph.Edge(
-            from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
-        }
+        edges +=
+          declared
+          + route.declaration.scopeValues.map { value in
+            RouteGraph.Edge(
+              from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
+          }
         if let scope = route.declaration.scope {
           edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
         }
@@ -67,7 +69,8 @@ struct RouteGraphBuilder {
     let requires = dependencies.compactMap(token).filter { required.insert($0.key).inserted }
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
-      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) }, module: RegistryLayer.Declaration.route(route).moduleName,
+      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
+      module: RegistryLayer.Declaration.route(route).moduleName,
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
         \.description),
       requires: requires.map(\.description),

@@ -15,8 +15,10 @@ struct ScopeNodes {
     ids[ObjectIdentifier(scope)] = id
     nodes.append(
       RouteGraph.Node(
-        id: id, role: .scope, destination: name, kind: .service, lifetime: .scoped, scope: nil, module: module,
-        provides: [], requires: [], identifiers: [], urls: [], isOpen: false, showsProperties: true, fileID: "",
+        id: id, role: .scope, destination: name, kind: .service, lifetime: .scoped, scope: nil,
+        module: module,
+        provides: [], requires: [], identifiers: [], urls: [], isOpen: false, showsProperties: true,
+        fileID: "",
         line: 0))
     if let outer = ScopeChain.of(scope).dropFirst().first {
       edges.append(RouteGraph.Edge(from: id, to: self.id(of: outer), kind: .scope, label: nil))

@@ -35,6 +35,13 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// The name of the scope's type.
   var name: String { TypeName.of(type) }
 
+  /// Returns the scope of a type, this one or one around it; nil if none is open.
+  func find(_ identity: ObjectIdentifier) -> UnretainedReference<OpenScope>? {
+    if self.identity == identity { return UnretainedReference(retainedByCaller: self) }
+    // The registry around a scope is retained by it, and retains its own scope.
+    return outer.openScope.flatMap { $0.read { $0.find(identity) } }
+  }
+
   // MARK: - Instances
 
   /// Returns the kept instance for a provider, as the requested type; nil if there's none in this scope or around it.
@@ -91,7 +98,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   func remove(_ scope: OpenScope) {
     withLock {
-      guard let details, scope.position < details.inner.count, details.inner[scope.position].scope === scope else {
+      guard let details, scope.position < details.inner.count, details.inner[scope.position].scope === scope
+      else {
         return
       }
       details.inner.swapAt(scope.position, details.inner.count - 1)
@@ -102,11 +110,12 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   /// Returns the inner scopes that are still open, the one that was opened last first, and forgets them.
   private func takeInner() -> [OpenScope] {
-    let inner = withLock {
-      let inner = details?.inner ?? []
-      details?.inner = []
-      return inner
+    let inner = withLock { () -> [(scope: OpenScope, ordinal: Int)]? in
+      guard let details else { return nil }
+      defer { details.inner = [] }
+      return details.inner
     }
+    guard let inner else { return [] }
     return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
   }
 
@@ -128,9 +137,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     outer.scope?.remove(self)
     // Releasing the registry may release this scope, so the lock isn't held.
     _ = withLock {
-      let last = details
-      details = nil
-      return last
+      defer { details = nil }
+      return details
     }
   }
 }

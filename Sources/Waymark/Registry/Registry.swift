@@ -22,6 +22,10 @@ public final class Registry: Sendable, RouteVocabulary {
   let base: Registry?
   /// The innermost scope that's open in this registry; nil in a root.
   @usableFromInline let scope: OpenScope?
+  /// The innermost scope, without counting a reference: the registry retains it.
+  @inlinable var openScope: UnretainedReference<OpenScope>? {
+    @inline(__always) get { scope.map { UnretainedReference(retainedByCaller: $0) } }
+  }
   /// Receives requests and new instances; nil except in dry runs and tests.
   @usableFromInline let recorder: RegistryRecorder?
   @usableFromInline let purpose: Purpose
@@ -92,7 +96,8 @@ public final class Registry: Sendable, RouteVocabulary {
     instances =
       shared.flatMap { $0.layer.instanceSlotCount == layer.instanceSlotCount ? $0.instances : nil }
       ?? InstanceSlots(count: layer.instanceSlotCount)
-    properties = .adding(program.handlers, found, name: name, stage: program.stage, to: program.base?.properties)
+    properties = .adding(
+      program.handlers, found, name: name, stage: program.stage, to: program.base?.properties)
     base = shared
     scope = nil
     recorder = nil

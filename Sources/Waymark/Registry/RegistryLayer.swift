@@ -58,7 +58,8 @@ final class RegistryLayer: Sendable {
   init(
     providers: InlineList<Provider>, names: [RouteName: CompiledRoute],
     adapters: [TokenKey: [CompiledAdapter]],
-    declarations: InlineList<Declaration>, below: RegistryLayer?, instanceSlotCount: Int, scopes: [ScopeSlots],
+    declarations: InlineList<Declaration>, below: RegistryLayer?, instanceSlotCount: Int,
+    scopes: [ScopeSlots],
     patternIndex: LazyPart? = nil
   ) {
     self.providers = providers

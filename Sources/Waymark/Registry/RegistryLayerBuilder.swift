@@ -67,7 +67,7 @@ struct RegistryLayerBuilder {
   private mutating func add(_ declared: Program.DeclaredRoute) {
     let declaration = declared.declaration
     let route = CompiledRoute(
-      declaration, module: declared.module, 
+      declaration, module: declared.module,
       instanceSlot: slot(for: declaration.lifetime != .transient, of: declaration))
     declarations.append(.route(route))
     for name in declaration.names { names[name] = route }

@@ -25,7 +25,9 @@ final class KeyedInstances: Sendable {
   /// Calls `body` with the entry of a key, which two requests for the same key share.
   ///
   /// Keys whose instance is gone are removed when there were as many requests as there were keys the last time.
-  func with<Result>(_ key: InstanceKey, _ body: (Entry) throws(RouteError) -> Result) throws(RouteError) -> Result {
+  func with<Result>(_ key: InstanceKey, _ body: (Entry) throws(RouteError) -> Result) throws(RouteError)
+    -> Result
+  {
     // An object that would be released here is released when the lock isn't held.
     var alive: [AnyObject] = []
     let entry = state.withLock { state in

@@ -10,7 +10,9 @@ extension Registry {
     try checkIsOpen()
     guard let type = route.declaration.scope else { return keeper(of: slot) }
     guard var keeper = registry(of: type) else {
-      return try route.making(in: self) { () throws(RouteError) in throw RouteError.scopeNotOpen(type, keeping: route) }
+      return try route.making(in: self) { () throws(RouteError) in
+        throw RouteError.scopeNotOpen(type, keeping: route)
+      }
     }
     // An extension of a scope keeps only what its own routes make.
     while let base = keeper.base, -2 - slot < base.layer.slotCount(of: type) { keeper = base }

@@ -28,7 +28,7 @@ extension Registry {
   ) throws(RouteError) -> Requested {
     // As above.
     defer { withExtendedLifetime(self) {} }
-    guard preparing == nil, scope != nil, let provider = layer.unretained(TokenKey(type, role)) else {
+    guard preparing == nil, openScope != nil, let provider = layer.unretained(TokenKey(type, role)) else {
       return try makeFully(type, role, preparing)
     }
     return try provider.read { provider throws(RouteError) in
@@ -42,9 +42,13 @@ extension Registry {
   func makeInScope<Requested>(
     _ type: Requested.Type, _ provider: Provider, otherwise: () throws(RouteError) -> Requested
   ) throws(RouteError) -> Requested {
-    guard recorder == nil, let scope, !scope.isClosed else { return try otherwise() }
-    if provider.slot < -1, let kept = scope.kept(provider, as: type) { return kept }
-    return try makeSimply(type, provider, otherwise: otherwise)
+    // The caller retains the registry, and the registry retains the scope.
+    guard recorder == nil, let scope = openScope else { return try otherwise() }
+    return try scope.read { (scope) throws(RouteError) -> Requested in
+      if scope.isClosed { return try otherwise() }
+      if provider.slot < -1, let kept = scope.kept(provider, as: type) { return kept }
+      return try makeSimply(type, provider, otherwise: otherwise)
+    }
   }
 
   /// Returns the kept instance, or makes one that only needs a factory and a conversion; otherwise calls
@@ -90,7 +94,9 @@ extension Registry {
   /// - Parameter result: The storage for a new service.
   /// - Returns: Nil if the service needs more, or if nothing provides it.
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Simple? {
-    guard recorder == nil, scope?.isClosed != true, let provider = layer.unretained(key) else { return nil }
+    guard recorder == nil, let provider = layer.unretained(key) else { return nil }
+    // As above.
+    if let scope = openScope, scope.read(\.isClosed) { return nil }
     // The registry retains the layer, and the caller retains the registry.
     return try provider.read { (provider) throws(RouteError) -> Simple? in
       // As in the generic function above.

@@ -45,7 +45,7 @@ extension Registry {
   /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
   public func router<Token: DestinationToken>(to token: Token) -> DestinationRouter<Token>? {
-    provider(asked: Token.key).map { DestinationRouter(self, $0) }
+    provider(asked: Token.key).map { DestinationRouter(self, $0) } ?? completion?.router(to: token)
   }
 
   /// Returns a router to a destination.
@@ -56,7 +56,7 @@ extension Registry {
   public func router<Token: DestinationToken>(to token: KeyPath<Routables, Token>) -> DestinationRouter<
     Token
   >? {
-    provider(asked: Token.key).map { DestinationRouter(self, $0) }
+    provider(asked: Token.key).map { DestinationRouter(self, $0) } ?? completion?.router(to: token)
   }
 
   /// Returns a router to a configuration of a route.
@@ -65,7 +65,7 @@ extension Registry {
   /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
   public func router<Token: ModuleToken>(to token: Token) -> ModuleRouter<Token>? {
-    provider(asked: Token.key).map { ModuleRouter(self, $0) }
+    provider(asked: Token.key).map { ModuleRouter(self, $0) } ?? completion?.router(to: token)
   }
 
   /// Returns a router to a configuration of a route.
@@ -74,7 +74,7 @@ extension Registry {
   /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
   public func router<Token: ModuleToken>(to token: KeyPath<Routables, Token>) -> ModuleRouter<Token>? {
-    provider(asked: Token.key).map { ModuleRouter(self, $0) }
+    provider(asked: Token.key).map { ModuleRouter(self, $0) } ?? completion?.router(to: token)
   }
 
   /// Returns a router to the route with an identifier.
@@ -84,6 +84,7 @@ extension Registry {
   /// - Complexity: O(1) in the number of routes, linear in the length of the identifier.
   public func router(identifier: String) -> AnyRouter? {
     layer.route(named: .identifier(identifier)).map { AnyRouter(registry: self, route: $0) }
+      ?? completion?.router(identifier: identifier)
   }
 }
 

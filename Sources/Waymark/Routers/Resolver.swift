@@ -172,6 +172,11 @@ public struct Resolver: Sendable {
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
+    if let scope = registry.openScope {
+      // The resolver retains the registry, which retains the scope, and this retains those around it.
+      let found = scope.read { $0.isClosed ? nil : $0.find(ObjectIdentifier(type)) }
+      if let found { return found.read { $0.value(as: type) } }
+    }
     var result = InlineValue()
     // What's found under the key of a service's type is of that type.
     switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
@@ -186,7 +191,6 @@ public struct Resolver: Sendable {
   private func otherArgument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
-    if let value: Argument = registry.open(Argument.self)?.value(as: Argument.self) { return value }
     if let provider = registry.provider(of: type, for: kind) {
       return try registry.make(type, provider.token.role, nil)
     }

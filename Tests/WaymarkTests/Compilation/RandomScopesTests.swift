@@ -58,7 +58,8 @@ private struct ScopedProgram {
       }
       needs.append(found)
       values.append(
-        Int.random(in: 0..<3, using: &numbers) == 0 ? [Int.random(in: 0..<Self.scopes.count, using: &numbers)] : [])
+        Int.random(in: 0..<3, using: &numbers) == 0
+          ? [Int.random(in: 0..<Self.scopes.count, using: &numbers)] : [])
     }
   }
 
@@ -172,7 +173,8 @@ struct RandomScopesTests {
 
   @Test func theProgramsHaveAllKindsOfProblems() throws {
     let programs = (0..<2_000).map { ScopedProgram(seed: $0) }
-    #expect(programs.contains { $0.captives.isEmpty && $0.unrelated.isEmpty && $0.transientsWithUnrelated.isEmpty })
+    #expect(
+      programs.contains { $0.captives.isEmpty && $0.unrelated.isEmpty && $0.transientsWithUnrelated.isEmpty })
     #expect(programs.contains { $0.captives.count > 2 })
     #expect(programs.contains { !$0.unrelated.isEmpty })
     #expect(programs.contains { !$0.transientsWithUnrelated.isEmpty })

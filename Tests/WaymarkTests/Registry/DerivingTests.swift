@@ -146,7 +146,9 @@ struct DerivingTests: RouteVocabulary {
   /// Says which registry made it.
   private final class Maker: RequiredStore {
     let name: String
-    init(resolver: Resolver) { name = resolver.registry.router(to: RoutableService<any Numbered>()) == nil ? "base" : "extension" }
+    init(resolver: Resolver) {
+      name = resolver.registry.router(to: RoutableService<any Numbered>()) == nil ? "base" : "extension"
+    }
   }
 
   @Test func whatTheBaseKeepsIsMadeByTheBase() throws {

@@ -29,7 +29,9 @@ private struct RoomModule: RouteModule {
   init(settings: TabSettings, time: any TimeSource) { self.settings = settings }
 }
 private struct TabSettings: Sendable { var number = 0 }
-extension RoutableViewModule<TabSettings> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableViewModule<TabSettings> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
 
 @Suite("Instances for each key")
 struct KeptByKeyTests: RouteVocabulary {
@@ -88,7 +90,9 @@ struct KeptByKeyTests: RouteVocabulary {
       }
       var rooms: [any Chat] = []
       for try await room in group { rooms.append(room) }
-      return Dictionary(grouping: rooms, by: \.number).mapValues { Set($0.map { ObjectIdentifier($0) }).count }
+      return Dictionary(grouping: rooms, by: \.number).mapValues {
+        Set($0.map { ObjectIdentifier($0) }).count
+      }
     }
     #expect(numbers == [0: 1, 1: 1, 2: 1, 3: 1])
     #expect(module.count.value == 4)
@@ -138,7 +142,9 @@ struct KeptByKeyTests: RouteVocabulary {
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
     func tab(_ number: Int) throws -> any PreviewInput {
-      try #require(registry.router(to: ViewModule<TabSettings>())).makeDestination(as: View<any PreviewInput>()) {
+      try #require(registry.router(to: ViewModule<TabSettings>())).makeDestination(
+        as: View<any PreviewInput>()
+      ) {
         $0.number = number
       }
     }

@@ -84,6 +84,42 @@ struct StagedStartTests: RouteVocabulary {
     #expect(try second.overriding {}.stage == .early)
   }
 
+  @Test func anEarlySingletonFindsWhatCameLater() throws {
+    let token = RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self)
+    let early = try Registry(stage: .early) {
+      Route(FirstScreen.self) {
+        token
+        Singleton()
+        EntryPoint()
+      } make: {
+        FirstScreen()
+      }
+    }
+    let second = try early.extending(stage: .early) {}
+    let screen = try second.makeDestination(to: token)
+    #expect(error { _ = try screen.store.resolve() }?.code == .unregistered)
+    #expect(early.router(to: \.notes) == nil && early.router(identifier: "store") == nil)
+    do {
+      let complete = try second.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Identifier("store")
+          Singleton()
+        }
+      }
+      let store = try complete.makeDestination(to: \.notes)
+      #expect(try complete.makeDestination(to: token) === screen)
+      #expect(try screen.store.resolve() === store)
+      #expect(try second.makeDestination(to: \.notes) === store)
+      #expect(try early.router(to: \.notes)?.makeDestination() === store)
+      #expect(try early.router(identifier: "store")?.makeService() as? MemoryStore === store)
+      // The first complete one answers, as long as it exists.
+      _ = try second.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }
+      #expect(try early.makeDestination(to: \.notes) === store)
+    }
+    #expect(error { _ = try early.makeDestination(to: \.notes) }?.code == .unregistered)
+  }
+
   @Test func whatWasCreatedEarlyAndIsReadLateSeesTheLaterRegistry() async {
     await #expect(processExitsWith: .success) {
       let early = try Registry(stage: .early) { EarlyModule() }

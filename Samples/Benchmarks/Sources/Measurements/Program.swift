@@ -38,6 +38,7 @@ public enum Program {
 
   private static func comparisons<Routes: RouteSet>(_ routes: Routes.Type) -> [Comparison] {
     Making.comparisons(routes) + Keeping.comparisons(routes) + Injecting.comparisons(routes)
-      + Overriding.comparisons(routes) + Starting.comparisons(routes) + Contention.comparisons(routes)
+      + Overriding.comparisons(routes) + Scoping.comparisons(routes) + Starting.comparisons(routes)
+      + Contention.comparisons(routes)
   }
 }

@@ -19,7 +19,9 @@ enum MissingConfigurationRule: CompilationRule {
     program.routes.compactMap { route in
       let declaration = route.declaration
       guard let key = declaration.key else { return nil }
-      if let type = declaration.configuration?.type, type == key.type || Conformance.check(type, as: key.type) == .conforms {
+      if let type = declaration.configuration?.type,
+        type == key.type || Conformance.check(type, as: key.type) == .conforms
+      {
         return nil
       }
       return Finding(route.ordinal, .keyWithoutConfiguration(key, declaration))

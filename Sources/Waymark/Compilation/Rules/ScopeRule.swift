@@ -42,7 +42,8 @@ enum ScopeRule: CompilationRule {
     for (index, first) in all.enumerated() {
       for second in all[(index + 1)...] {
         let scopes = (needs.scopes[first], needs.scopes[second])
-        guard !ScopeChain.scope(scopes.0, isInside: scopes.1), !ScopeChain.scope(scopes.1, isInside: scopes.0),
+        guard !ScopeChain.scope(scopes.0, isInside: scopes.1),
+          !ScopeChain.scope(scopes.1, isInside: scopes.0),
           !others.contains(where: { $0.contains(first) && $0.contains(second) })
         else { continue }
         return [

@@ -6,13 +6,15 @@ extension Diagnostic {
     let last = path[path.count - 1]
     let what =
       last.needed == nil
-      ? "\(TypeName.of(last.declaration.destination)), which is Scoped(to: \(name).self)" : "the value of \(name)"
+      ? "\(TypeName.of(last.declaration.destination)), which is Scoped(to: \(name).self)"
+      : "the value of \(name)"
     let lifetime = lifetimes(captor).joined(separator: ", ")
     return Diagnostic(
       .captiveScope, at: captor.location,
       "\(TypeName.of(captor.destination)) is \(lifetime) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
-      remedy: "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : ""), "
+      remedy:
+        "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : ""), "
         + "or let its callers pass what belongs to the scope")
   }
 
@@ -37,15 +39,18 @@ extension Diagnostic {
       .unrelatedScopes, at: declaration.location,
       "\(TypeName.of(declaration.destination)) needs \(TypeName.of(first)) and \(TypeName.of(second)), "
         + "and neither of the two scopes is inside the other",
-      related: steps(firstPath, to: first) + steps(secondPath, to: second), remedy: unrelatedRemedy(first, second))
+      related: steps(firstPath, to: first) + steps(secondPath, to: second),
+      remedy: unrelatedRemedy(first, second))
   }
 
   private static func unrelatedRemedy(_ first: Any.Type, _ second: Any.Type) -> String {
     let (first, second) = (TypeName.of(first), TypeName.of(second))
-    return "open one inside the other, with typealias Outer = \(first) in \(second) or the reverse, or divide the route"
+    return
+      "open one inside the other, with typealias Outer = \(first) in \(second) or the reverse, or divide the route"
   }
 
-  static func lifetimeChanged(_ declaration: RouteDeclaration, replacing kept: RouteDeclaration) -> Diagnostic {
+  static func lifetimeChanged(_ declaration: RouteDeclaration, replacing kept: RouteDeclaration) -> Diagnostic
+  {
     let lifetime = lifetimes(kept).joined(separator: ", ")
     return Diagnostic(
       .lifetimeChanged, severity: .warning, at: declaration.location,
@@ -54,7 +59,8 @@ extension Diagnostic {
       remedy: "add \(lifetime) to it, or Transient() if this is intended")
   }
 
-  static func keyWithoutConfiguration(_ key: ConfigurationKey, _ declaration: RouteDeclaration) -> Diagnostic {
+  static func keyWithoutConfiguration(_ key: ConfigurationKey, _ declaration: RouteDeclaration) -> Diagnostic
+  {
     let type = TypeName.of(key.type)
     let configuration = declaration.configuration.map { "and its configuration is \(TypeName.of($0.type))" }
     return Diagnostic(
@@ -95,7 +101,9 @@ extension Diagnostic {
       let route = route(step.declaration)
       let message: String
       if let needed = step.needed {
-        let what = index + 1 < path.count ? "which \(self.route(path[index + 1].declaration)) makes" : "the value of a scope"
+        let what =
+          index + 1 < path.count
+          ? "which \(self.route(path[index + 1].declaration)) makes" : "the value of a scope"
         message = "\(route) needs \(TypeName.of(needed)) (\(step.label ?? "declared")), \(what)"
       } else {
         message = "\(route) is Scoped(to: \(TypeName.of(scope)).self)"

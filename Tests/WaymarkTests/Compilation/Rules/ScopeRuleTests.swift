@@ -214,6 +214,7 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     let text = problemsOfDeriving { () throws(RegistryError) in try early.extending { MailModule() } }
-    #expect(text.contains("LazyCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self)"))
+    #expect(
+      text.contains("LazyCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self)"))
   }
 }

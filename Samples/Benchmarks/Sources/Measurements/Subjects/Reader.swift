@@ -19,13 +19,13 @@ struct Reader: Sendable {
   @inline(__always)
   private init<Number>(_: Number.Type) {
     routes = { ReaderModule<Number>().routes }
-    fill = { $0.add(Kept<Number>.self, instance: Kept()) }
+    fill = { $0.add(Held<Number>.self, instance: Held()) }
     readTable = { table, count in
-      for _ in 0..<count { keep(table.instance(Kept<Number>.self)) }
+      for _ in 0..<count { keep(table.instance(Held<Number>.self)) }
     }
     readRegistry = { registry, count in
       for _ in 0..<count {
-        keep(try registry.makeDestination(to: RoutableService<Kept<Number>>(declaredProtocol: Kept.self)))
+        keep(try registry.makeDestination(to: RoutableService<Held<Number>>(declaredProtocol: Held.self)))
       }
     }
   }
@@ -41,17 +41,17 @@ struct Reader: Sendable {
 }
 
 /// The service of one reader.
-private final class Kept<Number>: ServiceDestination, Sendable {
+private final class Held<Number>: ServiceDestination, Sendable {
   init() {}
 }
 
 private struct ReaderModule<Number>: RouteModule {
   var routes: Routes {
-    Route(Kept<Number>.self) {
-      RoutableService<Kept<Number>>(declaredProtocol: Kept.self)
+    Route(Held<Number>.self) {
+      RoutableService<Held<Number>>(declaredProtocol: Held.self)
       Singleton()
     } make: {
-      Kept()
+      Held()
     }
   }
 }

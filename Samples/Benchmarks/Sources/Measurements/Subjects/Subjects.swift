@@ -21,6 +21,7 @@ struct SubjectsModule: RouteModule {
     Route(EditorScreen.self) { View<any Editor>.as { $0 } }
     for reader in Reader.all { reader.routes() }
     PartsModule()
+    VisitModule()
   }
 }
 

@@ -1,0 +1,80 @@
+import Waymark
+
+/// Rows about scopes: opening one, and asking through it.
+///
+/// The memory of an open scope is checked by a test of the library.
+enum Scoping {
+  static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
+    [opening(Routes.self)] + asking(Routes.self)
+  }
+
+  // MARK: - Opening
+
+  /// What a program without Waymark binds to a task.
+  private final class Values: Sendable {
+    let user: Int
+    init(user: Int) { self.user = user }
+  }
+
+  @TaskLocal private static var values: Values?
+
+  private static func opening<Routes: RouteSet>(_: Routes.Type) -> Comparison {
+    Comparison(
+      Work(
+        "open, bind, and release a scope", baseline: "an instance, bound by TaskLocal.withValue",
+        budget: .ratio(4)),
+      baseline: .loop {
+        { count in
+          for user in 0..<count {
+            $values.withValue(Values(user: user)) { if let values { keep(values) } }
+          }
+        }
+      },
+      waymark: .loop(
+        Routes.withRegistry { registry, count in
+          for user in 0..<count {
+            try Registry.withCurrent(registry.opening(Visit(user: user))) { keep(Registry.current) }
+          }
+        }))
+  }
+
+  // MARK: - Asking
+
+  private static func asking<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
+    [
+      Comparison(
+        Work("new service through a scope", baseline: "the same through the root", budget: .ratio(1.25)),
+        baseline: .loop(Routes.withRegistry(new)), waymark: .loop(scope(Routes.self, new))),
+      Comparison(
+        Work(
+          "kept service of the root through a scope", baseline: "the same through the root",
+          budget: .ratio(1.5)),
+        baseline: .loop(Routes.withRegistry(kept)), waymark: .loop(scope(Routes.self, kept))),
+      Comparison(
+        Work("kept service of a scope", baseline: "kept service of the root", budget: .ratio(1.5)),
+        baseline: .loop(Routes.withRegistry(kept)), waymark: .loop(scope(Routes.self, scoped))),
+    ]
+  }
+
+  /// Prepares a loop over the registry of a scope.
+  private static func scope<Routes: RouteSet>(
+    _: Routes.Type, _ loop: @escaping @Sendable (Registry, _ count: Int) throws -> Void
+  ) -> Sample.Preparation {
+    {
+      let scope = try Routes.registry().opening(Visit(user: 1))
+      return { try loop(scope, $0) }
+    }
+  }
+
+  private static func new(_ registry: Registry, _ count: Int) throws {
+    for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Clock>())) }
+  }
+
+  private static func kept(_ registry: Registry, _ count: Int) throws {
+    for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Counter>())) }
+  }
+
+  private static func scoped(_ registry: Registry, _ count: Int) throws {
+    for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Basket>())) }
+  }
+}
