@@ -7,7 +7,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   // of the scope around it, is held; everything else is a `let`, or a superclass's.
 
   /// The identity of the scope's type.
-  @usableFromInline let identity: ObjectIdentifier
+  @inlinable var identity: ObjectIdentifier { ObjectIdentifier(type) }
   /// The registry around this scope: that of the scope that encloses it, or the root.
   @usableFromInline let outer: Registry
   // SAFETY (`@exclusivity(unchecked)`): the lock of this scope is held during every access.
@@ -27,7 +27,6 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///   - count: The number of slots.
   ///   - outer: The registry around the scope.
   init<Scope>(_ value: Scope, count: Int, in outer: Registry) {
-    identity = ObjectIdentifier(Scope.self)
     self.outer = outer
     super.init(value, count: count)
   }
