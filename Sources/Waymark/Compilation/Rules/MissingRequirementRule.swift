@@ -6,12 +6,12 @@
 /// In an early registry, dependencies that are resolved later may still be missing.
 enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    let found =
-      program.traits.contains(.dependencies)
-      ? program.network.nodes.prefix(program.routes.count).flatMap { node in
-        missing(node, program).map { Finding(node.ordinal ?? -1, $0) }
+    var found: [Finding] = []
+    if program.traits.contains(.dependencies) {
+      for node in program.network.nodes.prefix(program.routes.count) where !node.dependencies.isEmpty {
+        for diagnostic in missing(node, program) { found.append(Finding(node.ordinal ?? -1, diagnostic)) }
       }
-      : []
+    }
     // Dependencies that may be missing in an early registry are checked when it's completed, except those of routes
     // that were replaced since.
     guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }
