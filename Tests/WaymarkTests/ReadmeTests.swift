@@ -6,9 +6,9 @@ import Waymark
   init(store: any NoteStore) {}
 }
 
-@Suite("What README shows of the library's messages")
+@Suite("Messages in the README")
 struct ReadmeTests: RouteVocabulary {
-  @Test func theErrorIsWhatTheLibraryPrints() throws {
+  @Test func errorInTheReadmeIsWhatTheLibraryPrints() throws {
     let error = #expect(throws: RegistryError.self) {
       try Registry {
         Route(ReadmeEditor.init(store:)) { View<any PreviewInput>() }

@@ -1,12 +1,13 @@
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
 
 @MainActor
-@Suite("Waiting for what is shown")
+@Suite("Waiting for presentations and removals")
 struct WaitingTests: RouteVocabulary {
-  private let window = RecordingWindow()
-  private var presenter: RecordingPresenter { window.presenter }
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
 
   private func router() throws -> DestinationViewRouter<any EditorInput> {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
@@ -27,7 +28,7 @@ struct WaitingTests: RouteVocabulary {
     return editor === active.destination
   }
 
-  @Test func whatIsOnlyMadeIsKeptUntilSomebodyHasWaitedForIt() async throws {
+  @Test func destinationThatIsOnlyMadeIsKeptUntilItIsAwaited() async throws {
     let active = try router().perform(.makeDestination)
     for _ in 0..<10 { await Task.yield() }
     #expect(active.destination != nil)
@@ -35,7 +36,7 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.destination == nil, "it was left to whoever waited for it")
   }
 
-  @Test func whatIsShownIsKeptUntilThePresenterHasFinished() async throws {
+  @Test func destinationIsKeptUntilThePresenterHasFinished() async throws {
     presenter.isPrompt = false
     let active = try router().perform(.push(from: window))
     presenter.forgetAll()
@@ -43,12 +44,12 @@ struct WaitingTests: RouteVocabulary {
     presenter.complete()
     #expect(active.destination == nil && active.state == .routed)
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
-    #expect(error?.message.hasSuffix("was made and is gone again") == true)
+    #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
   /// Tasks that are resumed in an order may be delayed by the scheduler, each on its own; in the wrong order, eight
   /// come out right in one of 40,320 cases.
-  @Test func allWhoWaitAreResumedInTheOrderInWhichTheyCame() async throws {
+  @Test func waitingTasksAreResumedInOrder() async throws {
     let inOrder = (0..<8).map { "\($0)" }
     var seen: [[String]] = []
     for _ in 0..<20 where seen.last != inOrder && seen.allSatisfy({ $0.count == 8 }) {
@@ -75,7 +76,7 @@ struct WaitingTests: RouteVocabulary {
     return ended.all
   }
 
-  @Test func theStatesEndWithTheirRoute() async throws {
+  @Test func streamOfStatesEndsWithItsRoute() async throws {
     let (first, second) = (Log(), Log())
     var active: ActiveRoute<any EditorInput>? = try router().perform(.push(from: window))
     var tasks: [Task<Void, Never>] = []
@@ -98,7 +99,7 @@ struct WaitingTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func whoWaitsForARemovalThatFailsIsTold(isPrompt: Bool) async throws {
+  func taskWaitingForRemovalReceivesItsFailure(isPrompt: Bool) async throws {
     let log = Log()
     let active = try router().perform(.push(from: window))
     presenter.isPrompt = isPrompt
@@ -120,7 +121,7 @@ struct WaitingTests: RouteVocabulary {
     waiting.cancel()
   }
 
-  @Test func whoWaitsForARemovalThatIsNotPreparedIsTold() async throws {
+  @Test func taskWaitingForRemovalReceivesAFailingPreparation() async throws {
     let log = Log()
     let active = try router().perform(.push(from: window))
     let waiting = Task {

@@ -17,17 +17,33 @@ extension Diagnostic {
 
   static func isolatedConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
     "\(TypeName.bare(type)) conforms to \(TypeName.bare(token.type)) only on an actor, "
-      + "and \(token.role.kind == .view ? "a view is used on the main actor" : "a service is used on any thread")"
+      + "but \(token.role.kind == .view ? "a view is used on the main actor" : "a service is used on any thread")"
   }
 
   static func suggestions(_ near: [Near]) -> [Related] {
     near.map { Related(location: $0.location, message: "\($0.token) is provided here") }
   }
 
+  /// Returns a question about a similar token, to follow another remedy; empty if there's none.
+  static func didYouMean(_ similar: TokenDescription?) -> String {
+    similar.map { "; did you mean \($0)?" } ?? ""
+  }
+
   static func missing(_ token: TokenDescription, _ near: [Near]) -> String {
     guard let first = near.first else {
-      return "add \(token)() to a route, or the module that has it to the registry"
+      return "add \(token)() to a route, or add the module that provides it to the registry"
     }
-    return "ask for \(first.token), or add \(token)() to a route"
+    return "request \(first.token), or add \(token)() to a route"
   }
+
+  static func need(
+    _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
+  ) -> String {
+    let token = dependency.candidates[0]
+    return "\(route(declaration)) needs \(TypeName.of(token.type)) (\(dependency.label ?? "declared")), "
+      + "which \(route(target)) makes"
+  }
+
+  static let overrideOrExtend =
+    "override what the base registry provides, or add this route with extending { … }"
 }
