@@ -47,6 +47,13 @@ public struct Routed<Token: Routable, Value> {
   @inlinable
   public var wrappedValue: Value {
     if let value = storage.value(as: Value.self) { return value }
+    return valueOrStop()
+  }
+
+  /// Resolves the value at the first access, which isn't inlined, so that later ones are short.
+  @inlinable
+  @inline(never)
+  func valueOrStop() -> Value {
     do throws(RouteError) {
       return try value()
     } catch {
@@ -78,13 +85,6 @@ public struct Routed<Token: Routable, Value> {
   @inline(__always)
   public func callAsFunction(fileID: StaticString = #fileID, line: Int = #line) -> Value {
     if let value = storage.value(as: Value.self) { return value }
-    return valueOrStop(readAt: fileID, line)
-  }
-
-  /// Resolves the value, for a read whose location is known; it isn't inlined, so that only this path passes it.
-  @inlinable
-  @inline(never)
-  func valueOrStop(readAt fileID: StaticString, _ line: Int) -> Value {
     do throws(RouteError) {
       return try value()
     } catch {
@@ -105,13 +105,6 @@ public struct Routed<Token: Routable, Value> {
   @inline(__always)
   public func resolve(fileID: StaticString = #fileID, line: Int = #line) throws(RouteError) -> Value {
     if let value = storage.value(as: Value.self) { return value }
-    return try valueOrError(readAt: fileID, line)
-  }
-
-  /// Resolves the value, for a read whose location is known; it isn't inlined, so that only this path passes it.
-  @inlinable
-  @inline(never)
-  func valueOrError(readAt fileID: StaticString, _ line: Int) throws(RouteError) -> Value {
     do throws(RouteError) {
       return try value()
     } catch {

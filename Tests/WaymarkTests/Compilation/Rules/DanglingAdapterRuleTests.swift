@@ -1,6 +1,8 @@
 import Testing
 import Waymark
 
+private protocol NoteStor {}
+
 @Suite("Rule: what an adapter adapts is provided")
 struct DanglingAdapterRuleTests: RouteVocabulary {
   @Test func adapterOfATokenThatNothingProvidesIsReported() {
@@ -29,5 +31,19 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
             line + 1: View<any EditorInput> is provided here
             To fix: request View<any EditorInput>, or add Service<any EditorInput>() to a route
         """)
+  }
+
+  @Test func similarTokenIsSuggested() {
+    let misspelled = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
+    let text = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: misspelled) { _ in MemoryStore() }
+    }
+    #expect(
+      text.hasSuffix(
+        """
+            To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; \
+        did you mean Service<any NoteStore>?
+        """), "\(text)")
   }
 }

@@ -1,6 +1,9 @@
 import Testing
 import Waymark
 
+private protocol NoteStor {}
+private final class Stor: NoteStor {}
+
 @Suite("Rule: an override replaces something of the base")
 struct UnknownOverrideRuleTests: RouteVocabulary {
   @Test func overrideOfSomethingThatTheBaseDoesNotHaveIsReported() throws {
@@ -39,5 +42,24 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
             line + 2: View<any EditorInput> is provided here
             To fix: override what the base registry provides, or add this route with extending { … }
         """)
+  }
+
+  @Test func similarTokenOfTheBaseIsSuggested() throws {
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(Stor.self) {
+          Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
+        } make: {
+          Stor()
+        }
+      }
+    }
+    #expect(
+      text.hasSuffix(
+        """
+            To fix: override what the base registry provides, or add this route with extending { … }; \
+        did you mean Service<any NoteStore>?
+        """), "\(text)")
   }
 }
