@@ -173,14 +173,14 @@ struct CommandTests {
       #expect(try notes("open", "notes://notes/2").error.hasPrefix("Error: note 2 is locked; "))
       #expect(
         withoutLines(try notes("open", "notes://notes/x").error) == """
-          Error: the parameter 'id' of "notes://notes/:id" is "x", which is no Int [invalidParameter]
+          Error: the parameter 'id' of "notes://notes/:id" is "x", which is not an Int [invalidParameter]
               while making EditorView (NotesEditor/EditorModule.swift:N)
               To fix: correct the URL "notes://notes/x", or read the parameter as another type
 
           """)
       #expect(
         withoutLines(try notes("open", "--explain", "notes://note/1").error) == """
-          Error: "notes://note/1" leads nowhere: none of 5 patterns matches [unknownURL]
+          Error: no route matches "notes://note/1"; the registry has 5 patterns [unknownURL]
               To fix: did you mean "notes://notes/:id" (NotesEditor/EditorModule.swift:N)?
 
           """)
@@ -221,7 +221,7 @@ struct CommandTests {
     #expect(
       withoutLines(try notes("url", "editor").error) == """
         Error: the URL of EditorView (NotesEditor/EditorModule.swift:N) needs a value for 'id': its pattern is "notes://notes/:id" [missingParameter]
-            To fix: give 'id' a value that is not empty
+            To fix: pass a value for 'id' that is not empty
 
         """)
   }

@@ -253,7 +253,7 @@ struct BrowsingTests {
       try text.replacing("notes://list/Work", with: "notes://lists/Work").write(
         to: saved, atomically: true, encoding: .utf8)
       let third = try Tmux("\(Notes.executablePath()) --store \(notes.store.path)", rows: 12)
-      let screen = try third.waits(for: "step 2 of 2 could not be shown, after 1 that was:")
+      let screen = try third.waits(for: "step 2 of 2 could not be shown:")
       #expect(screen[0] == " Folders" && screen.joined().contains("did you mean \"notes://list/:folder\""))
     }
   }
