@@ -6,3 +6,14 @@ enum ConflictingLifetimesRule: CompilationRule {
       .map { Finding($0.ordinal, .conflictingLifetimes($0.declaration)) }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func conflictingLifetimes(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .conflictingLifetimes, at: declaration.location,
+      "\(route(declaration)) has \(declaration.lifetimes.count) lifetimes",
+      detail: declaration.lifetimes.map { $0 == .singleton ? "Singleton()" : "WeaklyShared()" }
+        .joined(separator: ", "),
+      remedy: "keep one of them")
+  }
+}

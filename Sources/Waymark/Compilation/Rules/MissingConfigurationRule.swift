@@ -9,3 +9,16 @@ enum MissingConfigurationRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func missingConfiguration(_ token: TokenDescription, _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .missingConfiguration, at: declaration.location,
+      "\(route(declaration)) provides \(token), but has no configuration",
+      remedy:
+        "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …), or remove \(token)()"
+    )
+  }
+}

@@ -30,3 +30,38 @@ enum MissingRequirementRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func missingRequirement(
+    _ token: TokenDescription, _ dependency: Dependency, _ declaration: RouteDeclaration, near: Program.Near
+  ) -> Diagnostic {
+    let message: String
+    let remedy: String
+    switch dependency.origin {
+    case .parameter(let index):
+      let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
+      message = "parameter \(index + 1) of \(route(declaration)) needs \(what), and nothing provides it"
+      remedy =
+        QualifiedName.of(token.type).hasPrefix("Swift.") && near.roles.isEmpty
+        ? "parameters are resolved by type, and \(TypeName.withArticle(token.type)) rarely identifies one dependency: "
+          + "pass it in make: { … }, or take it from a configuration"
+        : "\(missing(token, near.roles)), or make the parameter optional"
+    case .property(let name):
+      message =
+        "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
+      remedy = "\(missing(token, near.roles)), or make the property optional"
+    case .requirement:
+      message = "\(route(declaration)) needs \(token), and nothing provides it"
+      remedy = missing(token, near.roles)
+    }
+    var related = suggestions(near.roles)
+    if let fitting = near.fitting {
+      let name = TypeName.of(fitting.destination)
+      related.append(Related(location: fitting.location, message: "\(name) could be provided as \(token)"))
+    }
+    return Diagnostic(
+      .missingRequirement, at: declaration.location, message,
+      detail: dependency.strength == .declared ? "Requires(\(token)())" : nil, related: related,
+      remedy: remedy + didYouMean(near.similar))
+  }
+}

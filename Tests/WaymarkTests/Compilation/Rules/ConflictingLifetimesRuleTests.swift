@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("A route has one lifetime")
+@Suite("Rule: a route has one lifetime")
 struct ConflictingLifetimesRuleTests: RouteVocabulary {
-  @Test func twoLifetimes() {
+  @Test func routeWithTwoLifetimesIsReported() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -16,12 +16,12 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: Route(MemoryStore) has 2 lifetimes [conflicting-lifetimes]
             WeaklyShared(), Singleton()
-            To fix: leave one of them
+            To fix: keep one of them
         """)
   }
 
   @Test(arguments: [false, true])
-  func oneOfTwoByConditionIsFine(isSingleton: Bool) {
+  func oneLifetimeChosenByAConditionIsAccepted(isSingleton: Bool) {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

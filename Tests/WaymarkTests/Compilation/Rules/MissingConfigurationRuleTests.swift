@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("A configuration that is provided exists")
+@Suite("Rule: a route that provides a configuration has one")
 struct MissingConfigurationRuleTests: RouteVocabulary {
-  @Test func aModuleTokenWithoutAConfiguration() {
+  @Test func moduleTokenWithoutAConfigurationIsReported() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -13,12 +13,12 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(Editor) provides ViewModule<any EditorModuleConfig> and has no configuration [missing-configuration]
-            To fix: declare it as Route(Editor.self, configuration: …), or leave ViewModule<any EditorModuleConfig>() out
+        line + 1: error: Route(Editor) provides ViewModule<any EditorModuleConfig>, but has no configuration [missing-configuration]
+            To fix: declare it as Route(Editor.self, configuration: …), or remove ViewModule<any EditorModuleConfig>()
         """)
   }
 
-  @Test func aConfigurationWithoutAModuleTokenIsFine() {
+  @Test func configurationWithoutAModuleTokenIsAccepted() {
     let text = problems {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<any EditorInput>()
