@@ -15,10 +15,11 @@ let package = Package(
     .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
+    .target(name: "ScriptedWindow", dependencies: ["Waymark"], path: "Tests/Support/ScriptedWindow"),
     .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime", "SeededTesting"]),
     .testTarget(
       name: "WaymarkTests",
-      dependencies: ["Waymark", "WaymarkRuntime", "ForeignVocabulary", "SeededTesting"]),
+      dependencies: ["Waymark", "WaymarkRuntime", "ForeignVocabulary", "ScriptedWindow", "SeededTesting"]),
     .testTarget(name: "WaymarkTestingTests", dependencies: ["Waymark", "WaymarkTesting"]),
     .testTarget(
       name: "CompileTimeTests",

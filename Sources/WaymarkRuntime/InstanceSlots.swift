@@ -33,7 +33,7 @@ public final class InstanceSlots: @unchecked Sendable {
   ///
   /// The slots must have been created with `canBeEmptied`.
   package func removeAll() {
-    guard let lock else { preconditionFailure("these places cannot be emptied") }
+    guard let lock else { preconditionFailure("these slots cannot be emptied") }
     // Releasing an object may run a user's `deinit`, which may access the slots, so the lock isn't held here.
     for object in lock.withLock(takeAll) { object.release() }
   }

@@ -46,8 +46,8 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
     for made in recorder.alive {
       Issue.record(
         """
-        \(made.type), made by the route at \(made.location), is alive \(grace) after the test
-            To fix: find who holds it, often a closure that captures it strongly
+        \(made.type), made by the route at \(made.location), still exists \(grace) after the test
+            To fix: find what retains it, often a closure that captures it strongly
         """, severity: .error, sourceLocation: SourceLocation(made.location))
     }
   }

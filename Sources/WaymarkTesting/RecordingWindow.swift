@@ -69,6 +69,10 @@ public final class RecordingWindow: RouteSource {
 
   /// Completes the oldest pending change, if ``completion`` is `later`.
   ///
+  ///     window.completion = .later
+  ///     try registry.perform(to: \.editor, path: .push(from: window))
+  ///     window.completeNext()
+  ///
   /// - Parameter error: The error of the change, or nil if it succeeds.
   /// - Returns: Whether there was a pending change.
   @discardableResult
@@ -79,6 +83,9 @@ public final class RecordingWindow: RouteSource {
   }
 
   /// Removes the topmost view as if the user had swiped it away, without a request to Waymark.
+  ///
+  ///     try registry.perform(to: \.editor, path: .push(from: window))
+  ///     window.dismissTopmost()
   ///
   /// - Returns: Whether a view was shown.
   @discardableResult
@@ -106,7 +113,7 @@ public final class RecordingWindow: RouteSource {
       guard let kinds, !kinds.contains(transition.path.kind) else { return }
       throw RouteError(
         .unsupportedPath, "this RecordingWindow does not support '\(transition.path.kind)'",
-        remedy: "name it in RecordingWindow(supporting:)")
+        remedy: "add it to RecordingWindow(supporting:)")
     }
 
     func show(_ transition: RouteTransition, completion: @escaping Answer) {

@@ -59,7 +59,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
         Issue.record("\(diagnostic)", severity: .init(diagnostic.severity), sourceLocation: sourceLocation)
       }
     } catch {
-      Issue.record(error, "the registry of the test could not be made", sourceLocation: sourceLocation)
+      Issue.record(error, "the registry of the test could not be created", sourceLocation: sourceLocation)
     }
     return nil
   }
@@ -74,8 +74,8 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     for route in recorder.unusedRoutes(of: registry, addedTo: base) {
       Issue.record(
         """
-        Route(\(route.destination)) is overridden at \(route.location), and the test never used it
-            To fix: leave it out, or write .overriding(allowsUnused: true)
+        Route(\(route.destination)) is overridden at \(route.location), but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
         """, severity: .warning, sourceLocation: sourceLocation)
     }
   }

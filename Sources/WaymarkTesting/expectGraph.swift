@@ -37,7 +37,7 @@ func expectGraph(
       try Data(registry.graph.json().utf8).write(to: golden, options: .atomic)
       if !isRecording {
         Issue.record(
-          "the graph was recorded in \(golden.path), which was not there; look at it, and run the test again",
+          "the graph was written to \(golden.path), which did not exist\n    To fix: review the file, and run the test again",
           sourceLocation: sourceLocation)
       }
       return
@@ -47,9 +47,9 @@ func expectGraph(
     guard !difference.isEmpty else { return }
     Issue.record(
       """
-      the graph is not the one in \(file):
+      the graph differs from the one in \(file):
       \(difference)
-      To fix: if this is meant, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
+      To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
       """, sourceLocation: sourceLocation)
   } catch {
     Issue.record(

@@ -36,6 +36,12 @@ public func withRegistry<Result>(
 
 /// Runs an operation with some routes of the current registry replaced.
 ///
+///     try withOverrides {
+///       Route(FixedStore.init) { RoutableService<any NoteStore>() }
+///     } operation: {
+///       print(try Router.makeDestination(to: \.notes).name)
+///     }
+///
 /// - Parameters:
 ///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
 ///   - operation: The test. The registry is the current one in it and in the tasks that it creates.

@@ -136,7 +136,9 @@ enum Compiler {
   }
 
   private static func message(in line: Substring) -> Message? {
-    guard let match = line.wholeMatch(of: #/.*/([A-Za-z]+\.swift):([0-9]+):[0-9]+: ((?:error|warning): .*)/#),
+    guard
+      let match = line.wholeMatch(
+        of: #/.*/([A-Za-z0-9+.]+\.swift):([0-9]+):[0-9]+: ((?:error|warning): .*)/#),
       let number = Int(match.output.2)
     else { return nil }
     return Message(file: String(match.output.1), line: number, text: String(match.output.3))

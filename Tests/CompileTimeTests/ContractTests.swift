@@ -44,7 +44,7 @@ struct ContractTests {
   private static let otherParts = ["Misuse.swift", "UIKit.swift", "AppKit.swift", "SwiftUI.swift"]
 
   @Test(arguments: parts)
-  func compilesWithoutAWarning(part: ContractPart) throws {
+  func partOfTheContractCompilesWithoutAWarning(part: ContractPart) throws {
     #expect(try Compiler.typeCheck(part.others + [part.file]) == [])
   }
 
@@ -54,13 +54,13 @@ struct ContractTests {
   private static let hasContract = FileManager.default.fileExists(atPath: contract.path)
 
   @Test(.enabled(if: hasContract), arguments: parts.map(\.file) + ["Misuse.swift"])
-  func isCopiedUnchanged(file: String) throws {
+  func fixtureIsAnUnchangedCopyOfTheContract(file: String) throws {
     let copy = try String(contentsOf: Compiler.fixtures.appending(path: file), encoding: .utf8)
     #expect(try copy == String(contentsOf: Self.contract.appending(path: file), encoding: .utf8))
   }
 
   @Test(.enabled(if: hasContract))
-  func noPartIsForgotten() throws {
+  func everyPartOfTheContractIsChecked() throws {
     let parts = (Self.parts + Self.laterParts).map(\.file) + Self.otherParts
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: Self.contract.path).sorted() == parts.sorted())

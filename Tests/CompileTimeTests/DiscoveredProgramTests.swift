@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("Modules of compiled programs")
+@Suite("Discovery of modules in compiled programs")
 struct DiscoveredProgramTests {
   /// The objects of a build for the thread sanitizer cannot be linked into a plain program.
   private static let isSanitized = dlsym(nil, "__tsan_init") != nil
 
   @Test(.disabled(if: isSanitized), arguments: ["-Onone", "-O"])
-  func ofALibraryThatIsLoadedAreFoundByASecondDiscovery(optimization: String) throws {
+  func modulesOfALibraryLoadedLaterAreFoundByASecondDiscovery(optimization: String) throws {
     let output = try Compiler.output(
       of: "DiscoveryProgram.swift", loading: "LateModule.swift", [optimization])
     #expect(
@@ -22,7 +22,7 @@ struct DiscoveredProgramTests {
   @Test(
     .disabled(if: isSanitized),
     arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
-  func areFoundInAnOptimisedProgramAlthoughNothingMentionsThem(flags: [String]) throws {
+  func modulesThatNothingMentionsAreFoundInAnOptimizedProgram(flags: [String]) throws {
     let all = flags + ["-package-name", "fixture"]
     #expect(
       try Compiler.output(of: "ReleaseModules.swift", all) == """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The code in README and in the articles")
+@Suite("Code in the README and in the articles")
 struct DocumentationTests {
   private static let root = Compiler.fixtures.appending(path: "../../..").standardizedFileURL
 
@@ -15,7 +15,7 @@ struct DocumentationTests {
   private static let supplements = ["README.md": "ReadmeSupplement.swift"]
 
   @Test(arguments: documents)
-  func compilesWithoutAWarning(document: String) throws {
+  func codeOfADocumentCompilesWithoutAWarning(document: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
     let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
     try #require(!blocks.isEmpty, "\(document) shows no code")
@@ -32,7 +32,7 @@ struct DocumentationTests {
 
   /// What the code of a document has in its function `example` prints as the comments beside it say.
   @Test(arguments: documents)
-  func printsWhatItSays(document: String) throws {
+  func examplePrintsWhatItsCommentsSay(document: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
     let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
     let code = blocks.joined(separator: "\n")
@@ -53,18 +53,18 @@ struct DocumentationTests {
     #expect(output.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test func someArticlesAreRun() throws {
+  @Test func atLeastNineDocumentsHaveAnExampleThatRuns() throws {
     let run = try Self.documents.filter {
       try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8).contains("// prints: ")
     }
     #expect(run.count >= 9, "\(run)")
   }
 
-  @Test func thereAreArticles() {
+  @Test func articlesAreFound() {
     #expect(Self.documents.count >= 4)
   }
 
-  @Test func theReadmeIsShort() throws {
+  @Test func readmeHas80To150Lines() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     #expect((80...120).contains(text.split(separator: "\n", omittingEmptySubsequences: false).count))
   }

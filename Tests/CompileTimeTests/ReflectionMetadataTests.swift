@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("Types whose fields the compiler was told not to record")
+@Suite("Programs built without reflection metadata")
 struct ReflectionMetadataTests {
   /// The objects of a build for the thread sanitizer cannot be linked into a plain program.
   private static let isSanitized = dlsym(nil, "__tsan_init") != nil
 
   @Test(.disabled(if: isSanitized), arguments: [true, false])
-  func theGraphSaysThatItCouldNotLook(isDisabled: Bool) throws {
+  func graphReportsMissingReflectionMetadata(isDisabled: Bool) throws {
     let flags =
       isDisabled ? ["-Xfrontend", "-disable-reflection-metadata"] : []
     let output = try Compiler.output(of: "HiddenProperties.swift", flags)

@@ -25,7 +25,7 @@ struct TutorialTests {
     }
   }
 
-  @Test func noFileIsLeftOver() throws {
+  @Test func everyFileIsPartOfAStep() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: Tutorial.folder.appending(path: "Code").path)
     #expect(Self.steps.map(\.shown).sorted() == files.sorted())

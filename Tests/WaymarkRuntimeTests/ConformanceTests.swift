@@ -111,23 +111,23 @@ struct ConformanceTests {
   ]
 
   @Test(arguments: questions)
-  private func theAnswerOfTheTypes(question: Question) {
+  private func conformanceIsDeterminedFromTheTypes(question: Question) {
     #expect(Conformance.check(question.type, as: question.requested) == question.answer)
   }
 
   @Test(arguments: questions)
-  private func theIndexAgrees(question: Question) {
+  private func conformanceIndexGivesTheSameAnswers(question: Question) {
     let index = ConformanceIndex.program
     #expect(Conformance.check(question.type, as: question.requested, using: index) == question.answer)
   }
 
   @Test(arguments: questions)
-  private func theAnswerOffTheMainActorIsTheSame(question: Question) async {
+  private func answersDoNotDependOnTheCurrentActor(question: Question) async {
     let answer = await Task.detached { Conformance.check(question.type, as: question.requested) }.value
     #expect(answer == question.answer)
   }
 
-  @Test func theAnswersAgreeWithCasts() {
+  @Test func answersAgreeWithDynamicCasts() {
     func compare<Requested>(_ value: Any, _ type: Requested.Type) {
       let answer = Conformance.check(Swift.type(of: value), as: type)
       #expect((answer == .conforms) == (value is Requested), "\(value) as \(type)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WaymarkRuntime
 
-@Suite("A table of identities")
+@Suite("Identity table")
 struct IdentityTableTests {
   final class Value: Sendable {
     let key: UInt

@@ -6,7 +6,7 @@ private final class Thing: Sendable {}
 
 @Suite("A reference that is replaced and read without a lock")
 struct ImmortalReferenceTests {
-  @Test func theLastObjectIsRead() {
+  @Test func readingReturnsTheLastStoredObject() {
     let reference = ImmortalReference<Thing>()
     #expect(reference.object == nil)
     let (first, second) = (Thing(), Thing())
@@ -16,7 +16,7 @@ struct ImmortalReferenceTests {
     #expect(reference.object === second)
   }
 
-  @Test func whatWasStoredLivesOn() {
+  @Test func storedObjectsAreNeverReleased() {
     let reference = ImmortalReference<Thing>()
     weak var first: Thing?
     do {
@@ -28,7 +28,7 @@ struct ImmortalReferenceTests {
     #expect(first != nil)
   }
 
-  @Test func readingWhileItIsReplacedIsSafe() async {
+  @Test func readingDuringReplacementIsSafe() async {
     let reference = ImmortalReference<Thing>()
     let things = (0..<4).map { _ in Thing() }
     await withTaskGroup(of: Void.self) { group in

@@ -8,9 +8,9 @@ private final class Token: Sendable {
   deinit { released() }
 }
 
-@Suite("Places for instances")
+@Suite("Slots for kept instances")
 struct InstanceSlotsTests {
-  @Test func aPlaceKeepsTheFirstObject() {
+  @Test func slotKeepsTheFirstPublishedObject() {
     let slots = InstanceSlots(count: 200)
     let first = Token()
     #expect(slots[0] == nil && slots[63] == nil && slots[64] == nil && slots[199] == nil)
@@ -19,7 +19,7 @@ struct InstanceSlotsTests {
     #expect(slots[64] as? Token === first && slots[63] == nil && slots[65] == nil)
   }
 
-  @Test func theObjectsAreReleasedWithTheSlots() async {
+  @Test func objectsAreReleasedWithTheSlots() async {
     await confirmation(expectedCount: 2) { released in
       let slots = InstanceSlots(count: 70)
       _ = slots.publish(Token { released() }, at: 3)
@@ -27,7 +27,7 @@ struct InstanceSlotsTests {
     }
   }
 
-  @Test func anObjectThatComesTooLateIsReleased() async {
+  @Test func objectPublishedToAFullSlotIsReleased() async {
     let slots = InstanceSlots(count: 1)
     _ = slots.publish(Token(), at: 0)
     await confirmation { released in
@@ -36,7 +36,7 @@ struct InstanceSlotsTests {
     #expect(slots[0] != nil)
   }
 
-  @Test func ofManyThreadsOneWins() async {
+  @Test func manyThreadsPublishOneObject() async {
     let slots = InstanceSlots(count: 130)
     for index in stride(from: 0, to: 130, by: 13) {
       let winners = await withTaskGroup(of: ObjectIdentifier.self) { group in

@@ -26,7 +26,7 @@ extension Screen: nonisolated Plain {}
 struct IsolatedConversionTests {
   private static let indexes: [ConformanceIndex?] = [nil, .program]
 
-  @Test func thereIsNoneWhereTheMainActorIsNotPromised() {
+  @Test func mainActorConformanceIsNotUsedOffTheMainActor() {
     for index in Self.indexes {
       func exists(_ type: Any.Type, _ requested: Any.Type) -> Bool {
         ExistentialConversion(from: type, to: requested, using: index) != nil
@@ -41,7 +41,7 @@ struct IsolatedConversionTests {
     }
   }
 
-  @Test func thereIsNoneToAnotherActor() {
+  @Test func conformanceIsolatedToAnotherActorIsNotUsed() {
     for index in Self.indexes {
       #expect(
         ExistentialConversion(
@@ -50,7 +50,7 @@ struct IsolatedConversionTests {
   }
 
   @MainActor
-  @Test func theMainActorUsesItsConformances() {
+  @Test func mainActorConformanceIsUsedOnTheMainActor() {
     for index in Self.indexes {
       func convert<Value, Requested>(_ value: Value, to type: Requested.Type) -> Requested? {
         ExistentialConversion(from: Value.self, to: type, isOnMainActor: true, using: index)?

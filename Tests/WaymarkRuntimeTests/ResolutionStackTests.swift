@@ -5,9 +5,9 @@ import Testing
 private final class Thing: Sendable {}
 private struct Failure: Error {}
 
-@Suite("The frames of a thread")
+@Suite("Resolution stack of a thread")
 struct ResolutionStackTests {
-  @Test func framesNestAndEnd() {
+  @Test func framesAreNestedAndRemoved() {
     let (owner, first, second) = (Thing(), Thing(), Thing())
     #expect(ResolutionStack.depth == 0 && ResolutionStack.innermostOwner == nil)
     ResolutionStack.with(owner: owner, subject: first) {
@@ -26,7 +26,7 @@ struct ResolutionStackTests {
     #expect(ResolutionStack.depth == 0)
   }
 
-  @Test func anotherThreadHasFramesOfItsOwn() async {
+  @Test func eachThreadHasItsOwnFrames() async {
     let owner = Thing()
     let identity = ResolutionStack.threadIdentity
     await withTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ import Waymark
 
 @Suite("Expectations about a registry")
 struct ExpectationTests {
-  @Test func aSoundRegistryHasNothingToSay() async throws {
+  @Test func registryWithoutProblemsRecordsNoIssue() async throws {
     let registry = try Registry { NotesModule() }
     #expect(await issues { expectSound(registry, dryRun: true) }.isEmpty)
     #expect(await issues { expectSound(registry) }.isEmpty)
@@ -16,7 +16,7 @@ struct ExpectationTests {
     #expect(found[0].contains("[unreachable-route]"))
   }
 
-  @MainActor @Test func aDryRunFindsWhatCannotBeMade() async throws {
+  @MainActor @Test func dryRunRecordsAFactoryThatThrows() async throws {
     struct Broken: Error {}
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -31,7 +31,7 @@ struct ExpectationTests {
     #expect(found[0].hasPrefix("error: WaymarkTestingTests/ExpectationTests.swift:"))
   }
 
-  @Test func aGraphIsComparedWithAFile() async throws {
+  @Test func graphIsComparedWithTheOneInAFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -47,7 +47,10 @@ struct ExpectationTests {
     let golden = folder.appending(path: "Graphs/notes.json")
     #expect(
       await expect(registry) == [
-        "error: the graph was recorded in \(golden.path), which was not there; look at it, and run the test again"
+        """
+        error: the graph was written to \(golden.path), which did not exist
+            To fix: review the file, and run the test again
+        """
       ])
     #expect(await expect(registry).isEmpty)
     let other = try registry.extending {
@@ -60,9 +63,9 @@ struct ExpectationTests {
     #expect(
       difference == [
         """
-        error: the graph is not the one in Graphs/notes.json:
+        error: the graph differs from the one in Graphs/notes.json:
         + WaymarkTestingTests.FixedName: service, provides Service<FixedName>
-        To fix: if this is meant, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
+        To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
         """
       ])
     #expect(await expect(other, isRecording: true).isEmpty)
@@ -78,7 +81,7 @@ struct ExpectationTests {
   @Test(arguments: try Registry { NotesModule() }.routeCases)
   func everyRouteCanBeMade(route: RouteCase) async throws { try await route.make() }
 
-  @Test func aCaseNamesItsRoute() throws {
+  @Test func testCaseDescribesItsRoute() throws {
     let cases = try Registry { NotesModule() }.routeCases
     #expect(
       cases.map { $0.testDescription.prefix { $0 != "(" } } == [
@@ -89,7 +92,7 @@ struct ExpectationTests {
 
   // MARK: - Without Swift Testing
 
-  @Test func functionsDoTheSame() async throws {
+  @Test func functionsForXCTestBindARegistry() async throws {
     try withRegistry {
       NotesModule()
     } operation: {

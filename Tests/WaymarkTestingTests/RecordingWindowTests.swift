@@ -3,11 +3,11 @@ import Waymark
 import WaymarkTesting
 
 @MainActor
-@Suite("A window that records", .registry { NotesModule() }, .noLeaks)
+@Suite("RecordingWindow", .registry { NotesModule() }, .noLeaks)
 struct RecordingWindowTests {
   private struct Failure: Error {}
 
-  @Test func whatWasShownAndRemovedIsRecorded() async throws {
+  @Test func presentationsAndRemovalsAreRecorded() async throws {
     let window = RecordingWindow(supporting: [.push, .present])
     let active = try Router.perform(to: View<any Screen>(), path: .push(from: window)) { $0.animated = false }
     let screen = try await active.completed()
@@ -21,7 +21,7 @@ struct RecordingWindowTests {
     #expect(window.shown.isEmpty)
   }
 
-  @Test func whatItDoesNotSupportItRefuses() {
+  @Test func unsupportedKindOfPathIsRefused() {
     let window = RecordingWindow(supporting: [.push])
     let error = #expect(throws: RouteError.self) {
       try Router.perform(to: View<any Screen>(), path: .popover(from: window))
@@ -29,7 +29,7 @@ struct RecordingWindowTests {
     #expect(error?.message == "this RecordingWindow does not support 'popover'" && window.entries.isEmpty)
   }
 
-  @Test func theNextAttemptMayFail() async throws {
+  @Test func nextChangeFailsWithTheGivenError() async throws {
     let window = RecordingWindow()
     window.failNext(with: Failure())
     let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
@@ -39,7 +39,7 @@ struct RecordingWindowTests {
     #expect(active.state == .routed && window.entries.count == 1)
   }
 
-  @Test func itMayTakeItsTime() throws {
+  @Test func changeCanBeCompletedLater() throws {
     let window = RecordingWindow()
     window.completion = .later
     let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
@@ -50,7 +50,7 @@ struct RecordingWindowTests {
     #expect(window.completeNext(with: Failure()) && failing.state == .unrouted && window.shown.count == 1)
   }
 
-  @Test func theUserMayDismissWhatIsShown() throws {
+  @Test func topmostViewCanBeDismissedAsByTheUser() throws {
     let window = RecordingWindow()
     let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
     #expect(window.dismissTopmost() && active.state == .removed && window.entries.last?.isRemoval == true)
@@ -60,7 +60,7 @@ struct RecordingWindowTests {
     #expect(!stuck.canRemove)
   }
 
-  @Test func aViewMayBeAValue() throws {
+  @Test func viewCanBeAValue() throws {
     let registry = try Registry { Route(Label.init) { View<Label>() } }
     let window = RecordingWindow()
     let active = try #require(registry.router(to: View<Label>())).perform(.push(from: window))

@@ -5,11 +5,11 @@ import WaymarkTesting
 
 private func store() throws -> any NoteStore { try Router.makeDestination(to: Service<any NoteStore>()) }
 
-@Suite("A registry for each test case", .registry { NotesModule() })
+@Suite("Registry trait", .registry { NotesModule() })
 struct RegistryTraitTests {
   /// Hundreds of cases at the same time, each of which finds its singleton untouched.
   @Test(arguments: 0..<400)
-  func casesDoNotSeeEachOther(number: Int) async throws {
+  func parallelTestCasesShareNothing(number: Int) async throws {
     #expect(try store().add() == 1)
     await Task.yield()
     let registry = Registry.current
@@ -26,7 +26,7 @@ struct RegistryTraitTests {
     }
   }
 
-  @Test func whatIsCreatedInATestRemembersItsRegistry() async throws {
+  @Test func objectCreatedInATestKeepsItsRegistry() async throws {
     let expected = try store()
     let reader = Reader()
     #expect(await Task.detached { reader.store() === expected }.value)
@@ -43,15 +43,17 @@ struct RegistryTraitTests {
     #expect(try Router.makeDestination(to: Service<any Printing>()).store.name == "test")
   }
 
-  @Suite("In a suite inside", .overriding { Route({ NamedStore("suite") }) { Service<any NoteStore>() } })
+  @Suite(
+    "Registry trait in a nested suite",
+    .overriding { Route({ NamedStore("suite") }) { Service<any NoteStore>() } })
   struct Inside {
-    @Test func theOuterComesFirst() throws { #expect(try store().name == "suite") }
+    @Test func suiteTraitIsAppliedBeforeThoseOfItsTests() throws { #expect(try store().name == "suite") }
 
     @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
-    func theInnermostWins() throws { #expect(try store().name == "test") }
+    func traitOfATestOverridesThatOfItsSuite() throws { #expect(try store().name == "test") }
 
     @Test(.registry { Route({ NamedStore("own") }) { Service<any NoteStore>() } })
-    func aRegistryReplacesAll() throws {
+    func registryTraitReplacesTheSuitesRegistry() throws {
       #expect(try store().name == "own" && Registry.current.routes.count == 1)
     }
   }
@@ -59,7 +61,7 @@ struct RegistryTraitTests {
   private static let shared = try? Registry { NotesModule() }
 
   @Test(.registry(shared ?? Registry.current), arguments: 0..<20)
-  func anExpressionThatIsAlwaysTheSameHasSingletonsOfItsOwn(number: Int) throws {
+  func sharedRegistryHasSeparateSingletonsInEachTest(number: Int) throws {
     #expect(try store().add() == 1)
   }
 }
@@ -91,9 +93,9 @@ private func run(_ traits: any TestScoping..., function: @escaping @Sendable () 
   try await body()
 }
 
-@Suite("What the traits report")
+@Suite("Issues that the traits report")
 struct TraitIssueTests {
-  @Test func aRegistryThatDoesNotCompileFailsTheTest() async {
+  @Test func registryThatCannotBeCompiledFailsTheTest() async {
     let found = await issues {
       let trait: RegistryTrait = .registry {
         Route(Printer.init(store:)) { Service<any Printing>() }
@@ -107,16 +109,16 @@ struct TraitIssueTests {
     #expect(!found.joined().contains("the test does not run"))
   }
 
-  @Test func anExpressionThatThrowsFailsTheTest() async {
+  @Test func registryExpressionThatThrowsFailsTheTest() async {
     let found = await issues {
       let trait: RegistryTrait = .registry(try failing())
       try await run(trait) { Issue.record("the test does not run") }
     }
-    #expect(found == ["error: the registry of the test could not be made CancellationError()"])
+    #expect(found == ["error: the registry of the test could not be created CancellationError()"])
   }
 
   @Test(.registry { NotesModule() })
-  func anOverrideOfSomethingUnknown() async {
+  func overrideOfAnUnknownRouteFailsTheTest() async {
     let found = await issues {
       let trait: RegistryTrait = .overriding {
         Route({ NamedStore("x") }) {
@@ -129,11 +131,13 @@ struct TraitIssueTests {
     }
     #expect(
       found.count == 1
-        && found[0].contains("Identifier(\"store\") is overridden, and no route has it [unknown-override]"))
+        && found[0].contains(
+          "Identifier(\"store\") is overridden, but no route of the base registry has it [unknown-override]")
+    )
   }
 
   @Test(.registry { NotesModule() })
-  func anOverrideThatWasNotUsed() async {
+  func unusedOverrideIsReported() async {
     let unused = await issues {
       let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
       try await run(trait)
@@ -142,7 +146,7 @@ struct TraitIssueTests {
     #expect(
       unused.first?.hasPrefix("warning: Route(NamedStore) is overridden at WaymarkTestingTests/") == true)
     #expect(
-      unused.first?.hasSuffix("\n    To fix: leave it out, or write .overriding(allowsUnused: true)") == true)
+      unused.first?.hasSuffix("\n    To fix: remove it, or write .overriding(allowsUnused: true)") == true)
     let used = await issues {
       let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
       try await run(trait) {
@@ -160,7 +164,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() }, arguments: [false, true])
-  func overridesWithValuesAndWithKeptObjectsAreUsedToo(isSingleton: Bool) async {
+  func overrideByAValueOrAKeptObjectCountsAsUsed(isSingleton: Bool) async {
     let found = await issues {
       let trait: RegistryTrait = .overriding {
         Route({ Printer(store: NamedStore("printer's")) }) {
@@ -180,7 +184,7 @@ struct TraitIssueTests {
     #expect(found.isEmpty)
   }
 
-  @Test func whatAnInnerOverrideUsesTheOuterOneHasUsed() async {
+  @Test func overrideUsedThroughAnInnerOverrideCountsAsUsed() async {
     for watched in [false, true] {
       let found = await issues {
         let registry: RegistryTrait = .registry { NotesModule() }
@@ -210,7 +214,7 @@ struct TraitIssueTests {
   }
 
   @Test(arguments: [true, false])
-  func whatOutlivesTheTestIsReported(leakTraitFirst: Bool) async {
+  func leakedObjectIsReported(leakTraitFirst: Bool) async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
@@ -230,10 +234,11 @@ struct TraitIssueTests {
       found.first?.hasPrefix("error: NoteScreen, made by the route at WaymarkTestingTests/Interfaces.swift:")
         == true)
     #expect(
-      found.first?.contains(" is alive 0.03 seconds after the test\n    To fix: find who holds it") == true)
+      found.first?.contains(" still exists 0.03 seconds after the test\n    To fix: find what retains it")
+        == true)
   }
 
-  @Test func aSingletonThatOutlivesTheTestIsReported() async {
+  @Test func leakedSingletonIsReported() async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
@@ -245,7 +250,7 @@ struct TraitIssueTests {
   }
 
   @Test(arguments: [true, false])
-  func singletonsThatHoldTheirRegistryGoWithTheTest(leakTraitFirst: Bool) async {
+  func singletonThatRetainsItsRegistryIsReleasedAfterTheTest(leakTraitFirst: Bool) async {
     let found = await issues {
       let registry: RegistryTrait = .registry {
         NotesModule()
@@ -268,7 +273,7 @@ struct TraitIssueTests {
     #expect(found.isEmpty)
   }
 
-  @Test func withoutARegistryThereIsNothingToWatch() async {
+  @Test func leakTraitWithoutARegistryFailsTheTest() async {
     let found = await issues {
       let leaks: LeakTrait = .noLeaks
       try await run(leaks)
@@ -279,7 +284,7 @@ struct TraitIssueTests {
       ])
   }
 
-  @Test func whatGoesLateIsNoLeak() async {
+  @Test func objectReleasedDuringTheGracePeriodIsNoLeak() async {
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
       let leaks: LeakTrait = .noLeaks(within: .seconds(60))

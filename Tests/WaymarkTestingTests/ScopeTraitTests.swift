@@ -71,7 +71,7 @@ struct MisplacedScopeTests {
     }
     #expect(
       problem?.description == """
-        Page cannot be opened here: it is enclosed by Visit, and no Visit is open [scopeNotOpen]
+        Page cannot be opened here: it is enclosed by Visit, but no Visit is open [scopeNotOpen]
             To fix: open the Page from the registry of a Visit, which opening(_:) returns
         """)
   }

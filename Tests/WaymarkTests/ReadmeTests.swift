@@ -10,13 +10,13 @@ extension RoutableService<FileStore> { fileprivate init() { self.init(declaredPr
 extension RoutableService<Account> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
-@Suite("README shows what the library prints")
+@Suite("Messages in the README")
 struct ReadmeTests: RouteVocabulary {
   private static let readme = URL(filePath: #filePath).appending(path: "../../../README.md")
     .standardizedFileURL
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter ReadmeTests` writes the output to README.
-  @Test func theErrorIsTheOutputOfTheLibrary() throws {
+  @Test func errorInTheReadmeIsTheOutputOfTheLibrary() throws {
     let registry = Result { () throws(RegistryError) in
       try Registry {
         Route(FileStore.init(time:)) { Service<FileStore>() }

@@ -1,4 +1,4 @@
-/// Finds the name that a misspelled one was probably meant to be.
+/// Finds the name or token that was probably meant by one that nothing has.
 enum NearMiss {
   /// Returns the candidate that's most similar to a misspelled name.
   ///
@@ -11,6 +11,14 @@ enum NearMiss {
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate
+  }
+
+  /// Returns the token of the same role whose type has the most similar name; nil if none is similar.
+  static func of(_ token: TokenDescription, among candidates: [TokenDescription]) -> TokenDescription? {
+    let candidates = candidates.filter { $0.role == token.role && $0 != token }
+    return of(TypeName.bare(token.type), among: candidates.map { TypeName.bare($0.type) }).flatMap { name in
+      candidates.first { TypeName.bare($0.type) == name }
+    }
   }
 
   /// Returns the number of insertions, deletions, replacements, and swaps of neighbors between two strings.

@@ -131,11 +131,7 @@ final class Program {
   /// They are the same type in another role, a protocol with a similar name, and a destination that could be
   /// provided as the type. The search examines all declarations, so it's only used for an error.
   func provisions(near token: TokenDescription) -> Near {
-    let provided = claims.first.map(\.token) + (base?.allTokens ?? [])
-    let names = provided.filter { $0.role == token.role }.map { TypeName.bare($0.type) }
-    let similar = NearMiss.of(TypeName.bare(token.type), among: names).flatMap { name in
-      provided.first { $0.role == token.role && TypeName.bare($0.type) == name }
-    }
+    let similar = NearMiss.of(token, among: claims.first.map(\.token) + (base?.allTokens ?? []))
     let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first {
       declaration in
       let type = token.role.isModule ? declaration.configuration?.type : declaration.destination

@@ -39,3 +39,12 @@ struct Suppression {
     let code: Diagnostic.Code
   }
 }
+
+extension Diagnostic {
+  fileprivate static func unusedAcceptance(_ entry: Accepts, _ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .unusedAcceptance, severity: .note, at: declaration.location,
+      "\(route(declaration)) accepts \(entry.code), which was not found",
+      detail: "Accepts(…, because: \"\(entry.reason)\")", remedy: "remove the Accepts entry")
+  }
+}

@@ -1,6 +1,6 @@
 /// A declaration that observes every ``RouteError`` that the registry throws, for example to log it.
 ///
-///     Registry {
+///     let registry = try Registry {
 ///       ReportsErrors { error in log.error("\(error)") }
 ///       EditorModule()
 ///     }

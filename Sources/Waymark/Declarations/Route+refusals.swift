@@ -5,7 +5,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "nothing says how this destination is made, or its entries are of two kinds: conform it to ViewDestination or ServiceDestination, or pass its initializer, as in Route(Editor.init(store:)), or add make: { … }; and provide it as View<…> or as Service<…>, not as both"
+      "this route has no factory, or its entries are of two kinds: conform the destination to ViewDestination or ServiceDestination, or pass its initializer, as in Route(Editor.init(store:)), or add make: { … }; and provide it as View<…> or as Service<…>, not as both"
   )
   public init<Destination, Contents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -52,7 +52,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or leave Singleton() and WeaklyShared() out"
+      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
   )
   public init<Destination, Contents: EntryContents.ServiceLike>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -64,7 +64,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a route with a configuration makes a new destination for each caller: leave Singleton() and WeaklyShared() out, and provide it as View<…> or as Service<…>, not as both"
+      "a route with a configuration makes a new destination for each caller: remove Singleton() and WeaklyShared(), and provide it as View<…> or as Service<…>, not as both"
   )
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
@@ -72,5 +72,87 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
+  ) { preconditionFailure() }
+}
+
+// The same refusals for a route that's declared by an initializer.
+extension Route {
+  /// Rejects a route with tokens of both a view and a service.
+  @available(
+    *, unavailable,
+    message:
+      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind"
+  )
+  public init<Destination, Contents>(
+    _ initializer: @escaping @MainActor () throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with tokens of both a view and a service.
+  @available(
+    *, unavailable,
+    message:
+      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind"
+  )
+  public init<Destination, First, each Parameter, Contents>(
+    _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
+    _ initializer: @escaping @MainActor () throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  public init<
+    Destination, First, each Parameter,
+    Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible
+  >(
+    _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a kept service whose type isn't safe to use from several threads.
+  @available(
+    *, unavailable,
+    message:
+      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+  )
+  public init<Destination, Contents: EntryContents.ServiceLike>(
+    _ initializer: @escaping @MainActor () throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a kept service whose type isn't safe to use from several threads.
+  @available(
+    *, unavailable,
+    message:
+      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+  )
+  public init<Destination, First, each Parameter, Contents: EntryContents.ServiceLike>(
+    _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 }

@@ -4,6 +4,8 @@ extension Route {
 
   /// Declares a service that has an initializer without parameters, as ``ServiceDestination`` requires.
   ///
+  ///     Route(SystemTime.self) { Service<any TimeSource>() }
+  ///
   /// - Parameters:
   ///   - destination: The type of the service.
   ///   - fileID: The source file of the declaration.
@@ -24,6 +26,8 @@ extension Route {
   }
 
   /// Declares a service that a closure makes.
+  ///
+  ///     Route(MemoryStore.self) { Service<any NoteStore>() } make: { MemoryStore() }
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
@@ -47,6 +51,12 @@ extension Route {
   }
 
   /// Declares a service that a closure makes from dependencies that it requests from the registry.
+  ///
+  ///     Route(Archive.self) {
+  ///       Service<any NoteStore>()
+  ///     } make: { routes in
+  ///       Archive(time: try routes(Service<any TimeSource>()))
+  ///     }
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
@@ -74,6 +84,8 @@ extension Route {
 
   /// Declares a service by its initializer without parameters.
   ///
+  ///     Route(MemoryStore.init) { Service<any NoteStore>() }
+  ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that makes the service: `Store.init`.
   ///   - fileID: The source file of the declaration.
@@ -95,6 +107,8 @@ extension Route {
   }
 
   /// Declares a service by its initializer, whose parameters are its dependencies.
+  ///
+  ///     Route(Archive.init(time:)) { Service<any NoteStore>() }
   ///
   /// A parameter is resolved by its type: a service of the registry, an optional of one (nil when nothing
   /// provides it), a router, ``Resolver``, or ``Registry``.
@@ -128,6 +142,12 @@ extension Route {
   }
 
   /// Declares a service that's made with a configuration, which the caller fills.
+  ///
+  ///     Route(Archive.self, configuration: ImportConfiguration.init) {
+  ///       ServiceModule<any ImportModuleConfig>()
+  ///     } make: { configuration, routes in
+  ///       Archive(source: configuration.source)
+  ///     }
   ///
   /// - Parameters:
   ///   - destination: The type of the service.

@@ -9,6 +9,8 @@ extension Route {
 
   /// Declares a view that has an initializer without parameters, as ``ViewDestination`` requires.
   ///
+  ///     Route(Editor.self) { View<any EditorInput>() }
+  ///
   /// - Parameters:
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
@@ -31,6 +33,8 @@ extension Route {
 
   /// Declares a view that a closure makes.
   ///
+  ///     Route(Editor.self) { View<any EditorInput>() } make: { Editor() }
+  ///
   /// - Parameters:
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
@@ -52,6 +56,12 @@ extension Route {
   }
 
   /// Declares a view that a closure makes from dependencies that it requests from the registry.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(store: try routes(Service<any NoteStore>()))
+  ///     }
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
@@ -76,6 +86,8 @@ extension Route {
 
   /// Declares a view by its initializer without parameters.
   ///
+  ///     Route(HomeScreen.init) { View<any Screen>() }
+  ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that makes the view: `Editor.init`.
   ///   - fileID: The source file of the declaration.
@@ -96,6 +108,8 @@ extension Route {
   }
 
   /// Declares a view by its initializer, whose parameters are its dependencies.
+  ///
+  ///     Route(Editor.init(store:time:)) { View<any EditorInput>() }
   ///
   /// A parameter is resolved by its type: a service or a view of the registry, an optional of one (nil when
   /// nothing provides it), a router, ``Resolver``, or ``Registry``.
@@ -128,6 +142,12 @@ extension Route {
   }
 
   /// Declares a view that's made with a configuration, which the caller fills.
+  ///
+  ///     Route(Editor.self, configuration: EditorConfiguration.init) {
+  ///       ViewModule<any EditorModuleConfig>()
+  ///     } make: { configuration, routes in
+  ///       Editor(note: configuration.note)
+  ///     }
   ///
   /// - Parameters:
   ///   - destination: The type of the view.

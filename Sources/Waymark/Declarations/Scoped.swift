@@ -1,6 +1,6 @@
 /// An entry that keeps one instance for each open scope of a type, until the scope is closed.
 ///
-///     Route(MailInbox.init(archive:session:)) {
+///     Route(MailInbox.init(store:session:)) {
 ///       Service(\.inbox)
 ///       Scoped(to: Session.self)
 ///     }

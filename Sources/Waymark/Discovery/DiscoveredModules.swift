@@ -43,3 +43,12 @@ public struct DiscoveredModules {
     notes = scan.genericNames.sorted().map { .genericModule($0, at: location) }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func genericModule(_ name: String, at location: DeclarationLocation) -> Diagnostic {
+    Diagnostic(
+      .genericModule, severity: .note, at: location,
+      "\(name) is a generic DiscoverableModule and was skipped, because its type arguments are not known",
+      remedy: "conform it to RouteModule only, and list an instance of it in the registry")
+  }
+}

@@ -55,3 +55,29 @@ extension Registry {
     return isComplete ? found : found + [.auditIncomplete(at: location)]
   }
 }
+
+extension Diagnostic {
+  fileprivate static func unroutedDestination(_ name: String, at location: DeclarationLocation) -> Diagnostic
+  {
+    Diagnostic(
+      .unroutedDestination, severity: .warning, at: location,
+      "\(name) is a destination that can make itself, but no route of the registry makes it",
+      remedy: "declare Route(\(name).self) in a module of the registry, or remove the conformance")
+  }
+
+  fileprivate static func unprovidedDeclaration(
+    _ token: String, module: String, at location: DeclarationLocation
+  ) -> Diagnostic {
+    Diagnostic(
+      .unprovidedDeclaration, severity: .warning, at: location,
+      "\(token) is declared routable in \(module), but nothing in the registry provides it",
+      remedy: "add it to a route of a module in the registry, or remove the declaration")
+  }
+
+  static func auditIncomplete(at location: DeclarationLocation) -> Diagnostic {
+    Diagnostic(
+      .auditIncomplete, severity: .note, at: location,
+      "the audit could not find all routable declarations, because the program's symbol table was stripped",
+      remedy: "audit a build that was not stripped, for example in a test")
+  }
+}

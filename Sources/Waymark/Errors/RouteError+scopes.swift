@@ -6,7 +6,7 @@ extension RouteError {
   static func scopeNotOpen(_ scope: Any.Type, in registry: Registry) -> RouteError {
     let name = TypeName.of(scope)
     return here(
-      .scopeNotOpen, "the value of \(name) was asked for, and no \(name) is open\(place(registry))",
+      .scopeNotOpen, "the value of \(name) was requested, but no \(name) is open\(openScopes(registry))",
       remedy: openRemedy(name))
   }
 
@@ -15,7 +15,7 @@ extension RouteError {
     let name = TypeName.of(scope)
     return here(
       .scopeNotOpen,
-      "\(TypeName.of(route.declaration.destination)) is Scoped(to: \(name).self), and no \(name) is open",
+      "\(TypeName.of(route.declaration.destination)) is Scoped(to: \(name).self), but no \(name) is open",
       remedy: openRemedy(name))
   }
 
@@ -23,14 +23,14 @@ extension RouteError {
   static func scopeNotOpen(_ outer: Any.Type, around scope: Any.Type) -> RouteError {
     let (outer, name) = (TypeName.of(outer), TypeName.of(scope))
     return here(
-      .scopeNotOpen, "\(name) cannot be opened here: it is enclosed by \(outer), and no \(outer) is open",
+      .scopeNotOpen, "\(name) cannot be opened here: it is enclosed by \(outer), but no \(outer) is open",
       remedy: "open the \(name) from the registry of a \(outer), which opening(_:) returns")
   }
 
   static func scopeClosed(_ scope: OpenScope) -> RouteError {
     here(
       .scopeClosed, "the \(scope.name) of this registry was closed",
-      remedy: "finish the work before the scope is closed, or ask the registry of another \(scope.name)")
+      remedy: "finish the work before the scope is closed, or use the registry of another \(scope.name)")
   }
 
   static func scopeAlreadyOpen(_ scope: Any.Type) -> RouteError {
@@ -41,11 +41,11 @@ extension RouteError {
   }
 
   private static func openRemedy(_ name: String) -> String {
-    "ask the registry of a \(name), which opening(_:) returns and withScope(_:operation:) makes the current one"
+    "use the registry of a \(name), which opening(_:) returns and withScope(_:operation:) makes the current one"
   }
 
   /// The scopes that are open in a registry, for messages; empty in a root.
-  private static func place(_ registry: Registry) -> String {
+  private static func openScopes(_ registry: Registry) -> String {
     var names: [String] = []
     var next = registry
     while let scope = next.scope {

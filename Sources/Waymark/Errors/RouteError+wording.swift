@@ -11,39 +11,62 @@ extension RouteError {
   }
 
   static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
-    guard registry.purpose != .standIn else {
-      return here(
-        .noRegistryInstalled, "\(token) was asked for, and no registry is installed",
-        remedy: "call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)")
-    }
-    let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
-    let place = registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
+    guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
+    let place = place(registry)
     guard registry.stage == .complete else {
       return here(
         .unregistered, "nothing provides \(token) in \(place), which is marked as early",
         remedy:
-          "ask later, when the rest was added with extending(_:) and installed, or add \(token)() to the "
-          + "early registry")
+          "request it after the complete registry was installed, or add \(token)() to the early registry")
     }
     let near = registry.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
     guard near.isEmpty else {
       return here(
-        .unregistered, "nothing provides \(token) in \(place); it has \(near.joined(separator: " and "))",
-        remedy: "ask for what is provided, or add \(token)() to a route")
+        .unregistered,
+        "nothing provides \(token) in \(place); it provides \(near.joined(separator: " and "))",
+        remedy: "request what is provided, or add \(token)() to a route")
     }
     return here(
       .unregistered, "nothing provides \(token) in \(place)",
-      remedy:
-        "add \(token)() to a route of a module in the registry, or the module that has it to the registry")
+      remedy: Diagnostic.missing(token, [])
+        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.allTokens)) + bindingHint(for: registry))
   }
 
-  static func unregistered(
-    identifier: String, in registry: Registry
-  ) -> RouteError {
+  static func unregistered(identifier: String, in registry: Registry) -> RouteError {
+    let name = "Identifier(\"\(identifier)\")"
+    guard registry.purpose != .standIn else { return noRegistry(for: name) }
     let near = NearMiss.of(identifier, among: registry.identifiers)
     return here(
-      .unregistered, "no route has Identifier(\"\(identifier)\")",
-      remedy: near.map { "did you mean \"\($0)\"?" } ?? "add Identifier(\"\(identifier)\") to a route")
+      .unregistered, "no route has \(name) in \(place(registry))",
+      remedy: (near.map { "did you mean \"\($0)\"?" } ?? "add \(name) to a route")
+        + bindingHint(for: registry))
+  }
+
+  private static func noRegistry(for request: String) -> RouteError {
+    guard CurrentRegistry.isBindingMissing else {
+      return here(
+        .noRegistryInstalled, "\(request) was requested, but no registry is installed",
+        remedy: "call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)")
+    }
+    return here(
+      .noRegistryInstalled,
+      "\(request) was requested, but no registry is installed, and none is bound to this task",
+      remedy:
+        "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
+        + "the binding")
+  }
+
+  /// Returns the name of a registry in a message.
+  private static func place(_ registry: Registry) -> String {
+    let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
+    return registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
+  }
+
+  /// Returns a hint that another registry may have been meant, to follow a remedy; empty if that's unlikely.
+  private static func bindingHint(for registry: Registry) -> String {
+    guard CurrentRegistry.isInstalled(registry), CurrentRegistry.isBindingMissing else { return "" }
+    return "; this is the installed registry, because a detached task does not inherit the binding of "
+      + "withCurrent(_:operation:)"
   }
 
   static func failed(
@@ -57,7 +80,7 @@ extension RouteError {
     case .making:
       return here(.factoryFailed, "the factory of \(name) failed: \(detail)", underlying: underlying)
     case .converting:
-      return here(.factoryFailed, "adapting \(name) failed: \(detail)", underlying: underlying)
+      return here(.factoryFailed, "the conversion of \(name) failed: \(detail)", underlying: underlying)
     case .preparing:
       return here(.preparationFailed, "the preparation of \(name) failed: \(detail)", underlying: underlying)
     }
@@ -79,44 +102,46 @@ extension RouteError {
     let names = (cycle + [cycle.first ?? route]).map { Step($0).description }
     let across = others.count > 1 ? " (made by \(others.count) threads at the same time)" : ""
     return here(
-      .dependencyCycle, "factories need each other in a cycle\(across): \(names.joined(separator: " → "))",
+      .dependencyCycle,
+      "factories depend on each other in a cycle\(across): \(names.joined(separator: " → "))",
       remedy:
-        "let one of them ask later: with @Routed, with a router, or in prepare: for what is still missing")
+        "resolve one of them later: with @Routed, with a router, or in prepare:")
   }
 
   static func configurationReplaced(_ expected: Any.Type, by value: Any) -> RouteError {
     here(
       .configurationReplaced,
       "the configuration \(TypeName.of(expected)) was replaced by a value of type \(TypeName.of(type(of: value)))",
-      remedy: "change the properties of the configuration, and do not assign another one to it")
+      remedy: "change the properties of the configuration, and do not assign a value of another type")
   }
 
   static func configurationMismatch(_ token: TokenDescription, _ type: Any.Type) -> RouteError {
     here(
-      .destinationMismatch, "the configuration \(TypeName.of(type)) is no \(TypeName.bare(token.type))",
+      .destinationMismatch,
+      "the configuration \(TypeName.of(type)) does not conform to \(TypeName.bare(token.type))",
       remedy: "conform \(TypeName.of(type)) to \(TypeName.bare(token.type))")
   }
 
   static func noConfiguration(_ route: CompiledRoute) -> RouteError {
     here(
       .noConfiguration, "\(Step(route)) has no configuration",
-      remedy: "declare the route with configuration:, or ask for its destination")
+      remedy: "declare the route with configuration:, or request its destination")
   }
 
   @usableFromInline
   static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {
     here(
       .destinationMismatch,
-      "an object of type \(TypeName.of(type(of: value))) was found where \(TypeName.of(expected)) is needed",
-      remedy: "pass, or leave in place, an object that the route could have made")
+      "a value of type \(TypeName.of(type(of: value))) was found where \(TypeName.of(expected)) is expected",
+      remedy: "use a value of the type that the route makes")
   }
 
   static func notProvided(_ token: TokenDescription, by route: CompiledRoute) -> RouteError {
     here(
       .destinationMismatch,
-      "\(Step(route)), whose configuration was filled, does not provide \(token)",
+      "\(Step(route)), whose configuration was requested, does not provide \(token)",
       remedy:
-        "add \(token)() to that route, or ask for what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
+        "add \(token)() to that route, or request what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
     )
   }
 
@@ -130,8 +155,8 @@ extension RouteError {
   static func madeDuringCheck(_ route: CompiledRoute) -> RouteError {
     here(
       .madeDuringCheck,
-      "\(Step(route)) was asked for by a module's check(_:), which must not make destinations",
-      remedy: "look at routers, routes and the graph in check(_:), and make destinations in a test")
+      "\(Step(route)) was requested in a module's check(_:), which must not make destinations",
+      remedy: "use routers, routes, and the graph in check(_:), and make destinations in a test")
   }
 
   private static func list(_ tokens: [TokenDescription]) -> String {

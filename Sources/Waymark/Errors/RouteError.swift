@@ -4,7 +4,8 @@
 /// by ``code`` what to do about an error; ``message`` is for people and may change.
 ///
 ///     do {
-///       editor = try Router.makeDestination(to: \.editor)
+///       let editor = try Router.makeDestination(to: \.editor)
+///       print(editor.title)
 ///     } catch {
 ///       if error.code != .unregistered { print(error) }
 ///     }
@@ -122,16 +123,18 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     let remedy: String?
     let underlying: (any Error)?
     let routes: [CompiledRoute]
+    let property: String?
 
     init(
       _ code: Code, _ message: String, _ remedy: String?, _ underlying: (any Error)?,
-      _ routes: [CompiledRoute]
+      _ routes: [CompiledRoute], _ property: String?
     ) {
       self.code = code
       self.message = message
       self.remedy = remedy
       self.underlying = underlying
       self.routes = routes
+      self.property = property
     }
   }
 
@@ -166,9 +169,17 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   init(
-    _ code: Code, _ message: String, remedy: String?, underlying: (any Error)?, routes: [CompiledRoute]
+    _ code: Code, _ message: String, remedy: String?, underlying: (any Error)?, routes: [CompiledRoute],
+    property: String? = nil
   ) {
-    storage = Storage(code, message, remedy, underlying, routes)
+    storage = Storage(code, message, remedy, underlying, routes, property)
+  }
+
+  /// Returns the error with a description of the `@Routed` property that was read.
+  @usableFromInline
+  func reading(_ property: String) -> RouteError {
+    RouteError(
+      code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property)
   }
 
   /// Returns whether the error occurred while this route was being made.
@@ -179,13 +190,15 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     code == .dependencyCycle ? hasPassed(through: route) : storage.routes.first === route
   }
 
-  /// The message and the code, followed by the routes that were being made and the remedy.
+  /// The message and the code, followed by the routes that were being made, the `@Routed` property that was
+  /// read, and the remedy.
   public var description: String {
     var lines = ["\(message) [\(code)]"]
     if let first = path.first {
       lines.append(
         path.dropFirst().reduce("while making \(first)") { "\($0), needed by \($1)" })
     }
+    if let property = storage.property { lines.append(property) }
     if let remedy { lines.append("To fix: \(remedy)") }
     return lines.joined(separator: "\n    ")
   }

@@ -46,3 +46,12 @@ extension Registry {
       graph: RouteGraphBuilder(self).graph(observed: recorder.requests))
   }
 }
+
+extension Diagnostic {
+  fileprivate static func dryRunFailed(_ declaration: RouteDeclaration, _ error: RouteError) -> Diagnostic {
+    Diagnostic(
+      .dryRunFailed, at: declaration.location,
+      "a dry run could not make \(TypeName.of(declaration.destination))",
+      detail: error.description.replacing("\n", with: "\n    "), remedy: nil)
+  }
+}

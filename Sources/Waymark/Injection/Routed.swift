@@ -17,8 +17,13 @@ public import WaymarkRuntime
 /// If there's none, it uses the registry that's installed at the first access, so that properties can be
 /// created before the registry.
 ///
+/// A detached task doesn't inherit the binding of `Registry.withCurrent(_:operation:)`, so an object that's
+/// created in one captures nothing.
+///
 /// If a property that isn't optional can't be resolved, reading it stops the program with the whole error and
-/// the location of the declaration. `$name.resolve()` throws the error instead.
+/// the location of the declaration. `$name.resolve()` throws the error instead. It also reports the location
+/// that reads the property, as `store()` below does. Swift gives the getter of a property no location; where it
+/// stops the program, the backtrace shows the reader.
 ///
 /// A view can only be injected into a type that's bound to the main actor. A service can be injected
 /// anywhere. A `Sendable` class, which can't have a wrapped `var`, stores the wrapper as a constant and calls
@@ -42,8 +47,15 @@ public struct Routed<Token: Routable, Value> {
   @inlinable
   public var wrappedValue: Value {
     if let value = storage.value(as: Value.self) { return value }
+    return valueOrStop()
+  }
+
+  /// Resolves the value at the first access, which isn't inlined, so that later ones are short.
+  @inlinable
+  @inline(never)
+  func valueOrStop() -> Value {
     do throws(RouteError) {
-      return try resolve()
+      return try value()
     } catch {
       return absentOrStop(error)
     }
@@ -57,22 +69,52 @@ public struct Routed<Token: Routable, Value> {
 
   /// Returns the injected value, for a wrapper that's stored as a constant.
   ///
+  ///     final class Sync: Sendable {
+  ///       let store = Routed(\.notes)
+  ///       func run() { print(store().name) }
+  ///     }
+  ///
   /// Like reading a wrapped property, this stops the program if a value that isn't optional can't be
   /// resolved.
   ///
+  /// - Parameters:
+  ///   - fileID: The source file that reads the value, for the error.
+  ///   - line: The source line that reads the value.
   /// - Returns: The value, resolved at the first access.
   @inlinable
-  public func callAsFunction() -> Value { wrappedValue }
+  @inline(__always)
+  public func callAsFunction(fileID: StaticString = #fileID, line: Int = #line) -> Value {
+    if let value = storage.value(as: Value.self) { return value }
+    do throws(RouteError) {
+      return try value()
+    } catch {
+      return absentOrStop(error, DeclarationLocation(fileID: fileID, line: line))
+    }
+  }
 
   /// Returns the injected value, resolving it if needed.
   ///
-  ///     let editor = try $editor.resolve()
+  ///     let editor = try list.$editor.resolve()
   ///
+  /// - Parameters:
+  ///   - fileID: The source file that reads the value, for the error.
+  ///   - line: The source line that reads the value.
   /// - Returns: The value, which is kept. An optional is nil if nothing provides it, and that isn't kept.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
-  public func resolve() throws(RouteError) -> Value {
+  @inline(__always)
+  public func resolve(fileID: StaticString = #fileID, line: Int = #line) throws(RouteError) -> Value {
     if let value = storage.value(as: Value.self) { return value }
+    do throws(RouteError) {
+      return try value()
+    } catch {
+      throw error.reading(description(readAt: DeclarationLocation(fileID: fileID, line: line)))
+    }
+  }
+
+  /// Resolves the value.
+  @inlinable
+  func value() throws(RouteError) -> Value {
     // There's an initializer for each form, which determines `Value`.
     switch form {
     case .destination: return storage.write(try make(Value.self))
@@ -115,21 +157,31 @@ public struct Routed<Token: Routable, Value> {
 
   /// Returns nil for an optional that can't be resolved; stops the program for any other form.
   @usableFromInline
-  func absentOrStop(_ error: RouteError) -> Value {
+  func absentOrStop(_ error: RouteError, _ reader: DeclarationLocation? = nil) -> Value {
     if form == .optional {
       let absent: Token.Requested? = nil
       return knownType(absent, as: Value.self)
     }
     // This is documented: there's no value of the declared type to return.
     fatalError(
-      "@Routed(\(TokenDescription(Token.self))) could not be resolved: \(error)", file: location.file,
-      line: UInt(location.line))
+      "\(error.reading(description(readAt: reader)))", file: location.file, line: UInt(location.line))
+  }
+
+  /// Returns a description of the property for an error.
+  @usableFromInline
+  func description(readAt reader: DeclarationLocation?) -> String {
+    "@Routed(\(TokenDescription(Token.self))) is declared at \(location)"
+      + (reader.map { ", and read at \($0)" } ?? "")
   }
 
   /// Whether a value was resolved and is kept; reading this resolves nothing.
+  ///
+  ///     if list.$editor.isResolved { print(list.editor.title) }
   public var isResolved: Bool { storage.isWritten }
 
   /// Removes the kept value, so that the next access resolves anew.
+  ///
+  ///     list.$editor.reset()
   ///
   /// Copies of the wrapper that were made before keep the old value. The captured registry stays the same.
   public mutating func reset() { storage = RoutedStorage(registry: storage.registry) }

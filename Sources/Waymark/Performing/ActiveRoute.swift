@@ -84,6 +84,8 @@ public final class ActiveRoute<Requested> {
 
   /// Waits until the destination is shown.
   ///
+  ///     try await editor.completed().title = "New"
+  ///
   /// Returns immediately if it's shown already.
   ///
   /// - Returns: The destination.
@@ -102,6 +104,9 @@ public final class ActiveRoute<Requested> {
   }
 
   /// Waits until the destination is removed, by this object or otherwise.
+  ///
+  ///     try editor.remove()
+  ///     try await editor.removed()
   ///
   /// Returns immediately if it's removed already.
   ///

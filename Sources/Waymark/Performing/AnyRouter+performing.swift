@@ -1,6 +1,8 @@
 extension AnyRouter {
   /// Creates the destination and shows it.
   ///
+  ///     try AnyRouter(identifier: "editor").perform(.push(from: window))
+  ///
   /// - Parameters:
   ///   - path: How, and from which source, to show the destination. A service supports `makeDestination`
   ///     only.

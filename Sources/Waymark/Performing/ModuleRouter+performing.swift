@@ -1,8 +1,8 @@
 extension ModuleRouter {
   /// Fills the configuration, creates the view of the same route, and shows it.
   ///
-  ///     try Router.perform(to: \.editorModule, path: .push(from: window)) { module, route in
-  ///       module.title = "New"
+  ///     try ModuleRouter(to: \.editorModule).perform(.push(from: window)) { module, route in
+  ///       module.note = 7
   ///       route.animated = false
   ///     }
   ///

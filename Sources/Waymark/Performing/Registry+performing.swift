@@ -1,6 +1,8 @@
 extension Registry {
   /// Creates a view and shows it.
   ///
+  ///     try registry.perform(to: RoutableView<any EditorInput>(), path: .push(from: window))
+  ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
   ///   - path: How, and from which source, to show the view.
@@ -19,6 +21,12 @@ extension Registry {
   }
 
   /// Fills a configuration, creates its view, and shows it.
+  ///
+  ///     try registry.perform(
+  ///       to: RoutableViewModule<any EditorModuleConfig>(), path: .push(from: window)
+  ///     ) { module, route in
+  ///       module.note = 7
+  ///     }
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
@@ -62,6 +70,10 @@ extension Registry {
 
   /// Fills a configuration, creates its view, and shows it.
   ///
+  ///     try registry.perform(to: \.editorModule, path: .push(from: window)) { module, route in
+  ///       module.note = 7
+  ///     }
+  ///
   /// - Parameters:
   ///   - token: The key path of the requested token in ``Routables``.
   ///   - path: How, and from which source, to show the view.
@@ -81,7 +93,34 @@ extension Registry {
     try ModuleRouter<RoutableViewModule<Module>>(in: self).perform(path, configuring: configuring)
   }
 
+  /// Creates the destination of the route with an identifier and shows it.
+  ///
+  ///     try registry.perform(identifier: "editor", path: .push(from: window), userInfo: ["note": 7])
+  ///
+  /// - Parameters:
+  ///   - identifier: The string in the route's ``Identifier``.
+  ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one, `unsupportedPath`,
+  ///   or the error that prevented the creation of the destination.
+  @MainActor
+  @discardableResult
+  public func perform(
+    identifier: String, path: RoutePath, userInfo: [String: any Sendable] = [:],
+    configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> {
+    try AnyRouter(identifier: identifier, in: self).perform(
+      path, along: userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo), redirectedFrom: [],
+      configuring)
+  }
+
   /// Returns a router to a destination that's chosen while the program runs.
+  ///
+  ///     let token: any Routable = RoutableView<any EditorInput>()
+  ///     let isAvailable = registry.anyRouter(to: token) != nil
   ///
   /// - Parameter token: One of the four kinds of token.
   /// - Returns: The router, or nil if no route provides the interface. It returns the destination as its

@@ -9,14 +9,14 @@ extension RouteError {
       let time = duration.map { " for \($0.formattedSeconds)" } ?? ""
       return RouteError(
         .alreadyPerforming,
-        "\(name) has been on its way along \(path.kind.name)\(time), and neither presenter nor interceptors have finished",
-        remedy: "wait for completed(), or look why the presenter does not call its completion")
+        "\(name) is already being shown along \(path.kind.name)\(time): the presenter or an interceptor has not finished",
+        remedy: "await completed(), or check that the presenter calls its completion")
     case .routed:
       return RouteError(
-        .actionFailed, "\(name) is shown along \(path.kind.name) already", remedy: "remove it first")
+        .actionFailed, "\(name) is already shown along \(path.kind.name)", remedy: "remove it first")
     case .removing, .notRouted:
       return RouteError(
-        .actionFailed, "\(name) is being removed", remedy: "wait for removed(), then perform again")
+        .actionFailed, "\(name) is being removed", remedy: "await removed(), then perform again")
     }
   }
 
@@ -26,26 +26,26 @@ extension RouteError {
     let names = kinds.isEmpty ? "makeDestination only" : kinds.map(\.name).joined(separator: ", ")
     return RouteError(
       .unsupportedPath, "\(Step(route)) cannot be shown along \(path.kind.name); it supports \(names)",
-      remedy: "perform along one of these, or add .\(path.kind.name) to Supports(…) of the route")
+      remedy: "use one of these, or add .\(path.kind.name) to the route's Supports(…)")
   }
 
   static func onlyMade(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
     RouteError(
-      .unsupportedPath, "\(Step(route)) is a service, and cannot be shown along \(path.kind.name)",
-      remedy: "perform along .makeDestination, or ask for the destination")
+      .unsupportedPath, "\(Step(route)) is a service and cannot be shown along \(path.kind.name)",
+      remedy: "perform it along .makeDestination, or request it with makeDestination(to:)")
   }
 
   static func sourceGone(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
     RouteError(
       .actionFailed,
-      "the source from which \(Step(route)) should be shown or removed along \(path.kind.name) is gone",
-      remedy: "keep the source as long as something is shown from it: a path does not")
+      "the source of \(Step(route)) along \(path.kind.name) was deallocated",
+      remedy: "retain the source while something is shown from it; a path does not retain it")
   }
 
   static func destinationGone(_ route: CompiledRoute) -> RouteError {
     RouteError(
-      .actionFailed, "\(Step(route)) was made and is gone again",
-      remedy: "let the presenter keep what it shows, or take the destination in onSuccess")
+      .actionFailed, "\(Step(route)) was deallocated before it could be used",
+      remedy: "make the presenter retain what it shows, or store the destination in onSuccess")
   }
 
   static func cannotRemove(_ route: CompiledRoute, in state: RouteState) -> RouteError {
@@ -56,8 +56,8 @@ extension RouteError {
 
   static func presenterCannotRemove(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
     RouteError(
-      .actionFailed, "the presenter cannot remove \(Step(route)), shown along \(path.kind.name), now",
-      remedy: "ask canRemove first; usually something is shown above it")
+      .actionFailed, "the presenter cannot remove \(Step(route)) now, which is shown along \(path.kind.name)",
+      remedy: "check canRemove first; usually another view is shown above it")
   }
 
   static func presenterFailed(to act: String, _ route: CompiledRoute, _ error: any Error) -> RouteError {
@@ -71,33 +71,33 @@ extension RouteError {
   static func completedAgain(_ route: CompiledRoute, _ act: String) -> RouteError {
     RouteError(
       .actionFailed,
-      "the presenter said once more, or too late, whether \(Step(route)) was \(act); it was ignored",
+      "the presenter reported again, or too late, whether \(Step(route)) was \(act); the call was ignored",
       remedy: "call each completion once")
   }
 
   static func refused(_ route: CompiledRoute, _ error: any Error) -> RouteError {
     if error is CancellationError {
       return RouteError(
-        .refused, "the caller was cancelled while interceptors decided about \(Step(route))",
+        .refused, "the task was cancelled while interceptors decided about \(Step(route))",
         underlying: error)
     }
     return RouteError(
       .refused,
-      "an interceptor did not let \(Step(route)) be shown: \(String(describing: error)) (\(TypeName.of(type(of: error))))",
+      "an interceptor refused to show \(Step(route)): \(String(describing: error)) (\(TypeName.of(type(of: error))))",
       underlying: error)
   }
 
   static func redirected(_ route: CompiledRoute, to other: CompiledRoute) -> RouteError {
     RouteError(
       .redirected, "an interceptor shows \(Step(other)) instead of \(Step(route))",
-      remedy: "follow redirection of the ActiveRoute, and perform again when the reason is gone")
+      remedy: "use the redirection of the ActiveRoute, and perform again when the reason no longer applies")
   }
 
   static func redirectionCycle(_ way: [CompiledRoute]) -> RouteError {
     RouteError(
       .redirectionCycle,
-      "interceptors redirect in a cycle: \(way.map { Step($0).description }.joined(separator: " → "))",
-      remedy: "let one of them proceed")
+      "interceptors redirect to each other in a cycle: \(way.map { Step($0).description }.joined(separator: " → "))",
+      remedy: "make one of them proceed")
   }
 }
 

@@ -1,6 +1,8 @@
 extension Router {
   /// Creates a view of the current registry and shows it.
   ///
+  ///     try Router.perform(to: RoutableView<any EditorInput>(), path: .push(from: window))
+  ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
   ///   - path: How, and from which source, to show the view.
@@ -19,6 +21,12 @@ extension Router {
   }
 
   /// Fills a configuration of the current registry, creates its view, and shows it.
+  ///
+  ///     try Router.perform(
+  ///       to: RoutableViewModule<any EditorModuleConfig>(), path: .push(from: window)
+  ///     ) { module, route in
+  ///       module.note = 7
+  ///     }
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
@@ -62,6 +70,10 @@ extension Router {
 
   /// Fills a configuration of the current registry, creates its view, and shows it.
   ///
+  ///     try Router.perform(to: \.editorModule, path: .push(from: window)) { module, route in
+  ///       module.note = 7
+  ///     }
+  ///
   /// - Parameters:
   ///   - token: The key path of the requested token in ``Routables``.
   ///   - path: How, and from which source, to show the view.
@@ -79,5 +91,28 @@ extension Router {
     }
   ) throws(RouteError) -> ActiveRoute<Any> {
     try ModuleRouter<RoutableViewModule<Module>>(in: .current).perform(path, configuring: configuring)
+  }
+
+  /// Creates the destination of the current registry's route with an identifier and shows it.
+  ///
+  ///     try Router.perform(identifier: "editor", path: .push(from: window))
+  ///
+  /// - Parameters:
+  ///   - identifier: The string in the route's ``Identifier``.
+  ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one, `unsupportedPath`,
+  ///   or the error that prevented the creation of the destination.
+  @MainActor
+  @discardableResult
+  public static func perform(
+    identifier: String, path: RoutePath, userInfo: [String: any Sendable] = [:],
+    configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> {
+    try Registry.current.perform(
+      identifier: identifier, path: path, userInfo: userInfo, configuring: configuring)
   }
 }

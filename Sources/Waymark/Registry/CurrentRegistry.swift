@@ -56,6 +56,9 @@ enum CurrentRegistry {
     return everBound.load(ordering: .relaxed) ? bound : nil
   }
 
+  /// Whether tasks of this program bind registries, but neither this task nor a factory on this thread does.
+  static var isBindingMissing: Bool { everBound.load(ordering: .relaxed) && boundHere == nil }
+
   /// The registry that a wrapper captures when it's created: the one that's making something or bound here.
   ///
   /// The installed registry isn't captured, so that the wrapper uses the one that's installed at first

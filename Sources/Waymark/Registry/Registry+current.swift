@@ -1,6 +1,8 @@
 extension Registry {
   /// The current registry, which ``Router`` uses and which `@Routed` properties use by default.
   ///
+  ///     for diagnostic in Registry.current.diagnostics { print(diagnostic) }
+  ///
   /// Inside a factory or a preparation, this is the registry that makes the destination. Otherwise, it's the
   /// one that's bound to the task with `withCurrent(_:operation:)`, or else the installed one. If there's
   /// neither, it's an empty registry whose errors say that none is installed. Safe to read from any thread.
@@ -41,6 +43,10 @@ extension Registry {
   }
 
   /// Runs an asynchronous operation with a registry bound to the current task.
+  ///
+  ///     try await Registry.withCurrent(testRegistry) {
+  ///       try await Router.perform(to: \.editor, path: .push(from: window)).completed()
+  ///     }
   ///
   /// - Parameters:
   ///   - registry: The registry to bind.

@@ -3,6 +3,8 @@ import WaymarkRuntime
 extension Registry {
   /// Descriptions of the routes, in the order of declaration, with what each provides in this registry.
   ///
+  ///     for route in registry.routes { print(route.destination, route.provides) }
+  ///
   /// A route whose tokens, identifiers, and URLs were all replaced isn't included. Use this for logs, tests,
   /// and tools.
   ///

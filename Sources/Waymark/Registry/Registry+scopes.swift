@@ -3,7 +3,7 @@ import WaymarkRuntime
 extension Registry {
   /// Opens a scope, and returns its registry.
   ///
-  ///     let session = try application.opening(Session(user: "ann"))
+  ///     let session = try registry.opening(Session(user: "ann"))
   ///     let inbox = try session.makeDestination(to: \.inbox)
   ///     await session.close()
   ///
@@ -36,6 +36,7 @@ extension Registry {
 
   /// Opens a scope, runs an asynchronous operation with the scope's registry as the current one, and closes the scope.
   ///
+  ///     let session = try registry.opening(Session(user: "ann"))
   ///     try await session.withScope(Request(path: "/inbox")) {
   ///       try await Registry.current.makeDestination(to: \.handler).run()
   ///     }

@@ -40,6 +40,8 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// The warnings and notes of compilation, including those of base registries.
   ///
+  ///     for diagnostic in registry.diagnostics where diagnostic.severity == .warning { print(diagnostic) }
+  ///
   /// There are no errors among them, because an error makes the initializer throw.
   ///
   /// - Complexity: Linear in their number.
@@ -61,6 +63,11 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   /// Compiles declarations into a registry.
+  ///
+  ///     let registry = try Registry(name: "session") {
+  ///       EditorModule()
+  ///       StorageModule()
+  ///     }
   ///
   /// - Parameters:
   ///   - name: A name for messages, if a program has several registries.

@@ -1,6 +1,8 @@
 extension Registry {
   /// Returns the view, creating it if needed.
   ///
+  ///     let editor = try registry.makeDestination(to: RoutableView<any EditorInput>())
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -14,6 +16,8 @@ extension Registry {
   }
 
   /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let editor = try registry.makeDestination(to: RoutableView<any EditorInput>()) { $0.title = "New" }
   ///
   /// - Parameters:
   ///   - token: The token of what's requested.
@@ -32,6 +36,8 @@ extension Registry {
 
   /// Returns the view, creating it if needed.
   ///
+  ///     let editor = try registry.makeDestination(to: \.editor)
+  ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -45,6 +51,8 @@ extension Registry {
   }
 
   /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let editor = try registry.makeDestination(to: \.editor) { $0.title = "New" }
   ///
   /// - Parameters:
   ///   - token: The name of what's requested in ``Routables``.
@@ -63,6 +71,8 @@ extension Registry {
 
   /// Returns the service, creating it if needed.
   ///
+  ///     let store = try registry.makeDestination(to: RoutableService<any NoteStore>())
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -75,6 +85,8 @@ extension Registry {
   }
 
   /// Returns the service, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let store = try registry.makeDestination(to: RoutableService<any NoteStore>()) { $0.name = "archive" }
   ///
   /// - Parameters:
   ///   - token: The token of what's requested.
@@ -92,6 +104,8 @@ extension Registry {
 
   /// Returns the service, creating it if needed.
   ///
+  ///     let store = try registry.makeDestination(to: \.notes)
+  ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -104,6 +118,8 @@ extension Registry {
   }
 
   /// Returns the service, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let store = try registry.makeDestination(to: \.notes) { $0.name = "archive" }
   ///
   /// - Parameters:
   ///   - token: The name of what's requested in ``Routables``.

@@ -1,6 +1,6 @@
 /// A router to a route whose destination type isn't known statically, such as one found by its identifier.
 ///
-///     guard let router = registry.router(identifier: "editor") else { return }
+///     let router = try AnyRouter(identifier: "editor", in: registry)
 ///     let screen = try router.makeDestination(userInfo: ["note": 7])
 ///
 /// Use a ``DestinationRouter`` where the type is known. A router can be stored and passed on, and keeps using
@@ -12,10 +12,50 @@ public struct AnyRouter: Sendable {
 
   let route: CompiledRoute
 
+  init(registry: Registry, route: CompiledRoute) {
+    self.registry = registry
+    self.route = route
+  }
+
+  /// Creates a router to the route with an identifier.
+  ///
+  ///     let router = try AnyRouter(identifier: "editor")
+  ///
+  /// ``Registry/router(identifier:)`` returns nil instead of throwing.
+  ///
+  /// - Parameters:
+  ///   - identifier: The string in the route's ``Identifier``.
+  ///   - registry: The registry that has the route.
+  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one.
+  public init(identifier: String, in registry: Registry = .current) throws(RouteError) {
+    guard let route = registry.layer.route(named: .identifier(identifier)) else {
+      throw registry.reporting(.unregistered(identifier: identifier, in: registry))
+    }
+    self.init(registry: registry, route: route)
+  }
+
+  /// Creates a router to the route of a token that's chosen while the program runs.
+  ///
+  ///     let token: any Routable = RoutableView<any EditorInput>()
+  ///     let router = try AnyRouter(to: token)
+  ///
+  /// ``Registry/anyRouter(to:)`` returns nil instead of throwing.
+  ///
+  /// - Parameters:
+  ///   - token: One of the four kinds of token.
+  ///   - registry: The registry that has the route.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init(to token: any Routable, in registry: Registry = .current) throws(RouteError) {
+    let handle = try RouterHandle(to: TokenDescription(of: token), in: registry)
+    self.init(registry: registry, route: handle.provider.route)
+  }
+
   /// The kind of the destination.
   public var kind: DestinationKind { route.declaration.kind }
 
   /// Returns the destination, a view or a service, creating it if needed.
+  ///
+  ///     let editor = try AnyRouter(identifier: "editor").makeDestination(userInfo: ["note": 7])
   ///
   /// - Parameter userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   /// - Returns: The destination, as an instance of the route's destination type.
@@ -26,6 +66,8 @@ public struct AnyRouter: Sendable {
   }
 
   /// Returns the service, creating it if needed, on any thread.
+  ///
+  ///     let store = try AnyRouter(identifier: "store").makeService()
   ///
   /// - Parameter userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   /// - Returns: The service, as an instance of the route's destination type.

@@ -12,7 +12,7 @@ public typealias DestinationServiceRouter<Requested> = DestinationRouter<Routabl
 ///
 /// Use one to check once that a destination is provided, or to make it later. A router can be stored and
 /// passed on, and keeps using its registry when another one is installed. It can be used from any thread;
-/// views are made on the main actor. any thread; what makes views is bound to the main actor.
+/// views are made on the main actor.
 public struct DestinationRouter<Token: DestinationToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 
@@ -20,6 +20,32 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   public var registry: Registry { handle.registry }
 
   @usableFromInline var provider: Provider { handle.provider }
+
+  /// Creates a router to a destination.
+  ///
+  ///     let router = try DestinationRouter(to: RoutableView<any EditorInput>())
+  ///
+  /// `Registry.router(to:)` returns nil instead of throwing.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - registry: The registry in which the router makes destinations.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init(to token: Token, in registry: Registry = .current) throws(RouteError) {
+    try self.init(in: registry)
+  }
+
+  /// Creates a router to a destination.
+  ///
+  ///     let router = try DestinationRouter(to: \.editor)
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - registry: The registry in which the router makes destinations.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init(to token: KeyPath<Routables, Token>, in registry: Registry = .current) throws(RouteError) {
+    try self.init(in: registry)
+  }
 
   init(in registry: Registry) throws(RouteError) {
     handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
@@ -58,6 +84,8 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
 extension DestinationRouter {
   /// Returns the view, creating it if needed.
   ///
+  ///     let editor = try DestinationRouter(to: \.editor).makeDestination()
+  ///
   /// - Returns: The view, prepared by its route.
   /// - Throws: A `RouteError` that says why it couldn't be made.
   @inlinable
@@ -68,6 +96,8 @@ extension DestinationRouter {
   }
 
   /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let editor = try DestinationRouter(to: \.editor).makeDestination { $0.title = "New" }
   ///
   /// - Parameter preparing: Prepares the view before its route does.
   /// - Returns: The view.
@@ -80,6 +110,9 @@ extension DestinationRouter {
   }
 
   /// Prepares a view that was made elsewhere as if the route had made it.
+  ///
+  ///     let router = try DestinationRouter(to: \.editor)
+  ///     let editor = try router.prepare(Editor())
   ///
   /// - Parameters:
   ///   - destination: A view of the type that the route makes.
@@ -98,6 +131,8 @@ extension DestinationRouter {
 extension DestinationRouter {
   /// Returns the service, creating it if needed.
   ///
+  ///     let store = try DestinationRouter(to: \.notes).makeDestination()
+  ///
   /// - Returns: The service, prepared by its route.
   /// - Throws: A `RouteError` that says why it couldn't be made.
   @inlinable
@@ -107,6 +142,8 @@ extension DestinationRouter {
   }
 
   /// Returns the service, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let store = try DestinationRouter(to: \.notes).makeDestination { $0.name = "archive" }
   ///
   /// - Parameter preparing: Prepares the service before its route does.
   /// - Returns: The service.
@@ -118,6 +155,9 @@ extension DestinationRouter {
   }
 
   /// Prepares a service that was made elsewhere as if the route had made it.
+  ///
+  ///     let router = try DestinationRouter(to: \.notes)
+  ///     let store = try router.prepare(MemoryStore())
   ///
   /// - Parameters:
   ///   - destination: A service of the type that the route makes.

@@ -6,14 +6,13 @@ public typealias ModuleServiceRouter<Requested> = ModuleRouter<RoutableServiceMo
 
 /// A typed router to a route's configuration, which the caller fills before the destination is made.
 ///
-///     let router = try routes(\.editorConfiguration)
+///     let router = try ModuleRouter(to: \.editorModule)
 ///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>()) {
 ///       $0.note = 7
 ///     }
 ///
 /// A router can be stored and passed on, and keeps using its registry when another one is installed. It can
-/// be used from any thread; views are made on the main actor. Safe to use from any thread; what makes views
-/// is bound to the main actor.
+/// be used from any thread; views are made on the main actor.
 public struct ModuleRouter<Token: ModuleToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 
@@ -21,6 +20,32 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   public var registry: Registry { handle.registry }
 
   @usableFromInline var provider: Provider { handle.provider }
+
+  /// Creates a router to a route's configuration.
+  ///
+  ///     let router = try ModuleRouter(to: RoutableViewModule<any EditorModuleConfig>())
+  ///
+  /// `Registry.router(to:)` returns nil instead of throwing.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - registry: The registry in which the router makes destinations.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init(to token: Token, in registry: Registry = .current) throws(RouteError) {
+    try self.init(in: registry)
+  }
+
+  /// Creates a router to a route's configuration.
+  ///
+  ///     let router = try ModuleRouter(to: \.editorModule)
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - registry: The registry in which the router makes destinations.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init(to token: KeyPath<Routables, Token>, in registry: Registry = .current) throws(RouteError) {
+    try self.init(in: registry)
+  }
 
   init(in registry: Registry) throws(RouteError) {
     handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
@@ -47,6 +72,9 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
 extension ModuleRouter {
   /// Creates a configuration, lets the caller fill it, and returns the view of the same route.
   ///
+  ///     let router = try ModuleRouter(to: \.editorModule)
+  ///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>()) { $0.note = 7 }
+  ///
   /// - Parameters:
   ///   - token: The interface through which to return the view.
   ///   - configuring: Fills the configuration, which has its default values.
@@ -61,6 +89,9 @@ extension ModuleRouter {
   }
 
   /// Creates a configuration, lets the caller fill it, and returns the service of the same route.
+  ///
+  ///     let router = try ModuleRouter(to: \.importModule)
+  ///     let store = try router.makeDestination(as: RoutableService<any NoteStore>()) { $0.source = "notes.json" }
   ///
   /// - Parameters:
   ///   - token: The interface through which to return the service.

@@ -14,13 +14,12 @@ extension Registry {
   public func makeDestination(
     identifier: String, userInfo: [String: any Sendable] = [:]
   ) throws(RouteError) -> Any {
-    guard let router = router(identifier: identifier) else {
-      throw reporting(.unregistered(identifier: identifier, in: self))
-    }
-    return try router.makeDestination(userInfo: userInfo)
+    try AnyRouter(identifier: identifier, in: self).makeDestination(userInfo: userInfo)
   }
 
   /// Returns the service of the route with an identifier, creating it if needed, on any thread.
+  ///
+  ///     let store = try registry.makeService(identifier: "store")
   ///
   /// - Parameters:
   ///   - identifier: The string in the route's ``Identifier``.
@@ -31,15 +30,16 @@ extension Registry {
   public func makeService(
     identifier: String, userInfo: [String: any Sendable] = [:]
   ) throws(RouteError) -> Any {
-    guard let router = router(identifier: identifier) else {
-      throw reporting(.unregistered(identifier: identifier, in: self))
-    }
-    return try router.makeService(userInfo: userInfo)
+    try AnyRouter(identifier: identifier, in: self).makeService(userInfo: userInfo)
   }
 
   // MARK: - Routers
 
   /// Returns a router to a destination.
+  ///
+  ///     let isAvailable = registry.router(to: RoutableView<any EditorInput>()) != nil
+  ///
+  /// A ``DestinationRouter`` that's created directly throws an error that explains why there's none.
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router; nil if nothing provides what's requested.
@@ -49,6 +49,8 @@ extension Registry {
   }
 
   /// Returns a router to a destination.
+  ///
+  ///     let isAvailable = registry.router(to: \.editor) != nil
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router; nil if nothing provides what's requested.
@@ -61,6 +63,8 @@ extension Registry {
 
   /// Returns a router to a configuration of a route.
   ///
+  ///     let isAvailable = registry.router(to: RoutableViewModule<any EditorModuleConfig>()) != nil
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
@@ -70,6 +74,8 @@ extension Registry {
 
   /// Returns a router to a configuration of a route.
   ///
+  ///     let isAvailable = registry.router(to: \.editorModule) != nil
+  ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
@@ -78,6 +84,8 @@ extension Registry {
   }
 
   /// Returns a router to the route with an identifier.
+  ///
+  ///     let isAvailable = registry.router(identifier: "editor") != nil
   ///
   /// - Parameter identifier: The string in the route's ``Identifier``.
   /// - Returns: The router; nil if no route has the identifier.

@@ -6,7 +6,11 @@ import WaymarkRuntime
 /// from which that one was derived. It may be stored and used later, from any thread; views are requested on
 /// the main actor.
 ///
-///     make: { routes in Editor(store: try routes(Service<any NoteStore>())) }
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///     } make: { routes in
+///       Editor(store: try routes(Service<any NoteStore>()))
+///     }
 public struct Resolver: Sendable {
   /// The registry that makes the destination.
   public let registry: Registry
@@ -14,6 +18,13 @@ public struct Resolver: Sendable {
   @usableFromInline let context: RequestContext?
 
   /// The values that the caller passed to ``AnyRouter/makeDestination(userInfo:)``; empty by default.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///       Identifier("editor")
+  ///     } make: { routes in
+  ///       Editor(id: routes.userInfo["note"] as? Int ?? 0)
+  ///     }
   public var userInfo: [String: any Sendable] { context?.userInfo ?? [:] }
 
   @inlinable
@@ -26,6 +37,12 @@ public struct Resolver: Sendable {
 
   /// Returns the service, creating it if needed.
   ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(store: try routes(Service<any NoteStore>()))
+  ///     }
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -37,6 +54,12 @@ public struct Resolver: Sendable {
   }
 
   /// Returns the service, creating it if needed, after the caller has prepared it.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(store: try routes(Service<any NoteStore>()) { $0.name = "archive" })
+  ///     }
   ///
   /// - Parameters:
   ///   - token: The token of what's requested.
@@ -51,6 +74,12 @@ public struct Resolver: Sendable {
 
   /// Returns the service, creating it if needed.
   ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(store: try routes(\.notes))
+  ///     }
+  ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -62,6 +91,12 @@ public struct Resolver: Sendable {
   }
 
   /// Returns the service, creating it if needed, after the caller has prepared it.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(store: try routes(\.notes) { $0.name = "archive" })
+  ///     }
   ///
   /// - Parameters:
   ///   - token: The name of what's requested in ``Routables``.
@@ -76,6 +111,12 @@ public struct Resolver: Sendable {
 
   /// Returns the view, creating it if needed.
   ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(preview: try routes(View<any PreviewInput>()))
+  ///     }
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -88,6 +129,12 @@ public struct Resolver: Sendable {
   }
 
   /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(preview: try routes(View<any PreviewInput>()) { $0.zoom = 2 })
+  ///     }
   ///
   /// - Parameters:
   ///   - token: The token of what's requested.
@@ -103,6 +150,12 @@ public struct Resolver: Sendable {
 
   /// Returns the view, creating it if needed.
   ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(preview: try routes(\.preview))
+  ///     }
+  ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -115,6 +168,12 @@ public struct Resolver: Sendable {
   }
 
   /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///     } make: { routes in
+  ///       Editor(preview: try routes(\.preview) { $0.zoom = 2 })
+  ///     }
   ///
   /// - Parameters:
   ///   - token: The name of what's requested in ``Routables``.
@@ -132,6 +191,12 @@ public struct Resolver: Sendable {
 
   /// Returns a router to a route's configuration, through which to fill it and make the destination.
   ///
+  ///     Route(NoteList.self) {
+  ///       View<any NoteListInput>()
+  ///     } make: { routes in
+  ///       NoteList(editors: try routes(ViewModule<any EditorModuleConfig>()))
+  ///     }
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router.
   /// - Throws: `unregistered` if nothing provides it.
@@ -142,6 +207,12 @@ public struct Resolver: Sendable {
   }
 
   /// Returns a router to a route's configuration, through which to fill it and make the destination.
+  ///
+  ///     Route(NoteList.self) {
+  ///       View<any NoteListInput>()
+  ///     } make: { routes in
+  ///       NoteList(editors: try routes(\.editorModule))
+  ///     }
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router.
@@ -156,7 +227,11 @@ public struct Resolver: Sendable {
 
   /// Returns the value of an open scope.
   ///
-  ///     make: { routes in Greeting(user: routes.scope(Session.self)?.user ?? "guest") }
+  ///     Route(Greeting.self) {
+  ///       Service<any Welcome>()
+  ///     } make: { routes in
+  ///       Greeting(user: routes.scope(Session.self)?.user ?? "guest")
+  ///     }
   ///
   /// - Parameter type: The type of the scope.
   /// - Returns: The value with which the scope was opened; nil if none of this type is open.

@@ -8,6 +8,8 @@
 public enum Router {
   /// Returns a router to a destination.
   ///
+  ///     let isAvailable = Router.to(RoutableView<any EditorInput>()) != nil
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router; nil if nothing provides what's requested.
   public static func to<Token: DestinationToken>(_ token: Token) -> DestinationRouter<Token>? {
@@ -15,6 +17,8 @@ public enum Router {
   }
 
   /// Returns a router to a destination.
+  ///
+  ///     let isAvailable = Router.to(\.editor) != nil
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router; nil if nothing provides what's requested.
@@ -26,6 +30,8 @@ public enum Router {
 
   /// Returns a router to a configuration.
   ///
+  ///     let isAvailable = Router.to(RoutableViewModule<any EditorModuleConfig>()) != nil
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router; nil if nothing provides what's requested.
   public static func to<Token: ModuleToken>(_ token: Token) -> ModuleRouter<Token>? {
@@ -33,6 +39,8 @@ public enum Router {
   }
 
   /// Returns a router to a configuration.
+  ///
+  ///     let isAvailable = Router.to(\.editorModule) != nil
   ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The router; nil if nothing provides what's requested.
@@ -42,11 +50,15 @@ public enum Router {
 
   /// Returns a router to the route with an identifier.
   ///
+  ///     let isAvailable = Router.to(identifier: "editor") != nil
+  ///
   /// - Parameter identifier: The string in the route's ``Identifier``.
   /// - Returns: The router; nil if no route has the identifier.
   public static func to(identifier: String) -> AnyRouter? { Registry.current.router(identifier: identifier) }
 
   /// Returns the view, creating it if needed.
+  ///
+  ///     let editor = try Router.makeDestination(to: RoutableView<any EditorInput>())
   ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The view.
@@ -60,6 +72,8 @@ public enum Router {
   }
 
   /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let editor = try Router.makeDestination(to: RoutableView<any EditorInput>()) { $0.title = "New" }
   ///
   /// - Parameters:
   ///   - token: The token of what's requested.
@@ -75,6 +89,8 @@ public enum Router {
 
   /// Returns the view, creating it if needed.
   ///
+  ///     let editor = try Router.makeDestination(to: \.editor)
+  ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -87,6 +103,8 @@ public enum Router {
   }
 
   /// Returns the view, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let editor = try Router.makeDestination(to: \.editor) { $0.title = "New" }
   ///
   /// - Parameters:
   ///   - token: The name of what's requested in ``Routables``.
@@ -102,6 +120,8 @@ public enum Router {
 
   /// Returns the service, creating it if needed.
   ///
+  ///     let store = try Router.makeDestination(to: RoutableService<any NoteStore>())
+  ///
   /// - Parameter token: The token of what's requested.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -113,6 +133,8 @@ public enum Router {
   }
 
   /// Returns the service, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let store = try Router.makeDestination(to: RoutableService<any NoteStore>()) { $0.name = "archive" }
   ///
   /// - Parameters:
   ///   - token: The token of what's requested.
@@ -127,6 +149,8 @@ public enum Router {
 
   /// Returns the service, creating it if needed.
   ///
+  ///     let store = try Router.makeDestination(to: \.notes)
+  ///
   /// - Parameter token: The name of what's requested in ``Routables``.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
@@ -138,6 +162,8 @@ public enum Router {
   }
 
   /// Returns the service, creating it if needed, after the caller has prepared it.
+  ///
+  ///     let store = try Router.makeDestination(to: \.notes) { $0.name = "archive" }
   ///
   /// - Parameters:
   ///   - token: The name of what's requested in ``Routables``.

@@ -27,7 +27,7 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
 
   /// Creates the token that a name in ``Routables`` stands for.
   ///
-  ///     ServiceModule(\.importConfiguration)
+  ///     ServiceModule(\.importModule)
   ///
   /// The key path isn't evaluated: its type determines the token.
   ///

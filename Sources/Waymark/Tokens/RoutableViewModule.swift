@@ -26,7 +26,7 @@ public struct RoutableViewModule<Protocol>: ModuleToken {
 
   /// Creates the token that a name in ``Routables`` stands for.
   ///
-  ///     ViewModule(\.editorConfiguration)
+  ///     ViewModule(\.editorModule)
   ///
   /// The key path isn't evaluated: its type determines the token.
   ///

@@ -11,4 +11,10 @@ enum TypeName {
 
   /// Returns the type without `any`, as in "conforms to EditorInput".
   static func bare(_ type: Any.Type) -> String { TypeNames.short(type) }
+
+  /// Returns the type without `any`, after an indefinite article: `an Int`, `a URL`.
+  static func withArticle(_ type: Any.Type) -> String {
+    let name = bare(type)
+    return "\(IndefiniteArticle.before(name)) \(name)"
+  }
 }

@@ -7,8 +7,8 @@
 extension AnyRouter {
   /// Returns a URL that opens this route: the reverse of ``Registry/match(_:)-(String)``.
   ///
-  ///     let router = registry.anyRouter(to: RoutableView<any EditorInput>())
-  ///     let url = try router?.url(["id": "7"])  // notes://editor/7
+  ///     let router = try AnyRouter(to: RoutableView<any EditorInput>())
+  ///     let url = try router.url(["id": "7"])  // notes://editor/7
   ///
   /// If several patterns have values for all of their parameters, the one with the most parameters is used;
   /// of equals, the first one.
@@ -28,7 +28,7 @@ extension AnyRouter {
 extension DestinationRouter {
   /// Returns a URL that opens the route of this router.
   ///
-  ///     let url = try Router.to(\.editor)?.url(["id": "7"])  // notes://editor/7
+  ///     let url = try DestinationRouter(to: \.editor).url(["id": "7"])  // notes://editor/7
   ///
   /// - Parameters:
   ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't
@@ -44,6 +44,8 @@ extension DestinationRouter {
 
 extension ModuleRouter {
   /// Returns a URL that opens the route of this router.
+  ///
+  ///     let url = try ModuleRouter(to: \.editorModule).url(["id": "7"])
   ///
   /// - Parameters:
   ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't

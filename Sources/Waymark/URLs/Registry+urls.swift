@@ -51,6 +51,8 @@ extension Registry {
 
   /// Returns the view or service of a URL, creating it if needed.
   ///
+  ///     let editor = try registry.makeDestination(for: "notes://editor/7")
+  ///
   /// The route's `open:` closure fills its configuration.
   ///
   /// - Parameter url: The URL.
@@ -73,6 +75,8 @@ extension Registry {
   }
 
   /// Returns the service of a URL, creating it if needed, on any thread.
+  ///
+  ///     let store = try registry.makeService(for: "notes://store")
   ///
   /// - Parameter url: The URL.
   /// - Returns: The service, of the type that the route creates.

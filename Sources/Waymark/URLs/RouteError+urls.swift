@@ -5,36 +5,37 @@ extension RouteError {
     if let problem = URLProblem(url) {
       return RouteError(
         .malformedURL,
-        "\"\(text)\" is not a URL: \(problem.message), \(problem.offset) bytes after its beginning",
+        "\"\(text)\" is not a valid URL: \(problem.message) at byte \(problem.offset + 1)",
         remedy: problem.remedy)
     }
     let patterns = registry.urls.patterns
     guard !patterns.isEmpty else {
       return RouteError(
-        .unknownURL, "\"\(text)\" leads nowhere: no route has a URLPattern",
-        remedy: "add URLPattern(\"…\") to a route, or the module that has it to the registry")
+        .unknownURL, "no route matches \"\(text)\", because none has a URLPattern",
+        remedy: "add URLPattern(\"…\") to a route, or add the module that has one to the registry")
     }
     let closest = ClosestPattern(to: url, among: patterns)?.pattern
     return RouteError(
-      .unknownURL, "\"\(text)\" leads nowhere: none of \(patterns.count) patterns matches",
+      .unknownURL,
+      "no route matches \"\(text)\"; the registry has \(patterns.count) pattern\(patterns.count == 1 ? "" : "s")",
       remedy: closest.map { "did you mean \"\($0.shape.text)\" (\($0.route.declaration.location))?" }
-        ?? "add URLPattern(\"…\") to a route, or the module that has it to the registry")
+        ?? "add URLPattern(\"…\") to a route, or add the module that has one to the registry")
   }
 
   static func parentCycle(from url: String, through steps: [String]) -> RouteError {
     let way = [url] + steps.prefix { $0 != url }.reversed() + [url]
     return RouteError(
       .parentCycle,
-      "the screens below \"\(excerpt(url))\" lead in a cycle: \(way.map { "\"\(excerpt($0))\"" }.joined(separator: " → "))",
-      remedy: "leave one 'through:' out, or let it lead to a URL that another pattern does not take over")
+      "the parents of \"\(excerpt(url))\" form a cycle: \(way.map { "\"\(excerpt($0))\"" }.joined(separator: " → "))",
+      remedy: "remove one 'through:', or change it to a URL that no more specific pattern matches")
   }
 
   static func missingParameter(_ name: String, of parameters: URLParameters) -> RouteError {
     RouteError(
       .missingParameter,
-      "\"\(excerpt(parameters.text))\" has no parameter '\(name)', and matched \"\(parameters.shape.text)\"",
+      "\"\(excerpt(parameters.text))\", which matched \"\(parameters.shape.text)\", has no parameter '\(name)'",
       remedy: near(name, parameters.names)
-        ?? "add :\(name) to the pattern or \(name)=… to the query, or ask with valueIfPresent")
+        ?? "add :\(name) to the pattern or \(name)=… to the query, or read it with valueIfPresent")
   }
 
   static func invalidParameter(
@@ -42,7 +43,7 @@ extension RouteError {
   ) -> RouteError {
     RouteError(
       .invalidParameter,
-      "the parameter '\(name)' of \"\(parameters.shape.text)\" is \"\(excerpt(text))\", which is no \(TypeName.of(type))",
+      "the parameter '\(name)' of \"\(parameters.shape.text)\" is \"\(excerpt(text))\", which is not \(TypeName.withArticle(type))",
       remedy: "correct the URL \"\(excerpt(parameters.text))\", or read the parameter as another type")
   }
 
@@ -52,7 +53,7 @@ extension RouteError {
     RouteError(
       .missingParameter,
       "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
-      remedy: "give '\(name)' a value that is not empty")
+      remedy: "pass a value for '\(name)' that is not empty")
   }
 
   static func unwritable(_ route: CompiledRoute) -> RouteError {
@@ -60,8 +61,8 @@ extension RouteError {
     return RouteError(
       .unknownURL,
       isWild
-        ? "the URL of \(Step(route)) cannot be written: each of its patterns has '*', which has no name"
-        : "no URL leads to \(Step(route)): its route has no URLPattern",
+        ? "no URL can be built for \(Step(route)): each of its patterns has '*', which has no name"
+        : "no URL can be built for \(Step(route)): its route has no URLPattern",
       remedy: isWild ? "name the segment, as in :name" : "add URLPattern(\"…\") to the route")
   }
 

@@ -17,10 +17,9 @@ extension RoutePlan {
     public let shown: [ActiveRoute<Any>]
     let count: Int
 
-    /// A description of the step, of the number of steps shown before it, and of the error.
+    /// A description of the step and of the error.
     public var description: String {
-      "step \(index + 1) of \(count) could not be shown, after \(shown.count) that \(shown.count == 1 ? "was" : "were"): "
-        + "\(step)\n    \(error)"
+      "step \(index + 1) of \(count) could not be shown: \(step)\n    \(error)"
     }
   }
 }

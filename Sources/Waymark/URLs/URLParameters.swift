@@ -61,6 +61,8 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   /// Returns the value of a parameter, converted from its string.
   ///
+  ///     let id = try parameters.value("id", as: Int.self)
+  ///
   /// - Parameters:
   ///   - name: The name of the parameter.
   ///   - type: The type, such as `Int.self`.
@@ -77,6 +79,8 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   }
 
   /// Returns the value of a parameter, converted from its string, if there's one.
+  ///
+  ///     let width = try parameters.valueIfPresent("width", as: Int.self) ?? 80
   ///
   /// - Parameters:
   ///   - name: The name of the parameter.

@@ -17,26 +17,26 @@ struct URLPatternParser {
 
   private mutating func shape() throws(MalformedPattern) -> ParsedPattern {
     guard !text.isEmpty else {
-      throw failure("is empty", "write a path like /editor/:id, with scheme and host where they matter")
+      throw failure("is empty", "write a path such as /editor/:id, with a scheme and a host if they matter")
     }
     try refuse {
       $0 == "?" || $0 == "#"
     } because: { character in
       (
         "has a \(character == "?" ? "query" : "fragment")",
-        "leave it out: the items of a query and the fragment are parameters anyway"
+        "remove it: the items of a query and the fragment are parameters of every URL"
       )
     }
     try refuse {
       $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
     } because: {
       _ in
-      ("has a blank or a control character", "write it as an escape, such as %20")
+      ("contains a space or a control character", "percent-encode it, as in %20")
     }
     let scheme = try scheme()
     let host = try host()
     guard rest.isEmpty || rest.first == "/" else {
-      throw failure("does not begin with a slash, a host or a scheme", "write /\(rest), or scheme://\(rest)")
+      throw failure("does not begin with a slash, a host, or a scheme", "write /\(rest), or scheme://\(rest)")
     }
     return ParsedPattern(text: text, scheme: scheme, host: host, segments: try segments())
   }
@@ -51,8 +51,8 @@ struct URLPatternParser {
     }) {
       rest = rest[wrong...]
       throw failure(
-        "has a scheme with '\(text[wrong])' in it",
-        "use letters, and after the first one also digits, '+', '-' and '.'")
+        "has a scheme that contains '\(text[wrong])'",
+        "use letters, and after the first one also digits, '+', '-', and '.'")
     }
     rest = rest[text.index(after: colon)...]
     return String(scheme).lowercasedASCII
@@ -70,8 +70,8 @@ struct URLPatternParser {
     if let wrong = host.first(where: { $0 == "*" || $0 == "@" }) ?? (host.first == ":" ? ":" : nil) {
       rest = rest.drop { $0 != wrong }
       throw failure(
-        wrong == "@" ? "has a user in front of its host" : "has a parameter in the place of its host",
-        wrong == "@" ? "leave the user out" : "name the host, or leave it out to match any")
+        wrong == "@" ? "has a user name in front of its host" : "has a parameter as its host",
+        wrong == "@" ? "remove the user name" : "write the host, or omit it to match any")
     }
     let decoded = try decoded(host)
     rest = rest[host.endIndex...]
@@ -95,14 +95,14 @@ struct URLPatternParser {
     if segment == "*" { return .any }
     if segment == "**" {
       guard segment.endIndex == text.endIndex else {
-        throw failure("has '**' before its end", "use '*' for one segment, and '**' at the end only")
+        throw failure("has '**' before its end", "use '*' for one segment, and '**' only at the end")
       }
       return .rest
     }
     if let star = segment.firstIndex(of: "*") {
       rest = rest[star...]
       throw failure(
-        "has '*' beside other characters", "let it stand for a whole segment, or write %2A for the character")
+        "has '*' beside other characters", "use it as a whole segment, or write %2A for the character")
     }
     if segment.first == "{", segment.last == "}" {
       throw failure("has a parameter in braces", "write :\(segment.dropFirst().dropLast())")
@@ -114,7 +114,8 @@ struct URLPatternParser {
     guard !name.isEmpty else { throw failure("has a parameter without a name", "write a name after ':'") }
     if let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
       rest = rest[wrong...]
-      throw failure("has a parameter with '\(text[wrong])' in its name", "use letters, digits, '_' and '-'")
+      throw failure(
+        "has a parameter whose name contains '\(text[wrong])'", "use letters, digits, '_', and '-'")
     }
     guard names.insert(String(name)).inserted else {
       throw failure("has two parameters ':\(name)'", "rename one of them")
@@ -128,7 +129,8 @@ struct URLPatternParser {
     case .failure(let problem):
       rest = rest[part.utf8.index(part.startIndex, offsetBy: problem.offset)...]
       throw failure(
-        "has a broken escape", "write two hexadecimal digits after '%', and %25 for the character")
+        "has an invalid percent-encoding", "write two hexadecimal digits after '%', and %25 for the character"
+      )
     }
   }
 

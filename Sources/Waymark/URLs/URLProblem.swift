@@ -8,7 +8,7 @@ struct URLProblem {
   /// Finds the first problem; nil if the string is a valid URL.
   init?(_ text: String) {
     for (offset, byte) in text.utf8.enumerated() where URLTrie.isForbidden(byte) {
-      self.init("it has a blank or a control character", "write it as an escape, such as %20", offset)
+      self.init("it contains a space or a control character", "percent-encode it, as in %20", offset)
       return
     }
     var start = 0
@@ -17,8 +17,8 @@ struct URLProblem {
     {
       if case .failure(let problem) = PercentCoding.decode(part) {
         self.init(
-          "it has an escape that is broken or stands for no character",
-          "write two hexadecimal digits after '%', so that they are UTF-8, and %25 for the character itself",
+          "it has an invalid percent-encoding",
+          "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
           start + problem.offset)
         return
       }

@@ -235,10 +235,13 @@ extension URLTrie {
     var part = Part(start: start, end: start)
     while part.end < url.count {
       let byte = url[part.end]
-      // Most bytes are letters and digits, which need one test.
-      if isSpecial(byte) {
+      // Most bytes are letters, and all special characters but DEL have lower values.
+      if byte <= UInt8(ascii: "?") {
         if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-        if byte == UInt8(ascii: "%") { part.hasEscapes = true } else { search.isMalformed = true }
+        if byte == UInt8(ascii: "%") { part.hasEscapes = true }
+        if byte <= 0x20 { search.isMalformed = true }
+      } else if byte == 0x7F {
+        search.isMalformed = true
       }
       part.hash.combine(byte)
       part.end += 1
@@ -259,14 +262,6 @@ extension URLTrie {
   @inline(__always)
   private static func isDelimiter(_ url: Span<UInt8>, _ position: Int) -> Bool {
     isEnd(url, position) || url[position] == UInt8(ascii: "/")
-  }
-
-  /// Returns whether a byte is a delimiter of the path, a percent sign, or not allowed in a URL.
-  @inline(__always)
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    // The bits of 0 to 0x20, `#`, `%`, `/`, and `?`.
-    let marks: UInt64 = 0x8000_8029_FFFF_FFFF
-    return byte < 64 ? marks >> UInt64(byte) & 1 != 0 : byte == 0x7F
   }
 
   /// Returns whether a byte isn't allowed in a URL: a control character or a space.

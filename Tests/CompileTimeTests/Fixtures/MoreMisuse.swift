@@ -1,4 +1,5 @@
-// What must not compile, beyond the contract: each marked line gets an error that contains the text.
+// What must not compile, beyond the contract. Each marked line gets an error, which contains the text if it's
+// Waymark's.
 import Waymark
 
 final class UnsafeClass: Draft { var text = "" }
@@ -28,24 +29,59 @@ struct ServiceThatIsShown: RouteModule {
     Route(MemoryStore.self) { Service<any NoteStore>(); Supports(.push) } make: { MemoryStore() }  // error: a route is a view's or a service's
   }
 }
+// The same refusals for routes that are declared by an initializer.
+final class UnsafeDraftOfAStore: Draft {
+  let text = ""
+  init(store: any NoteStore) {}
+}
+struct UnsafeSingletonByItsInitializer: RouteModule {
+  var routes: Routes {
+    Route(UnsafeClass.init) { Service<any Draft>(); Singleton() }  // error: a singleton or weakly shared service is used by several threads
+  }
+}
+struct UnsafeWeaklySharedByItsInitializer: RouteModule {
+  var routes: Routes {
+    Route(UnsafeDraftOfAStore.init(store:)) { Service<any Draft>(); WeaklyShared() }  // error: a singleton or weakly shared service is used by several threads
+  }
+}
+struct MixedKindsByAnInitializer: RouteModule {
+  var routes: Routes {
+    Route(UnsafeClass.init) { View<any EditorInput>(); Service<any Draft>() }  // error: a route is a view's or a service's
+  }
+}
+struct MixedKindsByAnInitializerWithParameters: RouteModule {
+  var routes: Routes {
+    Route(StoredEditor.init(store:time:)) { View<any EditorInput>(); Service<any NoteStore>() }  // error: a route is a view's or a service's
+  }
+}
+struct NothingByAnInitializer: RouteModule {
+  var routes: Routes {
+    Route(UnsafeClass.init) { Identifier("draft") }  // error: this route provides nothing
+  }
+}
+struct NothingByAnInitializerWithParameters: RouteModule {
+  var routes: Routes {
+    Route(UnsafeDraftOfAStore.init(store:)) { Identifier("draft") }  // error: this route provides nothing
+  }
+}
 struct AdapterAcrossKinds: RouteModule {
   var routes: Routes {
     Adapter(View<any RequiredEditorInput>(), for: Service<any NoteStore>())  // error: an adapter connects two tokens of one kind
   }
 }
 func configuringOffMain(_ registry: Registry) throws {
-  _ = try registry.router(to: RoutableViewModule<any EditorModuleConfig>())?.makeDestination(as: RoutableView<any EditorInput>())  // error: main actor-isolated
+  _ = try registry.router(to: RoutableViewModule<any EditorModuleConfig>())?.makeDestination(as: RoutableView<any EditorInput>())  // error:
 }
 func serviceOfAViewModule(_ router: ModuleViewRouter<any EditorModuleConfig>) throws {
-  _ = try router.makeDestination(as: RoutableService<any NoteStore>())  // error: RoutableService
+  _ = try router.makeDestination(as: RoutableService<any NoteStore>())  // error:
 }
 @MainActor final class Holder {
   @Routed(\.editor) var editor
 }
 func leavingTheMainActor(_ holder: Holder) async {
-  let wrapper = await holder.$editor  // error: non-Sendable
+  let wrapper = await holder.$editor  // error:
   _ = wrapper
 }
 final class NotSendableValue: Sendable {
-  let draft = Routed(RoutableService<any Draft>())  // error: non-Sendable
+  let draft = Routed(RoutableService<any Draft>())  // error:
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The order of the library's folders")
+@Suite("Order of the library's folders")
 struct FolderOrderTests {
   /// The order of `Sources/Waymark`.
   ///
@@ -19,7 +19,7 @@ struct FolderOrderTests {
       "Routed",
     ])
 
-  @Test func aFolderNamesOnlyTypesOfTheFoldersAboveIt() throws {
+  @Test func everyFolderUsesOnlyTypesOfTheFoldersAboveIt() throws {
     let root = Compiler.fixtures.appending(path: "../../../Sources/Waymark").standardizedFileURL
     let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     let files = try paths.filter { $0.hasSuffix(".swift") }.map { path in
@@ -47,7 +47,7 @@ struct FolderOrderTests {
     "extension Int { func f() {} }\nindirect enum Upper {}",
     "private struct Other { class func make() { if true {} } }\nstruct Upper {}",
   ])
-  func aTypeThatIsDeclaredLaterIsFound(declaration: String) {
+  func useOfATypeFromALaterFolderIsFound(declaration: String) {
     #expect(
       violations(["High/Upper.swift": declaration, "Low/User.swift": "let user: Upper? = nil"])
         == ["Low/User.swift: names Upper of High"])
@@ -65,7 +65,7 @@ struct FolderOrderTests {
     "let isSame = #/\"/# == Upper.pattern", "struct Lower { typealias Upper = Waymark.Upper }",
     "/* a /* b */ c */ let a: Upper", "let a = \"\\\\\" + Upper.name",
   ])
-  func aUseIsFound(source: String) {
+  func useOfATypeIsFound(source: String) {
     #expect(
       violations(["High/Upper.swift": "struct Upper {}", "Low/User.swift": source])
         == ["Low/User.swift: names Upper of High"])
@@ -82,11 +82,11 @@ struct FolderOrderTests {
     "func f() { struct Upper {}; _ = Upper() }",
     "subscript<Upper>(a: Upper) -> Int { 0 }",
   ])
-  func whatOnlyLooksLikeAUseIsNone(source: String) {
+  func textThatOnlyLooksLikeAUseIsIgnored(source: String) {
     #expect(violations(["High/Upper.swift": "struct Upper {}", "Low/User.swift": source]) == [])
   }
 
-  @Test func aMemberOfATypeIsKnownWhereTheTypeIsExtended() {
+  @Test func nestedTypeIsResolvedInExtensionsOfItsOuterType() {
     #expect(
       violations([
         "High/Upper.swift": "struct Upper {}", "Low/User.swift": "struct User<Upper> {}",
@@ -95,7 +95,7 @@ struct FolderOrderTests {
       ]) == ["Low/Other.swift: names Upper of High"])
   }
 
-  @Test func aNestedTypeCountsAsItsOuterType() {
+  @Test func nestedTypeBelongsToTheFolderOfItsOuterType() {
     #expect(
       violations([
         "High/Upper.swift": "struct Upper { enum Kind {} }", "Low/A.swift": "let a: Kind",
@@ -103,7 +103,7 @@ struct FolderOrderTests {
       ]) == ["Low/B.swift: names Upper of High"])
   }
 
-  @Test func sharedFoldersAndTypesMayBeNamedByAllAndNameWhatIsAboveThem() {
+  @Test func sharedFoldersMayBeUsedByAllFolders() {
     #expect(
       violations([
         "Errors/Mistake.swift": "struct Mistake { let a: Lower; let b: Upper }",
@@ -112,7 +112,7 @@ struct FolderOrderTests {
       ]) == ["Errors/Mistake.swift: names Upper of High"])
   }
 
-  @Test func privateTypesOfOtherFilesAndTypesDeclaredTwiceAreNoUse() {
+  @Test func privateAndAmbiguousTypesAreIgnored() {
     #expect(
       violations([
         "High/A.swift": "private struct Only {}\nstruct Both {}", "Low/A.swift": "struct Both {}",
@@ -120,7 +120,7 @@ struct FolderOrderTests {
       ]) == [])
   }
 
-  @Test func aFolderWithoutAPlaceIsReported() {
+  @Test func folderThatIsNotListedIsReported() {
     #expect(
       violations(["Helpers/A.swift": "", "Main.swift": ""])
         == [

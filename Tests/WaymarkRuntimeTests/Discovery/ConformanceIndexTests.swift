@@ -27,7 +27,7 @@ extension Unicode.ASCII.Parser: @MainActor @retroactive CustomStringConvertible 
   @MainActor public var description: String { "parser" }
 }
 
-@Suite("The index of conformances")
+@Suite("Index of the program's conformances")
 struct ConformanceIndexTests {
   private func find(_ type: Any.Type, _ requested: Any.Type) -> ConformanceIndex.Found? {
     ExistentialMetadata(Metadata(of: requested))?.protocols?.first.flatMap {
@@ -54,7 +54,7 @@ struct ConformanceIndexTests {
     return table == descriptor.conformance(of: Metadata(of: type))?.table
   }
 
-  @Test func witnessTablesAreThoseOfTheRuntime() {
+  @Test func witnessTablesEqualThoseOfTheRuntime() {
     #expect(isSameTable(Value.self, (any Plain).self) && isSameTable(Value.self, (any Refined).self))
     #expect(isSameTable(Base.self, (any Plain).self) && isSameTable(Leaf.self, (any Plain).self))
     #expect(isSameTable(Screen.self, (any Holder).self) && isSameTable(Int.self, (any Hashable).self))
@@ -64,7 +64,7 @@ struct ConformanceIndexTests {
     #expect(isSameTable(String.self, (any BidirectionalCollection).self))
   }
 
-  @Test func genericTypesHaveNoTableInTheirRecord() {
+  @Test func genericTypesHaveNoTableInTheirRecords() {
     let found = [
       find(Wrapper<Int>.self, (any Plain).self), find(Leaf.self, (any Bound).self),
       find(Outer<Int>.Inner.self, (any Plain).self), find([Int].self, (any Sequence).self),
@@ -83,7 +83,7 @@ struct ConformanceIndexTests {
     #expect(find(Elsewhere.self, (any Plain).self)?.record.isolation == .other)
   }
 
-  @Test func manyPairsAreToldApart() {
+  @Test func manyPairsAreDistinguished() {
     // All records of the program that belong to this type, against the runtime's answers.
     let types: [Any.Type] = [Int.self, String.self, Double.self, Character.self, Value.self, Leaf.self]
     let requested: [Any.Type] = [

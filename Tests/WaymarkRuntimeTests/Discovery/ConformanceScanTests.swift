@@ -14,14 +14,14 @@ private protocol Unmarked {}
 
 @Suite("Scanning the conformance records of the program")
 struct ConformanceScanTests {
-  @Test func theTypesAndTheirWitnessTablesAreFound() {
+  @Test func conformingTypesAndTheirWitnessTablesAreFound() {
     let scan = ConformanceScan(conformingTo: (any Marked).self)
     let found = scan.metatypes(as: (any Marked.Type).self)
     #expect(found.map { $0.name } == ["first", "second", "third"])  // FirstMarked, SecondMarked, ThirdMarked
     #expect(found.count == 3 && scan.genericNames == ["GenericMarked"])
   }
 
-  @Test func aProtocolWithoutConformancesHasNone() {
+  @Test func protocolWithoutConformancesHasNoTypes() {
     let scan = ConformanceScan(conformingTo: (any Unmarked).self)
     #expect(scan.types.isEmpty && scan.genericNames.isEmpty)
     #expect(ConformanceScan(conformingTo: Any.self).types.isEmpty)
@@ -32,7 +32,7 @@ struct ConformanceScanTests {
   ///
   /// The memory ends where it ends, so that a read beyond it is found by the address sanitizer.
   @Test(arguments: try Seeds.first(2_000))
-  func mangledRecordsAreSkipped(seed: UInt64) {
+  func damagedRecordsAreSkipped(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     let size = Int.random(in: 0...40, using: &numbers) * 4
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
@@ -53,7 +53,7 @@ struct ConformanceScanTests {
     }
   }
 
-  @Test func memoryKnowsWhatMayBeRead() {
+  @Test func addressesOutsideOfTheImagesAreNotRead() {
     var memory = ReadableMemory([100..<200, 300..<400])
     #expect(
       memory.contains(100, count: 100) && memory.contains(300, count: 1) && memory.contains(399, count: 1))

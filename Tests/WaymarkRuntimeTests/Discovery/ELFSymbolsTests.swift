@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(.enabled(if: library != nil))
-    func namesOfALibrary() throws {
+    func namesOfALibraryAreRead() throws {
       let file = try #require(library)
       let all = symbols(file)
       #expect(all.names.contains { $0.hasPrefix("dl") } || !all.names.isEmpty)
@@ -26,7 +26,7 @@ import Testing
       #expect(symbols(file, prefix: "dl").names == all.names.filter { $0.hasPrefix("dl") })
     }
 
-    @Test func thisProgramHasAFullTable() {
+    @Test func symbolTableOfThisProgramIsComplete() {
       let symbols = ProgramSymbols(prefix: "$s19WaymarkRuntimeTests")
       #expect(symbols.isComplete && !symbols.names.isEmpty)
       #expect(
@@ -36,7 +36,7 @@ import Testing
 
     /// A copy that is cut short and mangled, in memory of exactly its size.
     @Test(.enabled(if: library != nil), arguments: try Seeds.first(2_000))
-    func aFileThatIsCutOrMangledIsReadWithoutHarm(seed: UInt64) throws {
+    func truncatedOrDamagedFileIsReadSafely(seed: UInt64) throws {
       var numbers = SeededGenerator(seed: seed)
       var file = try #require(library)
       file = file.prefix(Int.random(in: 0...file.count, using: &numbers))
@@ -52,7 +52,7 @@ import Testing
       #expect(ELFSymbols(UnsafeRawBufferPointer(memory), prefix: "").names.count < 1_000_000)
     }
 
-    @Test func whatIsNoELFFileHasNoNames() {
+    @Test func fileOfAnotherFormatHasNoNames() {
       for file in [Data(), Data("not a program".utf8), Data(repeating: 0, count: 100)] {
         #expect(symbols(file).names.isEmpty && !symbols(file).hasFullTable)
       }

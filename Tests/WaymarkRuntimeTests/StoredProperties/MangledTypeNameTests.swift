@@ -2,7 +2,7 @@ import Testing
 
 @testable import WaymarkRuntime
 
-@Suite("What the mangled name of a type says")
+@Suite("Meaning of mangled type names")
 struct MangledTypeNameTests {
   private func meaning(of name: String) -> String {
     name.utf8CString.withUnsafeBytes { bytes in
@@ -28,7 +28,7 @@ struct MangledTypeNameTests {
     // Classes, enums, and references to them
     "So8NSObjectC", "4Main4RootC", "4Main6ChoiceO", "So8NSObjectCSgXw", "4Main4RootCXo", "4Main4RootCXu",
   ])
-  func noStruct(name: String) { #expect(meaning(of: name) == "other") }
+  func nameOfATypeThatIsNotAStructIsRecognized(name: String) { #expect(meaning(of: name) == "other") }
 
   @Test(arguments: [
     // Generic parameters, their members, and opaque types
@@ -43,9 +43,9 @@ struct MangledTypeNameTests {
     // Not understood
     "", "X", "S", "S2i", "B", "ScS8IteratorVySi_G",
   ])
-  func undecidedWithoutResolving(name: String) { #expect(meaning(of: name) == "unknown") }
+  func nameThatMayBeAStructIsUndecided(name: String) { #expect(meaning(of: name) == "unknown") }
 
-  @Test func paddingIsSkipped() {
+  @Test func paddingBeforeAReferenceIsSkipped() {
     let bytes: [UInt8] = [0xFF, 0xFF, 0x53, 0x69, 0]  // "Si"
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, case .other = MangledTypeName(address: start).meaning else {

@@ -12,22 +12,22 @@ struct NominalDescriptorTests {
     }
   }
 
-  @Test func theArgumentsOfAClassFollowThoseOfItsSuperclass() {
+  @Test func argumentsOfAClassFollowThoseOfItsSuperclass() {
     // 2 words in front, 10 behind, of which the class adds 3.
     #expect(argumentsOffset(0, [2, 10, 3]) == 7 * MemoryLayout<UInt>.size)
   }
 
-  @Test func theArgumentsOfAClassThatGrowsBackwardsComeFirst() {
+  @Test func argumentsOfAClassWithNegativeLayoutComeFirst() {
     #expect(argumentsOffset(1 << 28, [4, 10, 3]) == -4 * MemoryLayout<UInt>.size)
   }
 
-  @Test func theRuntimeKnowsWhereTheArgumentsAreIfTheSuperclassIsResilient() {
+  @Test func argumentsOfAClassWithAResilientSuperclassAreFoundByItsBounds() {
     // A relative pointer to the two halves of a word, 8 bytes behind it.
     #expect(argumentsOffset(1 << 29, [8, 0, 96, 0]) == 96)
     #expect(argumentsOffset(1 << 29, [8, 0, 0, 0]) == nil)
   }
 
-  @Test func aForeignClassHasNoSuperclassOfSwifts() {
+  @Test func foreignClassHasNoSwiftSuperclass() {
     let words: [UInt] = [0x203, 8]
     words.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -36,7 +36,7 @@ struct NominalDescriptorTests {
     }
   }
 
-  @Test func theGenericArgumentsOfATypeAreThoseInItsName() throws {
+  @Test func genericArgumentsEqualThoseInTheTypesName() throws {
     class First<A, B> {}
     class Second<A>: First<A, [A]> {}
     func names(_ type: Any.Type, _ count: Int) -> [String]? {

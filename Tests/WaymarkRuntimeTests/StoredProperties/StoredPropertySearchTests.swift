@@ -194,13 +194,13 @@ struct StoredPropertySearchTests {
     #expect(StoredPropertySearch.canRead(type))
   }
 
-  @Test func aSearchForSeveralStructsFindsTheOuterOfTwoInEachOther() {
+  @Test func outerOfTwoNestedMatchesIsFound() {
     let search = StoredPropertySearch(for: Stamp.self, Wrapping<Int>.self)
     let found = search.properties(of: Bare.self).map { "\($0.name): \(TypeNames.short($0.type))" }
     #expect(found == ["mark: Stamp", "wrapped: Wrapping<Stamp>"])
   }
 
-  @Test func aTypeThatStoresNoStructIsRecognizedWithoutResolving() {
+  @Test func typeWithoutStructsIsRecognizedWithoutResolvingNames() {
     final class Empty {}
     final class Plain {
       let number = 1

@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("Accepting what a rule finds")
+@Suite("Accepted diagnostics")
 struct AcceptanceTests: RouteVocabulary {
-  @Test func oneCodeAtOneRoute() throws {
+  @Test func acceptedCodeIsSuppressedAtItsRoute() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -11,10 +11,10 @@ struct AcceptanceTests: RouteVocabulary {
       }
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
-    #expect(registry.diagnostics.map(\.message) == ["nothing that is declared leads to Route(SystemTime)"])
+    #expect(registry.diagnostics.map(\.message) == ["no declaration leads to Route(SystemTime)"])
   }
 
-  @Test func anotherCodeAtThatRouteIsStillFound() throws {
+  @Test func otherCodesAtTheRouteAreReported() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -29,7 +29,7 @@ struct AcceptanceTests: RouteVocabulary {
     #expect(registry.diagnostics.map(\.code) == [.captiveDependency])
   }
 
-  @Test func whatIsNotFoundIsNoted() throws {
+  @Test func unusedAcceptanceIsNoted() throws {
     let text = try notes(.unusedAcceptance) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -41,11 +41,11 @@ struct AcceptanceTests: RouteVocabulary {
       text == """
         line + 1: note: Route(MemoryStore) accepts captive-dependency, which was not found [unused-acceptance]
             Accepts(…, because: "it was there once")
-            To fix: leave Accepts out
+            To fix: remove the Accepts entry
         """)
   }
 
-  @Test func anErrorCannotBeAccepted() {
+  @Test func errorCannotBeAccepted() {
     let text = problems {
       Route(Editor.self) {
         View<any HeadingInput>()

@@ -15,10 +15,10 @@ extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol
 extension RoutableService<Session> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Cache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
-/// Declarations that each lead to one diagnostic: the list that the manual is made of.
+/// Declarations that each cause one diagnostic, from which the manual's list is generated.
 struct DiagnosticExample: RouteVocabulary {
   let code: Diagnostic.Code
-  /// What to know of it, in a sentence or two.
+  /// A description of the diagnostic, in one or two sentences.
   let explanation: String
   private let find: @MainActor @Sendable () throws -> [Diagnostic]
 
@@ -61,26 +61,33 @@ struct DiagnosticExample: RouteVocabulary {
   // MARK: - Routes
 
   private static let routes = [
-    DiagnosticExample(.notConforming, "A destination, or a configuration, is not what it is provided as.") {
+    DiagnosticExample(
+      .notConforming,
+      "A destination or a configuration does not conform to a protocol that it is provided as."
+    ) {
       Route(Editor.self) { View<any PreviewInput>() }
     },
-    DiagnosticExample(.nothingProvided, "All tokens of a route stand in conditions that do not hold.") {
+    DiagnosticExample(
+      .nothingProvided, "A route provides no token, for example because conditions removed all of them."
+    ) {
       Route(Editor.self) { if Bool(false) { View<any EditorInput>() } }
     },
-    DiagnosticExample(.missingConfiguration, "A configuration is provided, and the route makes none.") {
+    DiagnosticExample(.missingConfiguration, "A route without a configuration provides one.") {
       Route(Editor.self) { ViewModule<any EditorModuleConfig>() }
     },
-    DiagnosticExample(.duplicateProvision, "Two declarations provide the same; none of them is guessed.") {
+    DiagnosticExample(
+      .duplicateProvision, "Two declarations provide the same token. Waymark does not choose one of them."
+    ) {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) { View<any EditorInput>() }
     },
-    DiagnosticExample(.repeatedProvision, "One route provides the same twice.") {
+    DiagnosticExample(.repeatedProvision, "One route provides the same token twice.") {
       Route(Editor.self) {
         View<any EditorInput>()
         View<any EditorInput>()
       }
     },
-    DiagnosticExample(.duplicateIdentifier, "An identifier leads to one route.") {
+    DiagnosticExample(.duplicateIdentifier, "Two routes have the same identifier.") {
       Route(Editor.self) {
         View<any EditorInput>()
         Identifier("editor")
@@ -90,14 +97,14 @@ struct DiagnosticExample: RouteVocabulary {
         Identifier("editor")
       }
     },
-    DiagnosticExample(.emptyIdentifier, "An identifier can be seen.") {
+    DiagnosticExample(.emptyIdentifier, "An identifier is empty, or has only white space.") {
       Route(Editor.self) {
         View<any EditorInput>()
         Identifier(" ")
       }
     },
     DiagnosticExample(
-      .exclusivityViolated, "A destination that is exclusive to one route is made by another one too."
+      .exclusivityViolated, "A destination type that is exclusive to one route is made by another route too."
     ) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -105,18 +112,18 @@ struct DiagnosticExample: RouteVocabulary {
       }
       Route(MemoryStore.self) { Service<any RequiredStore>() }
     },
-    DiagnosticExample(.conflictingLifetimes, "A route has one lifetime.") {
+    DiagnosticExample(.conflictingLifetimes, "A route has more than one lifetime.") {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         Singleton()
         WeaklyShared()
       }
     },
-    DiagnosticExample(.unreachableRoute, "Nothing that is declared asks for the route: it may be left over.")
+    DiagnosticExample(.unreachableRoute, "No declaration requests the route, so it may no longer be needed.")
     {
       Route(Editor.self) { View<any EditorInput>() }
     },
-    DiagnosticExample(.unusedAcceptance, "Something is accepted that is not found any more.") {
+    DiagnosticExample(.unusedAcceptance, "An `Accepts` entry suppresses a diagnostic that was not found.") {
       Route(Editor.self) {
         View<any EditorInput>()
         EntryPoint()
@@ -128,11 +135,11 @@ struct DiagnosticExample: RouteVocabulary {
   // MARK: - What routes need
 
   private static let requirements = [
-    DiagnosticExample(.missingRequirement, "Something that a route needs is not provided.") {
+    DiagnosticExample(.missingRequirement, "Nothing provides a dependency of a route.") {
       Route(StoreProxy.init) { Service<any RequiredStore>() }
     },
     DiagnosticExample(
-      .ambiguousParameter, "A parameter's type is registered both as a view and as a service."
+      .ambiguousParameter, "The type of a parameter is provided both as a view and as a service."
     ) {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) {
@@ -144,13 +151,13 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .dependencyCycle,
-      "Routes need each other before any of them is made. A cycle through a router or `@Routed` is legal."
+      "Routes depend on each other, so that none of them can be made first. A cycle through a router or `@Routed` is valid."
     ) {
       Route(Hen.init) { Service<Hen>() }
       Route(Egg.init) { Service<Egg>() }
     },
     DiagnosticExample(
-      .openRoutes, "How many routes have closures that may ask for anything, which no rule can see."
+      .openRoutes, "The number of routes whose closures may request anything, which no rule can check."
     ) {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -162,7 +169,7 @@ struct DiagnosticExample: RouteVocabulary {
 
   private static let kept = [
     DiagnosticExample(
-      .captiveDependency, "Something that should come and go is kept by something that stays."
+      .captiveDependency, "A destination retains another one that should be released earlier."
     ) {
       Route(Session.init) {
         Service<Session>()
@@ -200,10 +207,10 @@ struct DiagnosticExample: RouteVocabulary {
   // MARK: - Adapters
 
   private static let adapters = [
-    DiagnosticExample(.danglingAdapter, "An adapter leads to something that nothing provides.") {
+    DiagnosticExample(.danglingAdapter, "Nothing provides what an adapter adapts.") {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
     },
-    DiagnosticExample(.duplicateAdapter, "What is required is adapted once.") {
+    DiagnosticExample(.duplicateAdapter, "Two adapters have the same required token.") {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
@@ -217,14 +224,14 @@ struct DiagnosticExample: RouteVocabulary {
   // MARK: - URLs
 
   private static let urls = [
-    DiagnosticExample(.malformedURLPattern, "A pattern cannot be read; the caret is under the place.") {
+    DiagnosticExample(.malformedURLPattern, "A URL pattern has a syntax error. The caret points at it.") {
       Route(Editor.self) {
         View<any EditorInput>()
         URLPattern("notes://list/**/notes")
       }
     },
     DiagnosticExample(
-      .urlConflict, "Two patterns match the same URLs; the order of declaration does not decide."
+      .urlConflict, "Two patterns match the same URLs. The order of declaration does not matter."
     ) {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -235,20 +242,22 @@ struct DiagnosticExample: RouteVocabulary {
         URLPattern("notes://notes/:number")
       }
     },
-    DiagnosticExample(.urlShadowed, "Each URL that a pattern matches leads to a more specific one.") {
+    DiagnosticExample(
+      .urlShadowed, "No URL can reach a pattern, because a more specific one matches all of its URLs."
+    ) {
       Route(Editor.self) {
         View<any EditorInput>()
         URLPattern("notes://notes/:id")
         URLPattern("notes://notes/*")
       }
     },
-    DiagnosticExample(.missingURLParent, "The URL of the screen below a deep link leads nowhere.") {
+    DiagnosticExample(.missingURLParent, "No pattern matches the URL of a deep link's parent screen.") {
       Route(Editor.self) {
         View<any EditorInput>()
         URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder")
       }
     },
-    DiagnosticExample(.urlParentCycle, "The screens below deep links lead to each other in a cycle.") {
+    DiagnosticExample(.urlParentCycle, "The parent screens of deep links form a cycle.") {
       Route(Editor.self) {
         View<any EditorInput>()
         URLPattern("notes://list", through: "notes://folders")
@@ -270,7 +279,9 @@ struct DiagnosticExample: RouteVocabulary {
         }
       }.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },
-    DiagnosticExample(.unknownOverride, "An override replaces something that is not there.") {
+    DiagnosticExample(
+      .unknownOverride, "An override replaces something that the base registry does not provide."
+    ) {
       try Registry {}.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },
     DiagnosticExample(.dryRunFailed, "A dry run could not make a destination.") {
@@ -287,24 +298,27 @@ struct DiagnosticExample: RouteVocabulary {
 
   private static let programs = [
     DiagnosticExample(
-      .unroutedDestination, "A destination can make itself, and no route makes it (`audit()`)."
+      .unroutedDestination,
+      "A type conforms to `ViewDestination` or `ServiceDestination`, but no route makes it (`audit()`)."
     ) {
       try Registry {}.audit().filter { $0.message.contains("SystemTime") }
     },
     DiagnosticExample(
-      .unprovidedDeclaration, "A protocol was declared routable, and nothing provides it (`audit()`)."
+      .unprovidedDeclaration, "A protocol is declared routable, but nothing provides it (`audit()`)."
     ) {
       try Registry {}.audit().filter {
         $0.message.contains("Protocol") || $0.message.contains("ForgottenPublicly")
       }
     },
-    DiagnosticExample(.genericModule, "A generic module was found, which cannot be made by itself.") {
+    DiagnosticExample(
+      .genericModule, "A discovered module is generic, so it cannot be created automatically."
+    ) {
       try Registry { DiscoveredModules { "\($0)".contains("GenericExample") } }.diagnostics
     },
-    DiagnosticExample(.auditIncomplete, "The program was stripped of the records that an audit reads.") {
+    DiagnosticExample(.auditIncomplete, "The program's symbol table, which an audit reads, was stripped.") {
       [.auditIncomplete(at: DeclarationLocation(fileID: "WaymarkTests/X.swift", line: 1))]
     },
-    DiagnosticExample(.custom, "A module's own rule (`check(_:)`) has found something.") {
+    DiagnosticExample(.custom, "A module's own rule (`check(_:)`) reported a problem.") {
       [Diagnostic(.warning, "the editor has no spell checker", remedy: "add SpellingModule()")]
     },
   ]

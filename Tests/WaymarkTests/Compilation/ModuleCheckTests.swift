@@ -35,7 +35,7 @@ private struct CuriousModule: RouteModule {
 
 @Suite("A module's own rule")
 struct ModuleCheckTests: RouteVocabulary {
-  @Test func seesTheWholeRegistry() throws {
+  @Test func checkReceivesTheWholeRegistry() throws {
     let registry = try Registry {
       CheckedModule(severity: .error)
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -43,7 +43,7 @@ struct ModuleCheckTests: RouteVocabulary {
     #expect(registry.diagnostics.allSatisfy { $0.code != .custom })
   }
 
-  @Test func aWarningIsKept() throws {
+  @Test func warningOfAModuleIsKept() throws {
     let registry = try Registry { CheckedModule(severity: .warning) }
     let found = registry.diagnostics.filter { $0.code == .custom }
     #expect(
@@ -55,7 +55,7 @@ struct ModuleCheckTests: RouteVocabulary {
       ])
   }
 
-  @Test func anErrorMakesTheRegistryThrow() {
+  @Test func errorOfAModuleMakesTheRegistryThrow() {
     #expect(
       problems(line: CheckedModule.line) { CheckedModule(severity: .error) } == """
         error: 1 problem in 1 route
@@ -64,19 +64,19 @@ struct ModuleCheckTests: RouteVocabulary {
         """)
   }
 
-  @Test func makesNoDestinations() throws {
+  @Test func checkCannotMakeDestinations() throws {
     let log = Log()
     let registry = try Registry { CuriousModule(log: log) }
     #expect(
       log.all == [
-        "MemoryStore was asked for by a module's check(_:), which must not make destinations",
+        "MemoryStore was requested in a module's check(_:), which must not make destinations",
         "1 node, 1 route",
       ])
     _ = try registry.makeDestination(to: Service<any NoteStore>())
     #expect(log.all.last == "made")
   }
 
-  @Test func theBaseIsNotCheckedAgain() throws {
+  @Test func modulesOfTheBaseAreNotCheckedAgain() throws {
     let log = Log()
     let base = try Registry { CuriousModule(log: log) }
     _ = try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }

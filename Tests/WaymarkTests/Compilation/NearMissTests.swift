@@ -15,7 +15,7 @@ struct NearMissTests {
     ("", ["a", "list"], "a"),
     ("editor", [], nil),
   ])
-  func theClosestCandidate(name: String, candidates: [String], expected: String?) {
+  func closestCandidateIsSuggested(name: String, candidates: [String], expected: String?) {
     #expect(NearMiss.of(name, among: candidates) == expected)
   }
 }

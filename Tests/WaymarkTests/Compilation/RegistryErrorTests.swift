@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("All problems at once")
+@Suite("Error of a registry that cannot be compiled")
 struct RegistryErrorTests: RouteVocabulary {
-  @Test func inTheOrderOfDeclaration() throws {
+  @Test func allProblemsAreReportedInTheOrderOfDeclaration() throws {
     let error = #expect(throws: RegistryError.self) {
       try Registry {
         Route(Editor.self) {
@@ -30,7 +30,7 @@ struct RegistryErrorTests: RouteVocabulary {
     #expect(error?.diagnostics[3].related.map(\.location) == error.map { [$0.diagnostics[0].location] })
   }
 
-  @Test func theCodesAreTheTextInBrackets() {
+  @Test func codesArePrintedInBrackets() {
     #expect(Diagnostic.Code.notConforming.description == "not-conforming")
     #expect(Diagnostic.Code.duplicateProvision != .duplicateAdapter)
   }

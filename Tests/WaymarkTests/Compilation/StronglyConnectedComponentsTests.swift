@@ -14,12 +14,12 @@ struct StronglyConnectedComponentsTests {
       ([[1], [2], [0], [2]], [[0, 1, 2], [3]]),
       ([[1], [0, 2], [3], [2]], [[2, 3], [0, 1]]),
     ] as [([[Int]], [[Int]])])
-  func ofSmallGraphs(successors: [[Int]], components: [[Int]]) {
+  func componentsOfSmallGraphsAreFound(successors: [[Int]], components: [[Int]]) {
     #expect(StronglyConnectedComponents.of(successors) == components)
   }
 
   /// A recursive search would need a stack frame for each node of the chain.
-  @Test func ofALongChainAndALongCycle() {
+  @Test func componentsOfALongChainAndALongCycleAreFound() {
     let count = 200_000
     let chain = (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] }
     #expect(StronglyConnectedComponents.of(chain).count == count)

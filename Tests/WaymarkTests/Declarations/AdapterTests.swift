@@ -33,7 +33,7 @@ extension RoutableServiceModule<any RequiredImport> {
 
 @Suite("Adapters")
 struct AdapterTests: RouteVocabulary {
-  @MainActor @Test func aViewThroughAClosure() throws {
+  @MainActor @Test func viewIsAdaptedByAClosure() throws {
     let registry = try Registry {
       EditorModule()
       Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
@@ -42,7 +42,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(editor.heading == "new #0", "the caller prepares before the route, also through an adapter")
   }
 
-  @MainActor @Test func aViewAsItIs() throws {
+  @MainActor @Test func viewThatConformsIsAdaptedWithoutAClosure() throws {
     @MainActor final class Both: EditorInput, PreviewInput { var title = "" }
     let registry = try Registry {
       Route(Both.self) {
@@ -57,7 +57,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()) === preview)
   }
 
-  @Test func aServiceAsItIsAndThroughAClosure() throws {
+  @Test func serviceIsAdaptedWithAndWithoutAClosure() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -67,7 +67,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any ThirdStore>()).name == "proxy of memory")
   }
 
-  @Test func aValueThatAnAdapterShowsIsPreparedInPlace() throws {
+  @Test func adaptedValueIsPreparedInPlace() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<any Draft>()
@@ -83,7 +83,7 @@ struct AdapterTests: RouteVocabulary {
         == "made, by its caller, by its route")
   }
 
-  @MainActor @Test func configurations() throws {
+  @MainActor @Test func configurationsAreAdapted() throws {
     let registry = try Registry {
       EditorModule()
       Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
@@ -104,7 +104,9 @@ struct AdapterTests: RouteVocabulary {
     #expect(store?.name == "file")
   }
 
-  @Test("A chain with a closure at any place", arguments: [false, true], [false, true])
+  @Test(
+    "chain of adapters converts in order, with closures at any position", arguments: [false, true],
+    [false, true])
   func chains(firstIsAClosure: Bool, secondIsAClosure: Bool) throws {
     let registry = try Registry {
       if secondIsAClosure {
@@ -133,7 +135,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(registry.routes[0].adapted == ["Service<any RequiredStore>", "Service<any SecondStore>"])
   }
 
-  @Test func aRouterOfWhatIsAdaptedPreparesAnObjectMadeElsewhere() throws {
+  @Test func routerOfAnAdaptedTokenPreparesAnObjectMadeElsewhere() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<any Draft>()

@@ -46,10 +46,10 @@ private struct Box<Value: Sendable>: Sendable {
   let number: Int
 }
 
-@Suite("Conditions, loops and nesting in the blocks")
+@Suite("Control flow in result builders")
 struct BuilderTests: RouteVocabulary {
   @Test(arguments: [(true, 0), (false, 1), (false, 2)])
-  func aBlockOfRoutes(extra: Bool, mode: Int) throws {
+  func blockOfRoutesSupportsControlFlow(extra: Bool, mode: Int) throws {
     // The three declarations provide the same type, so only their identifiers are kept apart here.
     let problem = #expect(throws: RegistryError.self) {
       try Registry { OuterModule(extra: extra, mode: mode) }
@@ -66,7 +66,7 @@ struct BuilderTests: RouteVocabulary {
     (1, ["Service<any NoteStore>", "Service<any RequiredStore>"], ["always"]),
     (2, ["Service<any NoteStore>"], ["always", "for 0", "for 1"]),
   ])
-  func aBlockOfEntries(mode: Int, provides: [String], identifiers: [String]) throws {
+  func blockOfEntriesSupportsControlFlow(mode: Int, provides: [String], identifiers: [String]) throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -90,12 +90,12 @@ struct BuilderTests: RouteVocabulary {
     #expect(route.lifetime == (mode == 1 ? .singleton : .transient))
   }
 
-  @Test func anEmptyBlockMakesAnEmptyRegistry() throws {
+  @Test func emptyBlockMakesAnEmptyRegistry() throws {
     let registry = try Registry {}
     #expect(registry.routes.isEmpty && registry.diagnostics.isEmpty)
   }
 
-  @Test func aRouteKnowsItsModule() throws {
+  @Test func descriptionOfARouteHasItsModule() throws {
     let registry = try Registry {
       EditorOnlyModule()
       Route(MemoryStore.self) { Service<any NoteStore>() }

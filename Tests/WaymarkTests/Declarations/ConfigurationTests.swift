@@ -35,7 +35,7 @@ private struct ReferenceModule: RouteModule {
 
 @MainActor @Suite("Module configurations")
 struct ConfigurationTests: RouteVocabulary {
-  @Test func aValueIsFilledByTheCaller() throws {
+  @Test func configurationValueIsFilledByTheCaller() throws {
     let registry = try Registry { ValueModule() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     #expect(
@@ -49,7 +49,7 @@ struct ConfigurationTests: RouteVocabulary {
       "asked for by its protocol, the view is made with the default configuration")
   }
 
-  @Test func anObjectIsMadeForEachCaller() throws {
+  @Test func configurationObjectIsMadeForEachCaller() throws {
     let registry = try Registry { ReferenceModule() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     #expect(
@@ -57,7 +57,7 @@ struct ConfigurationTests: RouteVocabulary {
     #expect(try router.makeDestination(as: View<any EditorInput>()).title == "note 0")
   }
 
-  @Test func aConfigurationOfAnotherTypeIsRefused() throws {
+  @Test func configurationOfAnotherTypeIsRefused() throws {
     let registry = try Registry { ValueModule() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     let problem = error {
@@ -69,11 +69,11 @@ struct ConfigurationTests: RouteVocabulary {
         == """
         the configuration EditorConfiguration was replaced by a value of type OtherConfiguration [configurationReplaced]
             while making Editor (line + 2)
-            To fix: change the properties of the configuration, and do not assign another one to it
+            To fix: change the properties of the configuration, and do not assign a value of another type
         """)
   }
 
-  @Test func theViewIsOnlyGivenAsWhatItsRouteProvides() throws {
+  @Test func interfaceThatTheRouteDoesNotProvideIsRefused() throws {
     let registry = try Registry {
       ValueModule()
       Route(HeadingEditor.self) {
@@ -87,12 +87,12 @@ struct ConfigurationTests: RouteVocabulary {
     #expect(
       problem.map { relative("\($0)", fileID: #fileID, line: ValueModule.line) }
         == """
-        Editor (line + 2), whose configuration was filled, does not provide View<any HeadingInput> [destinationMismatch]
-            To fix: add View<any HeadingInput>() to that route, or ask for what it provides: View<any EditorInput>
+        Editor (line + 2), whose configuration was requested, does not provide View<any HeadingInput> [destinationMismatch]
+            To fix: add View<any HeadingInput>() to that route, or request what it provides: View<any EditorInput>
         """)
   }
 
-  @Test func theRoutesOwnViewIsMadeAlsoWhereItsProtocolIsOverridden() throws {
+  @Test func viewOfTheConfiguredRouteIsMadeEvenIfItsTokenIsOverridden() throws {
     let registry = try Registry { ValueModule() }.overriding {
       Route(Editor.self) {
         View<any EditorInput>()

@@ -33,9 +33,9 @@ extension RoutableService<any Collection<Int> & Sendable> {
   fileprivate init() { self.init(declaredProtocol: Protocol.self) }
 }
 
-@Suite("What a destination may be")
+@Suite("Types of destinations")
 struct DestinationTypesTests: RouteVocabulary {
-  @MainActor @Test func aSubclassAsItsSuperclassAndAsAComposition() throws {
+  @MainActor @Test func subclassIsProvidedAsItsSuperclassAndAsAComposition() throws {
     let registry = try Registry {
       Route(SpecialEditorScreen.self) {
         View<Screen>()
@@ -52,7 +52,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()) === screen)
   }
 
-  @MainActor @Test func aCompositionAsTheDestinationItself() throws {
+  @MainActor @Test func compositionCanBeTheDestinationType() throws {
     let registry = try Registry {
       Route((any Screen & EditorInput).self) {
         View<any Screen & EditorInput>()
@@ -73,7 +73,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<Screen>()) is EditorScreen)
   }
 
-  @Test func anActor() async throws {
+  @Test func actorCanBeADestination() async throws {
     let registry = try Registry {
       Route(Worker.self) {
         Service<Worker>()
@@ -87,7 +87,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(await (try registry.makeDestination(to: Service<Worker>())).work() == 2)
   }
 
-  @Test func anEnum() throws {
+  @Test func enumCanBeADestination() throws {
     let registry = try Registry {
       Route(Mode.self) {
         Service<Mode>()
@@ -102,7 +102,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any Draft>()) { $0.text = "rich" }.text == "plain")
   }
 
-  @Test func aStructIsPreparedInPlace() throws {
+  @Test func structIsPreparedInPlace() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<PlainDraft>()
@@ -126,7 +126,7 @@ struct DestinationTypesTests: RouteVocabulary {
         == "made, by its caller, prepared by its route")
   }
 
-  @Test func aFunction() throws {
+  @Test func functionCanBeADestination() throws {
     let registry = try Registry {
       Route(Formatter.self) {
         Service<Formatter>()
@@ -137,7 +137,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<Formatter>())(7) == "<7>")
   }
 
-  @Test func anExistentialWithAnAssociatedType() throws {
+  @Test func existentialWithAnAssociatedTypeIsProvided() throws {
     let registry = try Registry {
       Route([Int].self) {
         Service<any Collection<Int> & Sendable>()

@@ -1,11 +1,11 @@
 import Testing
 import Waymark
 
-@Suite("The forms of a route")
+@Suite("Forms of a route")
 struct RouteFormsTests: RouteVocabulary {
   // MARK: - Views
 
-  @MainActor @Test func aViewThatCanMakeItself() throws {
+  @MainActor @Test func viewIsMadeByItsProtocolsInitializer() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -16,7 +16,7 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()).title == "prepared")
   }
 
-  @MainActor @Test func aViewMadeByAClosure() throws {
+  @MainActor @Test func viewIsMadeByAClosure() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -32,7 +32,7 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any HeadingInput>()).heading == "through the resolver")
   }
 
-  @MainActor @Test func aViewMadeByItsInitializer() throws {
+  @MainActor @Test func viewIsMadeByItsInitializer() throws {
     let registry = try Registry {
       Route(MemoryStore.init as @Sendable () -> MemoryStore) { Service<any NoteStore>() }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -47,7 +47,7 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(editor.title == "at 42")
   }
 
-  @MainActor @Test func aViewMayNeedAnotherView() throws {
+  @MainActor @Test func viewCanDependOnAnotherView() throws {
     let registry = try Registry {
       Route(Editor.self) { View<any EditorInput>() }
       Route(HeadingEditor.init) { View<any HeadingInput>() }
@@ -57,14 +57,14 @@ struct RouteFormsTests: RouteVocabulary {
 
   // MARK: - Services
 
-  @Test func aServiceThatCanMakeItself() throws {
+  @Test func serviceIsMadeByItsProtocolsInitializer() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
     }
     #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func aServiceMadeByAClosure() throws {
+  @Test func serviceIsMadeByAClosure() throws {
     let registry = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -132,7 +132,7 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(everything.registry === registry && everything.resolver.registry === registry)
   }
 
-  @Test func aServiceWithAConfigurationThatIsAskedForByItsProtocolGetsTheDefault() throws {
+  @Test func serviceRequestedByItsTokenGetsTheDefaultConfiguration() throws {
     let registry = try Registry {
       Route(MemoryStore.self, configuration: { ImportConfiguration() }) {
         ServiceModule<any ImportModuleConfig>()

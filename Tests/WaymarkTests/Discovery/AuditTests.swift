@@ -14,27 +14,27 @@ extension RoutableView where Protocol == any ForgottenPublicly {
   init() { self.init(declaredProtocol: Protocol.self) }
 }
 
-@Suite("What is declared, and provided by nobody")
+@Suite("Audit of a program's declarations")
 struct AuditTests: RouteVocabulary {
-  @Test func forgottenDestinationsAndInterfacesAreFound() throws {
+  @Test func unprovidedDestinationsAndInterfacesAreReported() throws {
     let found = try Registry {}.audit()
     #expect(
       found.contains {
         $0.message
-          == "WaymarkTests.ForgottenScreen is a destination that can make itself, and no route of the registry makes it"
+          == "WaymarkTests.ForgottenScreen is a destination that can make itself, but no route of the registry makes it"
       })
     #expect(found.contains { $0.message.hasPrefix("WaymarkTests.ForgottenService ") })
     #expect(
       found.contains {
         $0.message
-          == "RoutableView<WaymarkTests.ForgottenPublicly> is declared routable in WaymarkTests, and nothing in the registry provides it"
+          == "RoutableView<WaymarkTests.ForgottenPublicly> is declared routable in WaymarkTests, but nothing in the registry provides it"
       })
     #expect(
       found.allSatisfy { $0.severity == .warning && $0.location.fileID == "WaymarkTests/AuditTests.swift" })
     #expect(!found.contains { $0.code == .auditIncomplete }, "a test is not stripped")
   }
 
-  @Test func whatIsProvidedIsNot() throws {
+  @Test func providedDestinationsAndInterfacesAreNotReported() throws {
     let names = { (registry: Registry) in registry.audit().map(\.message) }
     let (before, after) = (
       names(try Registry {}),
@@ -61,7 +61,7 @@ struct AuditTests: RouteVocabulary {
     #expect(gone.count == 6 && after.filter { !before.contains($0) }.isEmpty)
   }
 
-  @Test func modulesCanBeLeftOut() throws {
+  @Test func modulesCanBeIgnored() throws {
     #expect(
       try Registry {}.audit(ignoring: ["WaymarkTests"]).filter { $0.message.contains("WaymarkTests") }.isEmpty
     )

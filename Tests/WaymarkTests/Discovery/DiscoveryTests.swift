@@ -46,9 +46,9 @@ private func isFromThisFile(_ type: any DiscoverableModule.Type) -> Bool {
   [StoreModule.self, TimeModule.self, Nested.AModule.self].contains { $0 == type }
 }
 
-@Suite("Modules that are found by themselves")
+@Suite("Discovery of modules")
 struct DiscoveryTests: RouteVocabulary {
-  @Test func allModulesOfTheProgramAreFoundInTheOrderOfTheirNames() throws {
+  @Test func allModulesAreFoundInTheOrderOfTheirNames() throws {
     let registry = try Registry { DiscoveredModules(where: isFromThisFile) }
     #expect(registry.routes.map(\.module) == ["StoreModule", "TimeModule"])
     #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "found")
@@ -56,13 +56,13 @@ struct DiscoveryTests: RouteVocabulary {
     #expect(registry.diagnostics.contains { $0.message == "checked 2" })
   }
 
-  @Test func aConditionSelects() throws {
+  @Test func conditionSelectsModules() throws {
     let registry = try Registry { DiscoveredModules(where: { $0 == TimeModule.self }) }
     #expect(registry.routes.map(\.destination) == ["SystemTime"])
     #expect(try Registry { DiscoveredModules(where: { _ in false }) }.routes.isEmpty)
   }
 
-  @Test func aModuleThatIsListedTooCountsOnce() throws {
+  @Test func moduleThatIsListedTooIsCompiledOnce() throws {
     func isIncluded(_ type: any DiscoverableModule.Type) -> Bool {
       type == TimeModule.self || type == StoreModule.self
     }
@@ -75,7 +75,7 @@ struct DiscoveryTests: RouteVocabulary {
     #expect(registry.routes.map(\.module) == ["TimeModule", "ListedModule", "StoreModule"])
   }
 
-  @Test func aGenericModuleIsLeftOutAndNoted() throws {
+  @Test func genericModuleIsSkippedAndNoted() throws {
     let line = #line + 1
     let registry = try Registry { DiscoveredModules(where: isFromThisFile) }
     let note = registry.diagnostics.filter {
@@ -84,8 +84,8 @@ struct DiscoveryTests: RouteVocabulary {
     #expect(
       note.map { relative($0.description, fileID: #fileID, line: line) } == [
         """
-        line + 0: note: GenericModule is a generic DiscoverableModule, and was left out: nothing says which one is meant [generic-module]
-            To fix: list the one that is meant by hand, and make the generic type a RouteModule only
+        line + 0: note: GenericModule is a generic DiscoverableModule and was skipped, because its type arguments are not known [generic-module]
+            To fix: conform it to RouteModule only, and list an instance of it in the registry
         """
       ])
   }

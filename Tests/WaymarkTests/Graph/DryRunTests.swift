@@ -55,9 +55,9 @@ private struct FailingModule: RouteModule {
   }
 }
 
-@MainActor @Suite("A dry run")
+@MainActor @Suite("Dry run")
 struct DryRunTests: RouteVocabulary {
-  @Test func whatParametersSayIsNotSaidTwice() throws {
+  @Test func requestOfAParameterIsNotRecordedAgain() throws {
     let registry = try Registry {
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -67,13 +67,13 @@ struct DryRunTests: RouteVocabulary {
     #expect(registry.dryRun().graph == registry.graph)
   }
 
-  @Test func seesWhatClosuresAskFor() throws {
+  @Test func requestsOfClosuresAreRecorded() throws {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }
     let run = registry.dryRun()
     #expect(registry.diagnostics.contains { $0.code == .openRoutes })
     #expect(registry.diagnostics.filter { $0.code == .unreachableRoute }.count == 3)
-    #expect(run.diagnostics.map(\.message) == ["nothing that is declared leads to Route(Editor)"])
+    #expect(run.diagnostics.map(\.message) == ["no declaration leads to Route(Editor)"])
     #expect(
       run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
         "OpenModule.Editor OpenModule.MemoryStore", "OpenModule.Editor OpenModule.SystemTime",
@@ -82,7 +82,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(run.graph.difference(from: registry.graph).addedEdges.count == 2)
   }
 
-  @Test func makesEachDestinationOnceInARegistryOfItsOwn() throws {
+  @Test func eachDestinationIsMadeOnceInASeparateRegistry() throws {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }
     let store = try registry.makeDestination(to: Service<any NoteStore>())
@@ -92,7 +92,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any NoteStore>()) === store)
   }
 
-  @Test func reportsWhatFailsWhereItFailsAndGoesOn() throws {
+  @Test func failureIsReportedAtItsRouteAndTheRunContinues() throws {
     let registry = try Registry {
       FailingModule()
       OpenModule(made: Counter())
@@ -115,7 +115,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(failed[1].detail?.hasPrefix("nothing provides Service<any EditorInput> in this registry") == true)
   }
 
-  @Test func seesRequestsForWhatIsKeptAlready() throws {
+  @Test func requestForAKeptInstanceIsRecorded() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -139,7 +139,7 @@ struct DryRunTests: RouteVocabulary {
       ])
   }
 
-  @Test func keepsNothingThatItMade() async throws {
+  @Test func instancesAreReleasedAfterTheRun() async throws {
     try await confirmation { released in
       let registry = try Registry {
         Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -154,7 +154,7 @@ struct DryRunTests: RouteVocabulary {
     }
   }
 
-  @Test func namesACycleThatClosuresMake() throws {
+  @Test func cycleThroughClosuresIsReported() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -165,10 +165,10 @@ struct DryRunTests: RouteVocabulary {
     }
     let failed = registry.dryRun().diagnostics.filter { $0.code == .dryRunFailed }
     #expect(!failed.isEmpty)
-    #expect(failed.allSatisfy { $0.detail?.contains("factories need each other in a cycle") == true })
+    #expect(failed.allSatisfy { $0.detail?.contains("factories depend on each other in a cycle") == true })
   }
 
-  @Test func whatOpenRoutesAskForIsReached() throws {
+  @Test func routeRequestedByAClosureIsReachable() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(StoreProxy.self) {
@@ -181,10 +181,10 @@ struct DryRunTests: RouteVocabulary {
     }
     #expect(registry.diagnostics.map(\.code) == [.unreachableRoute, .openRoutes, .unreachableRoute])
     let left = registry.dryRun().diagnostics
-    #expect(left.map(\.message) == ["nothing that is declared leads to Route(SystemTime)"])
+    #expect(left.map(\.message) == ["no declaration leads to Route(SystemTime)"])
   }
 
-  @Test func aRouteThatAsksForItselfIsNotReachedByThat() throws {
+  @Test func routeThatRequestsOnlyItselfIsUnreachable() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -67,7 +67,7 @@ struct GeneratedProgram {
   }
 }
 
-@Suite("Random programs, against a simple reference")
+@Suite("Random programs compared with a simple reference")
 struct RandomGraphTests {
   /// Whether a node can reach itself: by the definition, without any cleverness.
   private func hasCycle(_ edges: [[Int]], without missing: Set<Int>) -> Bool {
@@ -85,7 +85,7 @@ struct RandomGraphTests {
   }
 
   @Test(arguments: try Seeds.first(300))
-  func cyclesAndMissingProvidersAreFound(seed: UInt64) {
+  func cyclesAndMissingProvidersOfARandomProgramAreFound(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &numbers)
     func edges(_ most: Int) -> [[Int]] {
@@ -111,7 +111,7 @@ struct RandomGraphTests {
   }
 
   /// Layers of routes, each of which needs four of the layer below: no cycle, and every edge is drawn.
-  @Test func aLargeProgramIsCompiledAndExported() throws {
+  @Test func largeProgramIsCompiledAndExported() throws {
     let count = 5_000
     let program = GeneratedProgram.layered(count)
     let registry = try Registry { program.routes }
@@ -122,7 +122,7 @@ struct RandomGraphTests {
     #expect(try RouteGraph(json: graph.json()) == graph)
   }
 
-  @Test func aCycleThroughALargeProgramIsFoundOnce() throws {
+  @Test func cycleThroughALargeProgramIsReportedOnce() throws {
     let count = 2_000
     var program = GeneratedProgram.layered(count)
     program.eager[count - 1].append(0)

@@ -1,7 +1,7 @@
 import Testing
 import Waymark
 
-@Suite("What a change does to the graph")
+@Suite("Differences between graphs")
 struct RouteGraphDifferenceTests: RouteVocabulary {
   private func before() throws -> RouteGraph {
     try Registry {
@@ -10,7 +10,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     }.graph
   }
 
-  @Test func nothingChangesWhereADeclarationOnlyMoves() throws {
+  @Test func movedDeclarationIsNoDifference() throws {
     let moved = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
 
@@ -20,7 +20,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     #expect(difference.isEmpty && difference.description == "no difference")
   }
 
-  @Test func whatIsAddedRemovedAndChangedIsSaid() throws {
+  @Test func additionsRemovalsAndChangesAreListed() throws {
     let after = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -45,7 +45,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     #expect(back.addedNodes == difference.removedNodes && back.removedEdges == difference.addedEdges)
   }
 
-  @Test func edgesThatAreEqualAreCounted() throws {
+  @Test func equalEdgesAreCounted() throws {
     let once = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(SystemTime.self) {

@@ -15,9 +15,9 @@ private struct CycleModule: RouteModule {
   }
 }
 
-@Suite("The graph as Mermaid and as DOT")
+@Suite("Exports of the graph")
 struct RouteGraphExportTests: RouteVocabulary {
-  @Test func mermaid() throws {
+  @Test func graphIsExportedAsMermaid() throws {
     let graph = try Registry {
       SmallModule()
       CycleModuleWithOwnNames()
@@ -53,7 +53,7 @@ struct RouteGraphExportTests: RouteVocabulary {
         """)
   }
 
-  @Test func dot() throws {
+  @Test func graphIsExportedAsDOT() throws {
     let graph = try Registry { CycleModule() }.graph
     #expect(
       graph.dot() == """
@@ -73,7 +73,7 @@ struct RouteGraphExportTests: RouteVocabulary {
         """)
   }
 
-  @Test func namesAreEscaped() throws {
+  @Test func namesAreEscapedInBothLanguages() throws {
     let graph = try Registry {
       Route(Generic<Int, [String]>.self) {
         Service<Generic<Int, [String]>>(declaredProtocol: Generic<Int, [String]>.self)
@@ -97,7 +97,7 @@ struct RouteGraphExportTests: RouteVocabulary {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   @Test(.enabled(if: graphviz != nil, "Graphviz is not installed"))
-  func graphvizDrawsIt() throws {
+  func graphvizAcceptsTheDOTExport() throws {
     let process = Process()
     process.executableURL = URL(filePath: try #require(Self.graphviz))
     process.arguments = ["-Tplain"]

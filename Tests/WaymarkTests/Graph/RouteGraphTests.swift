@@ -32,9 +32,9 @@ struct SmallModule: RouteModule {
   }
 }
 
-@Suite("The graph of a registry")
+@Suite("Graph of a registry")
 struct RouteGraphTests: RouteVocabulary {
-  @Test func nodesSayWhatWasDeclared() throws {
+  @Test func nodesDescribeTheDeclarations() throws {
     let nodes = try Registry { SmallModule() }.graph.nodes
     #expect(
       nodes.map(\.id) == [
@@ -60,7 +60,7 @@ struct RouteGraphTests: RouteVocabulary {
     #expect(list.fileID == "WaymarkTests/RouteGraphTests.swift" && list.line == SmallModule.line + 6)
   }
 
-  @Test func edgesSayHowOneLeadsToAnother() throws {
+  @Test func edgesDescribeTheDependencies() throws {
     let edges = try Registry { SmallModule() }.graph.edges
     func text(_ edge: RouteGraph.Edge) -> String {
       "\(edge.from) \(edge.kind) \(edge.label ?? "-") \(edge.to)".replacing("SmallModule.", with: "")
@@ -76,14 +76,14 @@ struct RouteGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func theSameProgramGivesTheSameGraph() throws {
+  @Test func sameProgramGivesTheSameGraph() throws {
     let (first, second) = (try Registry { SmallModule() }, try Registry { SmallModule() })
     #expect(first.graph == second.graph && first.graph == first.graph)
     #expect(try first.graph.json() == second.graph.json())
     #expect(first.graph.mermaid() == second.graph.mermaid() && first.graph.dot() == second.graph.dot())
   }
 
-  @Test func aDerivedRegistryShowsWhatIsInForce() throws {
+  @Test func graphOfADerivedRegistryOmitsReplacedRoutes() throws {
     let test = try Registry { SmallModule() }.overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -99,7 +99,7 @@ struct RouteGraphTests: RouteVocabulary {
       })
   }
 
-  @Test func aRouteThatIsReplacedInPartShowsWhatItStillProvides() throws {
+  @Test func partlyReplacedRouteShowsWhatItStillProvides() throws {
     let graph = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -132,13 +132,13 @@ struct RouteGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func jsonDecodesBackToAnEqualGraph() throws {
+  @Test func jsonIsDecodedToAnEqualGraph() throws {
     let graph = try Registry { SmallModule() }.graph
     #expect(try RouteGraph(json: graph.json()) == graph)
     #expect(throws: (any Error).self) { try RouteGraph(json: "{}") }
   }
 
-  @Test func pathsAnswerWhyAndDependentsWhatBreaks() throws {
+  @Test func pathsAndDependentsAreFound() throws {
     let graph = try Registry { SmallModule() }.graph
     #expect(
       graph.path(from: "SmallModule.NoteList", to: "SmallModule.Editor") == [

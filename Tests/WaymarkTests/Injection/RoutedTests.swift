@@ -51,7 +51,7 @@ struct RoutedTests: RouteVocabulary {
     }
   }
 
-  @MainActor @Test func everyFormInAMainActorType() throws {
+  @MainActor @Test func everyFormIsInjectedIntoAMainActorType() throws {
     try Registry.withCurrent(registry()) { () throws in
       let list = NoteList()
       #expect(list.editor === list.editor && list.sameEditor !== list.editor)
@@ -64,7 +64,7 @@ struct RoutedTests: RouteVocabulary {
     }
   }
 
-  @Test func inActorsStructsAndSendableClasses() async throws {
+  @Test func servicesAreInjectedIntoActorsStructsAndSendableClasses() async throws {
     let registry = try registry()
     let worker = Registry.withCurrent(registry) { Worker() }
     #expect(await worker.names() == ["memory", "memory"])
@@ -73,7 +73,7 @@ struct RoutedTests: RouteVocabulary {
     #expect(archive.name() == "memory")
   }
 
-  @Test func isLazyAndKeepsWhatItResolved() throws {
+  @Test func valueIsResolvedAtTheFirstAccessAndKept() throws {
     let count = Counter()
     let holder = try Registry.withCurrent(registry("one", count)) { Holder() }
     #expect(count.value == 0 && !holder.$store.isResolved)
@@ -82,7 +82,7 @@ struct RoutedTests: RouteVocabulary {
     #expect(try holder.$store.resolve() === store)
   }
 
-  @Test func resetResolvesAnew() throws {
+  @Test func resetRemovesTheKeptValue() throws {
     var holder = try Registry.withCurrent(registry()) { Holder() }
     let copy = holder
     let store = holder.store
@@ -91,20 +91,20 @@ struct RoutedTests: RouteVocabulary {
     #expect(!holder.$store.isResolved && holder.store !== store && copy.store === store)
   }
 
-  @Test func aRegistryThatIsBoundAtCreationIsRemembered() throws {
+  @Test func registryBoundAtCreationIsUsedLater() throws {
     let (first, second) = (try registry("first"), try registry("second"))
     let holder = Registry.withCurrent(first) { Holder() }
     Registry.withCurrent(second) { #expect(holder.store.name == "first") }
   }
 
-  @Test func resolveThrowsWhatReadingWouldStopWith() throws {
+  @Test func resolveThrowsInsteadOfStopping() throws {
     let holder = try Registry.withCurrent(registry()) { Holder() }
     #expect(error { _ = try holder.$module.resolve() }?.code == .unregistered)
     #expect(try holder.$missing.resolve() == nil)
     #expect(!holder.$missing.isResolved, "what is absent is asked for again")
   }
 
-  @Test func anOptionalThatCannotBeMadeIsNil() throws {
+  @Test func optionalIsNilIfItsFactoryThrows() throws {
     let log = Log()
     let failing = try Registry {
       ReportsErrors { log.append($0.message) }
@@ -120,7 +120,7 @@ struct RoutedTests: RouteVocabulary {
     #expect(error { _ = try holder.$missing.resolve() }?.code == .factoryFailed)
   }
 
-  @Test func insideADestinationItResolvesFromTheRegistryThatMadeIt() throws {
+  @Test func propertyOfADestinationResolvesFromTheRegistryThatMadeIt() throws {
     let maker = try registry("maker").extending {
       Route(Archive.self) {
         Service<Archive>(declaredProtocol: Archive.self)
@@ -139,7 +139,7 @@ struct RoutedTests: RouteVocabulary {
     }
   }
 
-  @Test func ManyTasksThatReadFirstGetOneResult() async throws {
+  @Test func concurrentFirstAccessesGetOneResult() async throws {
     for _ in 0..<50 {
       let archive = try Registry.withCurrent(registry()) { Archive() }
       let seen = await withTaskGroup(of: ObjectIdentifier.self) { group in
@@ -150,7 +150,7 @@ struct RoutedTests: RouteVocabulary {
     }
   }
 
-  @Test func withoutABoundRegistryTheInstalledOneAtTheFirstReadingIsUsed() async {
+  @Test func installedRegistryAtTheFirstAccessIsUsedIfNoneIsBound() async {
     await #expect(processExitsWith: .success) {
       let early = Holder()
       mustHold(error { _ = try early.$store.resolve() }?.code == .noRegistryInstalled)

@@ -4,10 +4,10 @@ import Testing
 
 private final class Screen {}
 
-@Suite("Destinations that are held")
+@Suite("Held destinations")
 struct HeldDestinationTests {
   @Test(arguments: [false, true])
-  func whatReplacesOneIsHeldAsItWas(loosely isLoose: Bool) {
+  func replacementIsHeldAsStronglyAsBefore(loosely isLoose: Bool) {
     var held = HeldDestination<Screen>()
     let first = Screen()
     held.hold(first)
@@ -20,7 +20,7 @@ struct HeldDestinationTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test func aValueStaysUntilItIsDropped() {
+  @Test func valueIsHeldUntilItIsDropped() {
     var held = HeldDestination<String>()
     held.hold("one")
     held.loosen()

@@ -1,3 +1,4 @@
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
@@ -9,8 +10,8 @@ import Testing
 @MainActor
 @Suite("Interceptors")
 struct InterceptorTests: RouteVocabulary {
-  private let window = RecordingWindow()
-  private var presenter: RecordingPresenter { window.presenter }
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
 
   private func registry(
     _ log: Log = Log(), editor: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision,
@@ -38,7 +39,7 @@ struct InterceptorTests: RouteVocabulary {
     try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
   }
 
-  @Test func thoseOfTheRegistryAreAskedFirst() async throws {
+  @Test func interceptorsOfTheRegistryDecideFirst() async throws {
     let log = Log()
     let active = try perform(registry(log, editor: { _ in .proceed }))
     #expect(active.state == .routing && active.destination == nil && presenter.calls == ["validate push"])
@@ -47,21 +48,21 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.calls == ["validate push", "show push"])
   }
 
-  @Test func oneMayRefuse() async throws {
+  @Test func interceptorCanRefuse() async throws {
     let active = try perform(registry(editor: { _ in .refuse(Failure(description: "log in first")) }))
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "log in first")
-    #expect(error?.message.hasSuffix("be shown: log in first (Failure)") == true)
+    #expect(error?.message.hasSuffix("): log in first (Failure)") == true)
     #expect(active.state == .unrouted && !presenter.calls.contains("show push"))
   }
 
-  @Test func anErrorRefuses() async throws {
+  @Test func errorOfAnInterceptorRefuses() async throws {
     let active = try perform(registry(editor: { _ in throw Failure(description: "offline") }))
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "offline")
   }
 
-  @Test func oneMayRedirect() async throws {
+  @Test func interceptorCanRedirect() async throws {
     let log = Log()
     let active = try perform(registry(log, editor: { _ in .redirect(to: View<any PreviewInput>()) }))
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
@@ -72,7 +73,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.shown.map { $0.destination is Preview } == [true])
   }
 
-  @Test func aSecondAttemptShowsNothingOfTheFirst() async throws {
+  @Test func secondAttemptDoesNotRepeatTheFirstRedirection() async throws {
     let (count, log) = (Counter(), Log())
     let registry = try registry(editor: { _ in
       count.increment()
@@ -98,7 +99,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(active.redirection == nil && log.all == [] && presenter.calls.last == "show push")
   }
 
-  @Test func aCycleEndsInAnError() async throws {
+  @Test func cycleOfRedirectionsThrows() async throws {
     let registry = try registry(
       editor: { _ in .redirect(to: View<any PreviewInput>()) },
       all: { $0.destinationName == "Preview" ? .redirect(to: View<any EditorInput>()) : .proceed })
@@ -112,13 +113,13 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.shown.isEmpty)
   }
 
-  @Test func aRedirectionToNothingIsAnError() async throws {
+  @Test func redirectionToAnUnknownTokenThrows() async throws {
     let active = try perform(registry(editor: { _ in .redirect(to: View<any HeadingInput>()) }))
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(error?.code == .unregistered)
   }
 
-  @Test func theyAreCancelledWithTheirCaller() async throws {
+  @Test func interceptorIsCancelledWithItsCaller() async throws {
     let log = Log()
     let registry = try registry(editor: { _ in
       do {
@@ -138,10 +139,10 @@ struct InterceptorTests: RouteVocabulary {
     #expect(log.all == ["cancelled"] && active.state == .unrouted)
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(
-      error?.message.hasPrefix("the caller was cancelled while interceptors decided about Editor") == true)
+      error?.message.hasPrefix("the task was cancelled while interceptors decided about Editor") == true)
   }
 
-  @Test func aCallerThatWasCancelledBeforeItWaitsCancelsThemToo() async throws {
+  @Test func callerCancelledBeforeItWaitsCancelsInterceptors() async throws {
     let active = try perform(
       registry(editor: { _ in
         try await Task.sleep(for: .seconds(60))
@@ -157,7 +158,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(active.state == .unrouted)
   }
 
-  @Test func whatIsCancelledIsNotShownWhateverIsDecided() async throws {
+  @Test func cancelledAttemptIsNotShownRegardlessOfTheDecision() async throws {
     let registry = try registry(editor: { _ in
       while !Task.isCancelled { await Task.yield() }
       return .proceed
@@ -172,7 +173,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(error?.code == .refused && error?.underlying is CancellationError)
   }
 
-  @Test func theConfigurationMayDecide() async throws {
+  @Test func interceptorReadsTheConfiguration() async throws {
     let registry = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()
@@ -193,7 +194,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.shown.count == 1)
   }
 
-  @Test func withoutInterceptorsPerformingIsSynchronous() throws {
+  @Test func performingIsSynchronousWithoutInterceptors() throws {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     #expect(try perform(registry).state == .routed)
   }

@@ -1,11 +1,12 @@
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
 
 @MainActor
-@Suite("Leaks")
+@Suite("Leak detection")
 struct LeakDetectionTests: RouteVocabulary {
-  private let window = RecordingWindow()
+  private let window = ScriptedWindow()
 
   private func active(_ log: Log) throws -> ActiveRoute<any EditorInput> {
     let registry = try Registry {
@@ -28,7 +29,7 @@ struct LeakDetectionTests: RouteVocabulary {
     for _ in 0..<500 where log.all.count < count { try await Task.sleep(for: .milliseconds(10)) }
   }
 
-  @Test func anObjectThatStaysIsReportedOnceAndWhenItGoes() async throws {
+  @Test func leakedObjectIsReportedOnceAndAgainWhenItIsReleased() async throws {
     let log = Log()
     let active = try active(log)
     window.presenter.leakHolder = "a pane"
@@ -43,14 +44,14 @@ struct LeakDetectionTests: RouteVocabulary {
     #expect(log.all == ["leaked Editor, held by a pane", "reclaimed true"])
   }
 
-  @Test func anObjectThatGoesIsNotReported() async throws {
+  @Test func releasedObjectIsNotReported() async throws {
     let log = Log()
     try active(log).remove()
     try await Task.sleep(for: .milliseconds(80))
     #expect(log.all == [])
   }
 
-  @Test func theDetectionOfADerivedRegistryReplacesThatOfItsBase() async throws {
+  @Test func detectionOfADerivedRegistryReplacesThatOfItsBase() async throws {
     for (base, derived, isReported) in [(60_000, 20, true), (1, 60_000, false)] {
       let log = Log()
       let registry = try Registry {

@@ -1,11 +1,12 @@
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
 
 @MainActor
-@Suite("The order of observers")
+@Suite("Order of observers")
 struct ObserverTests: RouteVocabulary {
-  private let window = RecordingWindow()
+  private let window = ScriptedWindow()
 
   private func registry(_ log: Log) throws -> Registry {
     try Registry {
@@ -24,7 +25,7 @@ struct ObserverTests: RouteVocabulary {
     ["route 1", "route 2", "base 1", "base 2", "derived"].map { "\($0) \(phase)" }
   }
 
-  @Test func thoseOfTheRouteComeFirstThenThoseOfTheBase() throws {
+  @Test func observersOfTheRouteAreCalledBeforeThoseOfTheBase() throws {
     let log = Log()
     let router = try #require(registry(log).router(to: View<any EditorInput>()))
     let active = try router.perform(.push(from: window)) { $0.onSuccess = { _ in log.append("success") } }
@@ -34,7 +35,7 @@ struct ObserverTests: RouteVocabulary {
     #expect(log.all == lines("willRemove") + lines("didRemove") + ["success"])
   }
 
-  @Test func ofAFailureTheCallerIsToldFirst() throws {
+  @Test func callerReceivesAFailureBeforeTheObservers() throws {
     let log = Log()
     window.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
     let router = try #require(registry(log).router(to: View<any EditorInput>()))

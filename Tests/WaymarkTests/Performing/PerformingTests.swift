@@ -1,3 +1,4 @@
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
@@ -5,8 +6,8 @@ import Testing
 @MainActor
 @Suite("Showing destinations")
 struct PerformingTests: RouteVocabulary {
-  private let window = RecordingWindow()
-  private var presenter: RecordingPresenter { window.presenter }
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
 
   /// A registry with an editor that observers log.
   private func registry(_ log: Log = Log()) throws -> Registry {
@@ -21,7 +22,7 @@ struct PerformingTests: RouteVocabulary {
     }
   }
 
-  @Test func theOrderOfASuccess() async throws {
+  @Test func successIsReportedInOrder() async throws {
     let log = Log()
     presenter.isPrompt = false
     let active = try #require(try registry(log).router(to: View<any EditorInput>())).perform(
@@ -54,7 +55,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
-  @Test func aFailureOfThePresenterLeadsBack() async throws {
+  @Test func failureOfThePresenterRestoresTheState() async throws {
     let log = Log()
     presenter.isPrompt = false
     let active = try #require(try registry(log).router(to: View<any EditorInput>())).perform(
@@ -75,7 +76,7 @@ struct PerformingTests: RouteVocabulary {
     await #expect(throws: try #require(error)) { _ = try await active.completed() }
   }
 
-  @Test func aPathThatTheRouteDoesNotSupportIsRefusedBeforeAnythingIsMade() throws {
+  @Test func unsupportedPathIsRefusedBeforeAnythingIsMade() throws {
     let count = Counter()
     let registry = try Registry {
       Route(Editor.self) {
@@ -90,14 +91,14 @@ struct PerformingTests: RouteVocabulary {
     let error = #expect(throws: RouteError.self) { try router.perform(.sheet(from: window)) }
     #expect(error?.code == .unsupportedPath)
     #expect(error?.message.hasSuffix("cannot be shown along sheet; it supports push, present") == true)
-    #expect(error?.remedy == "perform along one of these, or add .sheet to Supports(…) of the route")
+    #expect(error?.remedy == "use one of these, or add .sheet to the route's Supports(…)")
     #expect(count.value == 0 && presenter.calls.isEmpty)
     try router.perform(.present(from: window))
     try router.perform(.makeDestination)
     #expect(count.value == 2 && presenter.calls == ["validate present", "show present"])
   }
 
-  @Test func aRouteMaySupportNoPathAtAll() throws {
+  @Test func routeCanSupportNoPath() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -110,7 +111,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(try router.perform(.makeDestination).state == .routed)
   }
 
-  @Test func aPresenterMayRefuse() throws {
+  @Test func presenterCanRefuseAPath() throws {
     let log = Log()
     let refusal = RouteError(.unsupportedPath, "only pushes")
     presenter.refusal = refusal
@@ -120,7 +121,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["observed failed(unsupportedPath)"])
   }
 
-  @Test func whatIsShownIsNotShownAgain() throws {
+  @Test func shownDestinationIsNotShownAgain() throws {
     presenter.isPrompt = false
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.push(from: window))
@@ -131,7 +132,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(late?.code == .actionFailed && late?.remedy == "remove it first" && active.state == .routed)
   }
 
-  @Test func whatIsOnlyMadeMayBeMadeAgain() async throws {
+  @Test func destinationThatIsOnlyMadeCanBeMadeAgain() async throws {
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.makeDestination)
     let first = try await active.completed()
@@ -140,7 +141,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(presenter.calls.isEmpty)
   }
 
-  @Test func afterRemovalItIsShownAgainWithFreshOptions() throws {
+  @Test func removedDestinationIsShownAgainWithFreshOptions() throws {
     let log = Log()
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.push(from: window)) { route in
@@ -153,7 +154,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(presenter.shown.count == 1)
   }
 
-  @Test func aSecondCompletionIsIgnoredAndReported() throws {
+  @Test func secondCompletionIsIgnoredAndReported() throws {
     let log = Log()
     presenter.isPrompt = false
     let router = try #require(try registry(log).router(to: View<any EditorInput>()))
@@ -166,7 +167,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all.suffix(2) == ["observed failed(actionFailed)", "observed failed(actionFailed)"])
   }
 
-  @Test func anActionThatIsSetLateIsCalled() throws {
+  @Test func callbackSetBeforeCompletionIsCalled() throws {
     presenter.isPrompt = false
     let log = Log()
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
@@ -175,7 +176,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["late"])
   }
 
-  @Test func anObjectIsLeftToItsPresenter() throws {
+  @Test func shownObjectIsRetainedOnlyByItsPresenter() throws {
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.push(from: window))
     #expect(active.destination != nil)
@@ -187,7 +188,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.state == .routing)
   }
 
-  @Test func aValueIsKeptUntilItIsRemoved() throws {
+  @Test func shownValueIsKeptUntilItIsRemoved() throws {
     let token = View<String>(declaredProtocol: String.self)
     let registry = try Registry {
       Route(String.self) {
@@ -205,7 +206,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.destination == nil)
   }
 
-  @Test func whatWasMadeElsewhereIsPreparedLikeANewOne() throws {
+  @Test func destinationMadeElsewhereIsPreparedLikeANewOne() throws {
     let log = Log()
     let editor = Editor()
     let active = try #require(try registry(log).router(to: View<any EditorInput>()))
@@ -214,7 +215,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["route prepares given", "observed willPerform", "observed didPerform"])
   }
 
-  @Test func whatWasMadeElsewhereIsNotKept() throws {
+  @Test func destinationMadeElsewhereIsNotRetained() throws {
     weak var remains: Editor?
     let active: ActiveRoute<any EditorInput>
     do {
@@ -227,10 +228,10 @@ struct PerformingTests: RouteVocabulary {
     presenter.forgetAll()
     #expect(remains == nil)
     let error = #expect(throws: RouteError.self) { try active.perform() }
-    #expect(error?.message.hasSuffix("was made and is gone again") == true)
+    #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
-  @Test func aModuleIsConfiguredForEachPerform() throws {
+  @Test func configurationIsFilledForEachPerform() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
@@ -252,7 +253,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["note 7", "note 7"])
   }
 
-  @Test func aConfigurationThatFailsLeadsBack() throws {
+  @Test func failureOfTheConfigurationRestoresTheState() throws {
     let log = Log()
     let registry = try Registry {
       Route(
@@ -272,7 +273,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["observed failed(factoryFailed)"] && presenter.calls.isEmpty)
   }
 
-  @Test func whoeverWaitsForTheRemovalHearsOfAFailure() async throws {
+  @Test func taskWaitingForRemovalReceivesTheFailure() async throws {
     presenter.isPrompt = false
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
     let waiting = Task { try await active.removed() }
@@ -283,7 +284,7 @@ struct PerformingTests: RouteVocabulary {
       error?.message.hasSuffix("no window (Failure)") == true)
   }
 
-  @Test func statesLeadBackInOrder() throws {
+  @Test func statesAreReportedInOrder() throws {
     let log = Log()
     presenter.refusal = RouteError(.unsupportedPath, "only pushes")
     let router = try #require(try registry().router(to: View<any EditorInput>()))
@@ -291,7 +292,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["unrouted → routing", "routing → unrouted"])
   }
 
-  @Test func oneOfSeveralIsChosenAtRunTime() throws {
+  @Test func destinationIsChosenWhileTheProgramRuns() throws {
     let registry = try registry()
     let next: any Routable = View<any EditorInput>()
     let active = try #require(registry.anyRouter(to: next)).perform(
@@ -301,7 +302,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(registry.anyRouter(to: View<any PreviewInput>()) == nil)
   }
 
-  @Test func aServiceCanOnlyBeMade() throws {
+  @Test func serviceCanOnlyBeMade() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -310,11 +311,38 @@ struct PerformingTests: RouteVocabulary {
     }
     let router = try #require(registry.router(identifier: "store"))
     let error = #expect(throws: RouteError.self) { try router.perform(.push(from: window)) }
-    #expect(error?.message.hasSuffix("is a service, and cannot be shown along push") == true)
+    #expect(error?.message.hasSuffix("is a service and cannot be shown along push") == true)
     #expect(try router.perform(.makeDestination).destination is MemoryStore)
   }
 
-  @Test func aFactoryThatThrowsGivesOneErrorWithItsCause() throws {
+  @Test func destinationIsShownByItsIdentifier() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+      } make: { routes in
+        let editor = Editor()
+        editor.title = "note \(routes.userInfo["note"] ?? "none")"
+        return editor
+      }
+    }
+    let active = try registry.perform(identifier: "editor", path: .push(from: window), userInfo: ["note": 7])
+    #expect((active.destination as? Editor)?.title == "note 7" && presenter.shown.count == 1)
+    try Registry.withCurrent(registry) {
+      let other = try Router.perform(identifier: "editor", path: .makeDestination) {
+        $0.prepareDestination = { ($0 as? Editor)?.title += ", prepared" }
+      }
+      #expect((other.destination as? Editor)?.title == "note none, prepared")
+    }
+    let problem = error { _ = try registry.perform(identifier: "edtor", path: .push(from: window)) }
+    #expect(
+      problem?.description == """
+        no route has Identifier("edtor") in this registry [unregistered]
+            To fix: did you mean "editor"?
+        """)
+  }
+
+  @Test func failingFactoryGivesOneErrorWithItsCause() throws {
     let log = Log()
     let registry = try Registry {
       Observes { log.append("observed \($0.phase.word)") }
@@ -335,17 +363,17 @@ struct PerformingTests: RouteVocabulary {
     #expect(presenter.calls == ["validate push"])
   }
 
-  @Test func aSourceThatIsGoneIsAnError() throws {
-    var lost: RecordingWindow? = RecordingWindow()
+  @Test func deallocatedSourceThrows() throws {
+    var lost: ScriptedWindow? = ScriptedWindow()
     let path = RoutePath.push(from: try #require(lost))
     lost = nil
     let error = #expect(throws: RouteError.self) {
       try #require(try registry().router(to: View<any EditorInput>())).perform(path)
     }
-    #expect(error?.remedy == "keep the source as long as something is shown from it: a path does not")
+    #expect(error?.remedy == "retain the source while something is shown from it; a path does not retain it")
   }
 
-  @Test func aTaskThatWaitsMayBeCancelled() async throws {
+  @Test func waitingTaskCanBeCancelled() async throws {
     presenter.isPrompt = false
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
     let waiting = Task { _ = try await active.completed() }
@@ -356,7 +384,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.state == .routed, "the presenter's answer still counts")
   }
 
-  @Test func statesCanBeFollowed() async throws {
+  @Test func statesAreStreamed() async throws {
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
     var states: [RouteState] = []
     let stream = active.states

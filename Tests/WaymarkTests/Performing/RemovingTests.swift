@@ -1,12 +1,13 @@
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
 
 @MainActor
-@Suite("Removing what is shown")
+@Suite("Removing destinations")
 struct RemovingTests: RouteVocabulary {
-  private let window = RecordingWindow()
-  private var presenter: RecordingPresenter { window.presenter }
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
 
   private func shown(_ log: Log = Log()) throws -> ActiveRoute<any EditorInput> {
     let registry = try Registry {
@@ -20,7 +21,7 @@ struct RemovingTests: RouteVocabulary {
     return active
   }
 
-  @Test func theOrderOfARemoval() async throws {
+  @Test func removalIsReportedInOrder() async throws {
     let log = Log()
     let active = try shown(log)
     presenter.isPrompt = false
@@ -49,7 +50,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
   }
 
-  @Test func aFailureLeadsBack() async throws {
+  @Test func failureRestoresTheState() async throws {
     let log = Log()
     let active = try shown(log)
     presenter.failure = Failure(description: "stuck")
@@ -59,7 +60,7 @@ struct RemovingTests: RouteVocabulary {
       log.all.suffix(3) == ["removing → routed", "failed: actionFailed", "observed failed(actionFailed)"])
   }
 
-  @Test func aPreparationThatThrowsLeavesItThere() throws {
+  @Test func failingPreparationKeepsTheDestinationShown() throws {
     let active = try shown()
     let error = #expect(throws: RouteError.self) {
       try active.remove { $0.prepareDestination = { _ in throw Failure(description: "unsaved") } }
@@ -68,7 +69,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(!presenter.calls.contains("remove push"))
   }
 
-  @Test func whatIsOnlyMadeIsThereUntilItsRemovalIsTold() throws {
+  @Test func destinationThatIsOnlyMadeExistsUntilItsRemoval() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) {
@@ -83,7 +84,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed && active.destination == nil)
   }
 
-  @Test func whatIsNotShownCannotBeRemoved() throws {
+  @Test func destinationThatIsNotShownCannotBeRemoved() throws {
     let active = try shown()
     try active.remove()
     let error = #expect(throws: RouteError.self) { try active.remove() }
@@ -91,17 +92,17 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed && !active.canRemove)
   }
 
-  @Test func thePresenterMaySayNotNow() throws {
+  @Test func presenterCanRefuseARemoval() throws {
     let active = try shown()
     #expect(active.canRemove)
     presenter.isRemovable = false
     #expect(!active.canRemove)
     let error = #expect(throws: RouteError.self) { try active.remove() }
-    #expect(error?.remedy == "ask canRemove first; usually something is shown above it")
+    #expect(error?.remedy == "check canRemove first; usually another view is shown above it")
     #expect(active.state == .routed)
   }
 
-  @Test func whatIsBeingShownOrRemovedCannotBeRemoved() throws {
+  @Test func destinationInTransitionCannotBeRemoved() throws {
     presenter.isPrompt = false
     let active = try shown()
     #expect(active.state == .routing && active.destination != nil && !active.canRemove)
@@ -116,7 +117,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(late?.message.hasSuffix("cannot be removed: its state is removing") == true)
   }
 
-  @Test func whatIsGoneAlreadyIsRemovedAtOnce() throws {
+  @Test func deallocatedDestinationIsRemovedImmediately() throws {
     let log = Log()
     let active = try shown(log)
     presenter.forgetAll()
@@ -125,7 +126,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
-  @Test func theUserMaySwipeItBack() async throws {
+  @Test func removalByTheUserIsReported() async throws {
     let log = Log()
     let active = try shown(log)
     let waiting = Task { try await active.removed() }
@@ -137,7 +138,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
-  @Test func aViewThatWasSwipedBackWhileItIsRemovedCountsOnce() throws {
+  @Test func removalByTheUserDuringARemovalCountsOnce() throws {
     let log = Log()
     let active = try shown(log)
     presenter.isPrompt = false

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Waymark
 
-@Suite("The states of a route")
+@Suite("State machine of an active route")
 struct RouteStateMachineTests {
   /// A machine in a state, and the attempt that led there.
   private func machine(in state: RouteState) throws -> (RouteStateMachine, RouteStateMachine.Attempt?) {
@@ -30,7 +30,9 @@ struct RouteStateMachineTests {
       (.removing, false, .removing),
       (.removed, false, nil), (.routed, true, nil), (.routing, true, .routing), (.removing, true, .removing),
     ] as [(RouteState, Bool, RouteStateMachine.Refusal?)])
-  func perform(in state: RouteState, onlyMade: Bool, refusal: RouteStateMachine.Refusal?) throws {
+  func performBeginsOrIsRefused(in state: RouteState, onlyMade: Bool, refusal: RouteStateMachine.Refusal?)
+    throws
+  {
     var (machine, _) = try machine(in: state)
     if let refusal {
       #expect(throws: refusal) { try machine.perform(isAlive: true, isMade: onlyMade) }
@@ -41,7 +43,7 @@ struct RouteStateMachineTests {
     }
   }
 
-  @Test func aDestinationThatIsGoneMayBeShownAgain() throws {
+  @Test func deallocatedDestinationCanBeShownAgain() throws {
     var (machine, _) = try machine(in: .routed)
     let attempt = try machine.perform(isAlive: false, isMade: false)
     let counts = machine.finish(attempt, succeeded: false)
@@ -50,7 +52,7 @@ struct RouteStateMachineTests {
   }
 
   @Test(arguments: RouteState.allCases)
-  func remove(in state: RouteState) throws {
+  func removeBeginsOrIsRefused(in state: RouteState) throws {
     var (machine, _) = try machine(in: state)
     if state == .routed {
       let attempt = try machine.remove(isAlive: true)
@@ -62,7 +64,7 @@ struct RouteStateMachineTests {
     }
   }
 
-  @Test func removingWhatIsGoneIsDoneAtOnce() throws {
+  @Test func removingADeallocatedDestinationEndsImmediately() throws {
     var (machine, _) = try machine(in: .routed)
     let attempt = try machine.remove(isAlive: false)
     #expect(attempt == nil)
@@ -74,7 +76,7 @@ struct RouteStateMachineTests {
       (.routing, true, .routed), (.routing, false, .unrouted), (.removing, true, .removed),
       (.removing, false, .routed),
     ] as [(RouteState, Bool, RouteState)])
-  func finish(in state: RouteState, succeeded: Bool, leadsTo next: RouteState) throws {
+  func finishEndsTheChange(in state: RouteState, succeeded: Bool, leadsTo next: RouteState) throws {
     var (machine, attempt) = try machine(in: state)
     let current = try #require(attempt)
     let first = machine.finish(current, succeeded: succeeded)
@@ -84,7 +86,7 @@ struct RouteStateMachineTests {
     #expect(machine.state == next)
   }
 
-  @Test func anEndOfAnEarlierAttemptDoesNotCount() throws {
+  @Test func finishOfAnEarlierAttemptIsIgnored() throws {
     var (machine, first) = try machine(in: .routed)
     let late = try #require(first)
     _ = try machine.remove(isAlive: true)
@@ -93,7 +95,7 @@ struct RouteStateMachineTests {
   }
 
   @Test(arguments: RouteState.allCases)
-  func removedBySomebodyElse(in state: RouteState) throws {
+  func removalByOtherMeansEndsTheState(in state: RouteState) throws {
     var (machine, attempt) = try machine(in: state)
     let wasThere = state == .routed || state == .removing
     let counts = machine.wasRemoved()

@@ -27,7 +27,7 @@ struct WaitersTests {
     }
   }
 
-  @Test func allAreResumedOnceInTheOrderInWhichTheyCame() {
+  @Test func tasksAreResumedOnceInOrder() {
     #expect(Set(add(12)).count == 12)
     #expect(log.all.isEmpty)
     waiters.resume(.success(()))
@@ -36,7 +36,7 @@ struct WaitersTests {
     #expect(log.all.count == 12)
   }
 
-  @Test func aTaskThatIsRemovedIsNotResumed() {
+  @Test func removedTaskIsNotResumed() {
     let numbers = add(4)
     #expect(waiters.remove(numbers[1]) != nil)
     #expect(waiters.remove(numbers[1]) == nil)
@@ -45,13 +45,13 @@ struct WaitersTests {
     #expect(waiters.remove(numbers[2]) == nil)
   }
 
-  @Test func whatIsRemovedIsTheTaskOfTheNumber() {
+  @Test func taskIsRemovedByItsNumber() {
     let numbers = add(3)
     for place in [2, 0, 1] { waiters.remove(numbers[place])?(.failure(CancellationError())) }
     #expect(log.all == ["2 CancellationError", "0 CancellationError", "1 CancellationError"])
   }
 
-  @Test func whoComesWhileOthersAreResumedWaitsForTheNextTime() {
+  @Test func taskAddedDuringResumptionWaitsForTheNextOne() {
     waiters.add(waiters.makeNumber()) { [waiters, log] _ in
       log.append("first")
       waiters.add(waiters.makeNumber()) { _ in log.append("second") }

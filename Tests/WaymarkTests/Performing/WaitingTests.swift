@@ -1,12 +1,13 @@
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
 
 @MainActor
-@Suite("Waiting for what is shown")
+@Suite("Waiting for presentations and removals")
 struct WaitingTests: RouteVocabulary {
-  private let window = RecordingWindow()
-  private var presenter: RecordingPresenter { window.presenter }
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
 
   private func router() throws -> DestinationViewRouter<any EditorInput> {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
@@ -27,7 +28,7 @@ struct WaitingTests: RouteVocabulary {
     return editor === active.destination
   }
 
-  @Test func whatIsOnlyMadeIsKeptUntilSomebodyHasWaitedForIt() async throws {
+  @Test func destinationThatIsOnlyMadeIsKeptUntilItIsAwaited() async throws {
     let active = try router().perform(.makeDestination)
     for _ in 0..<10 { await Task.yield() }
     #expect(active.destination != nil)
@@ -35,7 +36,7 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.destination == nil, "it was left to whoever waited for it")
   }
 
-  @Test func whatIsShownIsKeptUntilThePresenterHasFinished() async throws {
+  @Test func destinationIsKeptUntilThePresenterHasFinished() async throws {
     presenter.isPrompt = false
     let active = try router().perform(.push(from: window))
     presenter.forgetAll()
@@ -43,11 +44,11 @@ struct WaitingTests: RouteVocabulary {
     presenter.complete()
     #expect(active.destination == nil && active.state == .routed)
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
-    #expect(error?.message.hasSuffix("was made and is gone again") == true)
+    #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
   /// In which order they're resumed is tested by `WaitersTests`, since the runtime may continue them in another one.
-  @Test func allWhoWaitAreResumed() async throws {
+  @Test func allWaitingTasksAreResumed() async throws {
     presenter.isPrompt = false
     let (begun, ended) = (Log(), Log())
     let active = try router().perform(.push(from: window))
@@ -65,7 +66,7 @@ struct WaitingTests: RouteVocabulary {
     #expect(ended.all.sorted() == (0..<8).map { "\($0) true" })
   }
 
-  @Test func theStatesEndWithTheirRoute() async throws {
+  @Test func streamOfStatesEndsWithItsRoute() async throws {
     let (first, second) = (Log(), Log())
     var active: ActiveRoute<any EditorInput>? = try router().perform(.push(from: window))
     var tasks: [Task<Void, Never>] = []
@@ -88,7 +89,7 @@ struct WaitingTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func whoWaitsForARemovalThatFailsIsTold(isPrompt: Bool) async throws {
+  func taskWaitingForRemovalReceivesItsFailure(isPrompt: Bool) async throws {
     let log = Log()
     let active = try router().perform(.push(from: window))
     presenter.isPrompt = isPrompt
@@ -110,7 +111,7 @@ struct WaitingTests: RouteVocabulary {
     waiting.cancel()
   }
 
-  @Test func whoWaitsForARemovalThatIsNotPreparedIsTold() async throws {
+  @Test func taskWaitingForRemovalReceivesAFailingPreparation() async throws {
     let log = Log()
     let active = try router().perform(.push(from: window))
     let waiting = Task {

@@ -1,7 +1,7 @@
 import Testing
 import Waymark
 
-@Suite("Many tasks on one registry")
+@Suite("Contention for one registry")
 struct ContentionTests: RouteVocabulary {
   private func hammer(tasks: Int = 64, rounds: Int = 100, _ body: @escaping @Sendable (Int) throws -> Void)
     async throws
@@ -16,7 +16,7 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  @Test func aSingletonIsMadeOnce() async throws {
+  @Test func manyTasksMakeASingletonOnce() async throws {
     for _ in 0..<20 {
       let count = Counter()
       let registry = try Registry {
@@ -40,7 +40,7 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  @Test func aWeaklySharedObjectIsNeverADyingOne() async throws {
+  @Test func weaklySharedObjectIsNeverReturnedDuringItsDeallocation() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -54,7 +54,7 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  @Test func newObjectsAndDerivedRegistries() async throws {
+  @Test func manyTasksDeriveRegistriesAndMakeObjects() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(StoreProxy.init) {

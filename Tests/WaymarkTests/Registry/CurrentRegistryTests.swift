@@ -19,7 +19,7 @@ private final class Holder: Sendable { let store = Routed(RoutableService<any No
 
 @Suite("The current registry")
 struct CurrentRegistryTests: RouteVocabulary {
-  @Test func isTheOneBoundToTheTask() async throws {
+  @Test func boundRegistryIsTheCurrentOneInItsTask() async throws {
     let (outer, inner) = (try named("outer"), try named("inner"))
     try Registry.withCurrent(outer) { () throws in
       #expect(Registry.current === outer)
@@ -35,13 +35,13 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func aSynchronousBindingReachesTasksThatAreCreatedInIt() async throws {
+  @Test func synchronousBindingIsInheritedByNewTasks() async throws {
     let registry = try named("bound")
     let task = Registry.withCurrent(registry) { Task { try currentName() } }
     #expect(try await task.value == "bound")
   }
 
-  @Test func errorsPassThrough() async throws {
+  @Test func errorsOfTheOperationAreRethrown() async throws {
     let registry = try named("bound")
     #expect(throws: Failure.self) {
       try Registry.withCurrent(registry) { throw Failure(description: "") }
@@ -54,7 +54,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func insideAFactoryIsTheRegistryThatMakes() throws {
+  @Test func currentRegistryInAFactoryIsTheOneThatMakes() throws {
     let seen = Log()
     let maker = try Registry {
       Route(MemoryStore.self) {
@@ -85,7 +85,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     #expect(seen.all == ["the maker's", "bound inside"])
   }
 
-  @Test func aFactorysResolverBelongsToTheRegistryThatWasAsked() throws {
+  @Test func resolverBelongsToTheRegistryOfTheRequest() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -111,13 +111,13 @@ struct CurrentRegistryTests: RouteVocabulary {
 
   // What is installed is the same for the whole process, so it is tried in a process of its own.
 
-  @Test func installing() async {
+  @Test func installingReplacesTheCurrentRegistry() async {
     await #expect(processExitsWith: .success) {
       let problem = error { _ = try currentName() }
       mustHold(problem?.code == .noRegistryInstalled)
       mustHold(
         problem?.description == """
-          Service<any NoteStore> was asked for, and no registry is installed [noRegistryInstalled]
+          Service<any NoteStore> was requested, but no registry is installed [noRegistryInstalled]
               To fix: call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)
           """)
       mustHold(Router.to(RoutableService<any NoteStore>()) == nil)
@@ -134,7 +134,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func installingFromManyTasks() async {
+  @Test func registriesAreInstalledFromManyTasks() async {
     await #expect(processExitsWith: .success) {
       let registries = try (0..<4).map { number throws(RegistryError) in try named("\(number)") }
       Registry.install(registries[0])
@@ -152,7 +152,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func theFirstBindingOfAProcessIsSeenByItsTask() async {
+  @Test func firstBindingOfAProcessIsVisibleInItsTask() async {
     await #expect(processExitsWith: .success) {
       let (installed, bound) = (try named("installed"), try named("bound"))
       Registry.install(installed)
@@ -172,7 +172,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func theFirstSynchronousBindingOfAProcessIsRememberedAndReachesNewTasks() async {
+  @Test func firstSynchronousBindingOfAProcessIsInheritedByNewTasks() async {
     await #expect(processExitsWith: .success) {
       let (installed, bound) = (try named("installed"), try named("bound"))
       Registry.install(installed)

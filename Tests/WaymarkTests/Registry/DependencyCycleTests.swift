@@ -32,22 +32,22 @@ private struct CycleModule: RouteModule {
   }
 }
 
-@Suite("Factories that need each other in a cycle")
+@Suite("Factories that depend on each other in a cycle")
 struct DependencyCycleTests: RouteVocabulary {
   @Test(arguments: Lifetime.allCases)
-  func endInAnErrorThatNamesThem(lifetime: Lifetime) throws {
+  func cycleThrowsAnErrorWithItsPath(lifetime: Lifetime) throws {
     let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
     let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
     #expect(problem.code == .dependencyCycle)
     #expect(
       relative(problem.message, fileID: #fileID, line: CycleModule.line)
-        == "factories need each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 15) → MemoryStore (line + 4)"
+        == "factories depend on each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 15) → MemoryStore (line + 4)"
     )
     #expect(problem.path.count >= 2)
   }
 
   @Test(arguments: Lifetime.allCases)
-  func endInAnErrorOnASmallStackToo(lifetime: Lifetime) throws {
+  func cycleThrowsAnErrorOnASmallStack(lifetime: Lifetime) throws {
     let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
     let log = Log()
     let done = DispatchSemaphore(value: 0)
@@ -63,7 +63,7 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(log.all == ["dependencyCycle"])
   }
 
-  @MainActor @Test func endInAnErrorOnTheMainThread() throws {
+  @MainActor @Test func cycleOfViewsThrowsAnErrorOnTheMainThread() throws {
     let registry = try Registry {
       Route(HeadingEditor.self) {
         View<any HeadingInput>()
@@ -81,7 +81,7 @@ struct DependencyCycleTests: RouteVocabulary {
   }
 
   /// A route may make itself through others as long as it knows when to end.
-  @Test func aRecursionThatEndsIsNoCycle() throws {
+  @Test func recursionThatEndsIsAllowed() throws {
     let depth = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -95,7 +95,7 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(depth.value == 40)
   }
 
-  @Test func afterTheErrorTheRegistryWorks() throws {
+  @Test func registryWorksAfterTheError() throws {
     let once = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {

@@ -21,7 +21,7 @@ struct DerivingTests: RouteVocabulary {
     }
   }
 
-  @Test func anOverrideReplacesAndTheRestStays() throws {
+  @Test func overrideReplacesOnlyItsTokens() throws {
     let base = try base()
     let test = try base.overriding {
       Route(MemoryStore.self) {
@@ -37,7 +37,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(try base.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func notesOfTheBaseAreThoseOfWhatIsDerived() throws {
+  @Test func derivedRegistryKeepsTheDiagnosticsOfItsBase() throws {
     let base = try base()
     let more = try base.extending {
       Route(PlainDraft.self) {
@@ -48,13 +48,13 @@ struct DerivingTests: RouteVocabulary {
     }
     #expect(base.diagnostics.map(\.code) == [.unreachableRoute])
     #expect(more.diagnostics.prefix(1) == base.diagnostics[...])
-    #expect(more.diagnostics.map(\.message).last == "nothing that is declared leads to Route(PlainDraft)")
+    #expect(more.diagnostics.map(\.message).last == "no declaration leads to Route(PlainDraft)")
     #expect(Set(more.diagnostics).count == 2)
     let test = try more.overriding { Route(SystemTime.self) { Service<any TimeSource>() } }
     #expect(test.diagnostics == more.diagnostics)
   }
 
-  @Test func anAdapterLeadsToTheReplacement() throws {
+  @Test func adapterOfTheBaseLeadsToTheReplacement() throws {
     let test = try base().overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -82,14 +82,14 @@ struct DerivingTests: RouteVocabulary {
     #expect(try again.makeDestination(to: Service<any NoteStore>()).name == "third")
   }
 
-  @Test func anAdapterMayBeTheReplacement() throws {
+  @Test func adapterCanReplaceARoute() throws {
     let test = try base().overriding {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
     #expect(try test.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
   }
 
-  @Test func anExtensionAdds() throws {
+  @Test func extensionAddsRoutes() throws {
     let base = try base()
     let more = try base.extending {
       Route(Value.self) {
@@ -103,7 +103,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(base.router(to: Service<any Numbered>()) == nil)
   }
 
-  @Test func overridesShareNoInstance() throws {
+  @Test func overridesShareNoInstances() throws {
     let base = try base()
     let original = try base.makeDestination(to: Service<any NoteStore>())
     for registry in [try base.overriding {}, try base.extending {}.overriding {}] {
@@ -173,7 +173,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(try more.makeDestination(to: Service<Maker>(declaredProtocol: Maker.self)).name == "extension")
   }
 
-  @Test func aRegistryDerivedManyTimesStaysFlat() throws {
+  @Test func manyDerivationsAreMergedIntoFewLayers() throws {
     var registry = try Registry {
       Route(Value.self) {
         Service<any Numbered>()
@@ -199,7 +199,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(registry.router(identifier: "99")?.kind == .service)
   }
 
-  @Test func theRoutesOfADerivedRegistryAreThoseInForce() throws {
+  @Test func routesOfADerivedRegistryOmitReplacedOnes() throws {
     let test = try base().overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -17,11 +17,11 @@ private struct StoreDraft: Draft {
   var text: String
 }
 
-@MainActor @Suite("Kept instances, and their callers' preparations")
+@MainActor @Suite("Kept instances and their callers' preparations")
 struct KeptInstancesTests: RouteVocabulary {
   /// Prepared before the adapter keeps what it leads to, and afterwards.
   @Test(arguments: [false, true])
-  func aSingletonBehindAnAdapterIsPreparedByEachCaller(isKeptFirst: Bool) throws {
+  func eachCallerPreparesASingletonBehindAnAdapter(isKeptFirst: Bool) throws {
     let registry = try Registry {
       Route(TitledEditor.self) {
         View<any EditorInput>()
@@ -40,7 +40,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func aValueBehindAnAdapterIsKeptAsItsRouteMadeIt(isKeptFirst: Bool) throws {
+  func valueBehindAnAdapterIsKeptAsItsRouteMadeIt(isKeptFirst: Bool) throws {
     let registry = try Registry {
       Route({ PlainDraft(text: "made") }) {
         Service<any Draft>()
@@ -58,7 +58,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: ["transient", "singleton", "weakly shared"])
-  func aValueAroundAnObjectIsGivenAsItsCallerPreparedIt(lifetime: String) throws {
+  func valueAroundAnObjectIsReturnedAsItsCallerPreparedIt(lifetime: String) throws {
     let log = Log()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -79,7 +79,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func aValueThatAnAdapterMakesIsGivenAsItsCallerPreparedIt(isSingleton: Bool) throws {
+  func valueOfAnAdapterIsReturnedAsItsCallerPreparedIt(isSingleton: Bool) throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -96,7 +96,7 @@ struct KeptInstancesTests: RouteVocabulary {
 
   /// With and without a preparation by the route, which takes another way.
   @Test(arguments: [false, true])
-  func whatTheFirstCallerPutsInThePlaceOfASingletonIsTheSameForAllItsNames(isPrepared: Bool) throws {
+  func firstCallersReplacementOfASingletonIsReturnedForAllItsTokens(isPrepared: Bool) throws {
     let registry = try Registry {
       if isPrepared {
         Route(MemoryStore.self) {
@@ -119,7 +119,7 @@ struct KeptInstancesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === first)
   }
 
-  @Test func anObjectOfAnotherClassIsRefusedInASingletonsPlace() throws {
+  @Test func replacementOfASingletonByAnotherClassIsRefused() throws {
     let registry = try Registry {
       Route(TitledEditor.self) {
         View<any EditorInput>()
@@ -132,7 +132,7 @@ struct KeptInstancesTests: RouteVocabulary {
       try registry.makeDestination(to: View<any EditorInput>()) { $0 = OtherEditor() }
     }
     #expect(error?.code == .destinationMismatch)
-    #expect(error?.message == "an object of type OtherEditor was found where TitledEditor is needed")
+    #expect(error?.message == "a value of type OtherEditor was found where TitledEditor is expected")
     #expect(try registry.makeDestination(to: View<any EditorInput>()) is TitledEditor)
   }
 }

@@ -3,13 +3,13 @@ import Waymark
 
 @Suite("Lifetimes")
 struct LifetimeTests: RouteVocabulary {
-  @Test func withoutALifetimeEachRequestMakesANewOne() throws {
+  @Test func transientRouteMakesANewInstanceForEachRequest() throws {
     let registry = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let first = try registry.makeDestination(to: Service<any NoteStore>())
     #expect(try registry.makeDestination(to: Service<any NoteStore>()) !== first)
   }
 
-  @Test func aSingletonIsOneForAllItsNames() throws {
+  @Test func singletonIsTheSameForAllItsTokens() throws {
     let count = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -36,7 +36,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(count.value == 1)
   }
 
-  @Test func whatAClosureMakesOfASingletonIsMadeForEachCaller() throws {
+  @Test func closureWrapsASingletonForEachCaller() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any RequiredStore>.as { StoreProxy($0) }
@@ -49,7 +49,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(first !== second && first.store === second.store)
   }
 
-  @Test func aClosureThatGivesTheSingletonItselfRunsOnce() throws {
+  @Test func closureThatReturnsTheSingletonRunsOnce() throws {
     let count = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -65,7 +65,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(count.value == 1)
   }
 
-  @Test func aValueThatAClosureMakesOfASingletonIsMadeForEachCaller() throws {
+  @Test func closureMakesAValueOfASingletonForEachCaller() throws {
     let count = Counter()
     let registry = try Registry {
       Route(SystemTime.self) {
@@ -80,7 +80,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(count.value == 3)
   }
 
-  @Test func whatAnAdaptersClosureMakesOfASingletonIsMadeForEachCaller() throws {
+  @Test func closureOfAnAdapterWrapsASingletonForEachCaller() throws {
     let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -99,7 +99,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(third !== fourth && third.store === first.store && fourth.store === first.store)
   }
 
-  @Test func whatIsShownOfAClosuresResultIsMadeForEachCaller() throws {
+  @Test func plainAdapterOfAClosuresResultIsNotKept() throws {
     let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -113,7 +113,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(first !== second && first.store === second.store)
   }
 
-  @Test func aSingletonLivesAsLongAsItsRegistry() throws {
+  @Test func singletonIsReleasedWithItsRegistry() throws {
     weak var store: (any NoteStore)?
     do {
       let registry = try Registry {
@@ -128,7 +128,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(store == nil)
   }
 
-  @Test func aWeaklySharedObjectIsOneWhileItIsHeld() throws {
+  @Test func weaklySharedObjectIsReturnedWhileItIsRetained() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -146,7 +146,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func aFactoryThatThrowsLeavesNothingBehind() throws {
+  @Test func nothingIsKeptIfTheFactoryThrows() throws {
     for isSingleton in [true, false] {
       let count = Counter()
       let registry = try Registry {

@@ -20,10 +20,10 @@ private struct Names: RouteModule {
   }
 }
 
-@Suite("Layers that stay apart, and layers that are merged")
+@Suite("Separate and merged layers")
 struct MergedLayersTests: RouteVocabulary {
   @Test(arguments: [0, 40])
-  func anExclusiveRouteThatWasReplacedClaimsItsDestinationNoMore(names: Int) throws {
+  func replacedExclusiveRouteNoLongerClaimsItsDestination(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -45,7 +45,7 @@ struct MergedLayersTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40])
-  func anExclusiveRouteStaysExclusive(names: Int) throws {
+  func exclusiveRouteStaysExclusiveInDerivedRegistries(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -62,7 +62,7 @@ struct MergedLayersTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40])
-  func aURLOfAReplacedRouteLeadsToItsReplacement(names: Int) throws {
+  func urlOfAReplacedRouteLeadsToItsReplacement(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -83,7 +83,7 @@ struct MergedLayersTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40])
-  func aURLThatIsNotReplacedLeadsWhereItLed(names: Int) throws {
+  func urlThatIsNotReplacedLeadsToItsRoute(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -97,7 +97,7 @@ struct MergedLayersTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40], [false, true])
-  func anOverrideReachesAllAdaptersOfAChain(names: Int, isSingleton: Bool) throws {
+  func overrideReachesAllAdaptersOfAChain(names: Int, isSingleton: Bool) throws {
     let base = try Registry {
       Adapter(objects, for: Service<any RequiredStore>())
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }

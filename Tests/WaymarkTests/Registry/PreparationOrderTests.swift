@@ -43,9 +43,9 @@ private struct CycleModule: RouteModule {
   }
 }
 
-@MainActor @Suite("Make, then the caller's preparation, then the route's")
+@MainActor @Suite("Order of making and preparing")
 struct PreparationOrderTests: RouteVocabulary {
-  @Test func inThisOrder() throws {
+  @Test func stepsRunInOrderForEveryForm() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) {
@@ -71,7 +71,7 @@ struct PreparationOrderTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func twoObjectsThatNeedEachOtherAreWired(isSingleton: Bool) throws {
+  func objectsThatNeedEachOtherAreConnectedInPrepare(isSingleton: Bool) throws {
     let registry = try Registry { CycleModule(isSingleton: isSingleton) }
     let left = try registry.makeDestination(to: View<any Left>())
     #expect(left.right?.left === left)
@@ -80,7 +80,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(right.left?.right === right)
   }
 
-  @Test func aSingletonIsPreparedByItsRouteOnceAndByEachCaller() throws {
+  @Test func routePreparesASingletonOnceAndEachCallerAgain() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) {
@@ -98,7 +98,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()).title == "firstsecond")
   }
 
-  @Test func aValueThatIsASingletonIsKeptAsItsRouteMadeIt() throws {
+  @Test func singletonValueIsKeptAsItsRouteMadeIt() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<any Draft>()
@@ -117,7 +117,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any Draft>()).text == "made, prepared")
   }
 
-  @Test func aCallerMayReplaceAValueByOneOfItsTypeOnly() throws {
+  @Test func callerCanReplaceAValueOnlyByOneOfItsType() throws {
     struct OtherDraft: Draft { var text = "other" }
     let registry = try Registry {
       Route(PlainDraft.self) {
@@ -134,10 +134,10 @@ struct PreparationOrderTests: RouteVocabulary {
     let problem = error { _ = try registry.makeDestination(to: Service<any Draft>()) { $0 = OtherDraft() } }
     #expect(problem?.code == .destinationMismatch)
     #expect(
-      problem?.message == "an object of type OtherDraft was found where PlainDraft is needed")
+      problem?.message == "a value of type OtherDraft was found where PlainDraft is expected")
   }
 
-  @Test func aWrapperIsPreparedByTheCallerAndWhatItWrapsByTheRoute() throws {
+  @Test func callerPreparesTheWrapperAndTheRouteItsContent() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any HeadingInput>.as { HeadingEditor($0) }
@@ -149,7 +149,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(heading.heading == "set by the route")
   }
 
-  @Test func anObjectMadeElsewhereIsPreparedInTheSameOrder() throws {
+  @Test func objectMadeElsewhereIsPreparedInTheSameOrder() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -170,6 +170,6 @@ struct PreparationOrderTests: RouteVocabulary {
 
     final class Stranger: EditorInput { var title = "" }
     let problem = error { try registry.router(to: View<any EditorInput>())?.prepare(Stranger()) }
-    #expect(problem?.message == "an object of type Stranger was found where Editor is needed")
+    #expect(problem?.message == "a value of type Stranger was found where Editor is expected")
   }
 }

@@ -33,7 +33,7 @@ private struct StoreModule: RouteModule {
   }
 }
 
-@Suite("A registry reports the errors that it throws")
+@Suite("Reports of a registry's errors")
 struct ReportsErrorsTests: RouteVocabulary {
   private func registry(_ log: Log) throws(RegistryError) -> Registry {
     try Registry {
@@ -42,7 +42,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     }
   }
 
-  @Test func eachOnceAndTheOutermost() throws {
+  @Test func eachErrorIsReportedOnceByTheOutermostRequest() throws {
     let log = Log()
     let registry = try registry(log)
     #expect(error { _ = try registry.makeDestination(to: Service<any RequiredStore>()) } != nil)
@@ -51,13 +51,13 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 2)
   }
 
-  @Test func notThoseThatAFactoryCatches() throws {
+  @Test func errorThatAFactoryCatchesIsNotReported() throws {
     let log = Log()
     #expect(try registry(log).makeDestination(to: Service<any Draft>()).text == "no store")
     #expect(log.all.isEmpty)
   }
 
-  @MainActor @Test func viewsRoutersAndIdentifiersToo() throws {
+  @MainActor @Test func errorsOfViewsRoutersAndIdentifiersAreReported() throws {
     let log = Log()
     let registry = try registry(log)
     let attempts: [() throws -> Void] = [
@@ -85,7 +85,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     @Routed(RoutableServiceModule()) var module: ModuleServiceRouter<any ImportModuleConfig>
   }
 
-  @Test func aDerivedRegistryReportsToo() throws {
+  @Test func derivedRegistryReportsToTheReportersOfItsBase() throws {
     let (log, more) = (Log(), Log())
     let derived = try registry(log).overriding {
       Route(SystemTime.self) { Service<any NoteStore>.as { _ in throw Failure(description: "") } }
@@ -95,7 +95,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 1 && more.all == log.all)
   }
 
-  @Test func aReporterThatFailsItselfIsNotAskedAgain() throws {
+  @Test func errorCausedByAReporterIsNotReported() throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { error in
@@ -110,7 +110,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 1)
   }
 
-  @Test func anErrorOfAnotherRegistryInAFactoryIsReportedByBoth() throws {
+  @Test func errorOfAnotherRegistryInAFactoryIsReportedByBoth() throws {
     let (inner, outer) = (Log(), Log())
     let innerRegistry = try registry(inner)
     let outerRegistry = try Registry {

@@ -35,13 +35,13 @@ private struct FailingModule: RouteModule {
   }
 }
 
-@Suite("What a registry says when it cannot")
+@Suite("Errors of a registry")
 struct RouteErrorTests: RouteVocabulary {
   private func text(_ problem: RouteError?) -> String? {
     problem.map { relative($0.description, fileID: #fileID, line: FailingModule.line) }
   }
 
-  @Test func aFactoryThatThrows() throws {
+  @Test func failingFactoryIsReportedWithItsPath() throws {
     let registry = try Registry { FailingModule() }
     let problem = error { _ = try registry.makeDestination(to: Service<any Draft>()) }
     #expect(problem?.code == .factoryFailed)
@@ -54,7 +54,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func aPreparationThatThrows() throws {
+  @Test func failingPreparationIsReportedWithItsRoute() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any TimeSource>()) }) == """
@@ -73,35 +73,35 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @MainActor @Test func somethingUnregisteredDeepInside() throws {
+  @MainActor @Test func missingDependencyIsReportedWithTheRouteThatNeedsIt() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: View<any EditorInput>()) }) == """
         nothing provides Service<any RequiredDraft> in this registry [unregistered]
             while making Editor (line + 23)
-            To fix: add Service<any RequiredDraft>() to a route of a module in the registry, or the module that has it to the registry
+            To fix: add Service<any RequiredDraft>() to a route, or add the module that provides it to the registry
         """)
   }
 
-  @Test func theOtherKind() throws {
+  @Test func tokenOfTheOtherKindIsSuggested() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any EditorInput>()) }) == """
-        nothing provides Service<any EditorInput> in this registry; it has View<any EditorInput> at line + 23 [unregistered]
-            To fix: ask for what is provided, or add Service<any EditorInput>() to a route
+        nothing provides Service<any EditorInput> in this registry; it provides View<any EditorInput> at line + 23 [unregistered]
+            To fix: request what is provided, or add Service<any EditorInput>() to a route
         """)
   }
 
-  @Test func anEmptyRegistry() throws {
+  @Test func registryWithoutRoutesIsReportedAsSuch() throws {
     let registry = try Registry {}
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any Draft>()) }) == """
         nothing provides Service<any Draft> in this registry, which has no routes [unregistered]
-            To fix: add Service<any Draft>() to a route of a module in the registry, or the module that has it to the registry
+            To fix: add Service<any Draft>() to a route, or add the module that provides it to the registry
         """)
   }
 
-  @Test func aViewOffTheMainActor() async throws {
+  @Test func viewRequestedAsAServiceIsRefused() async throws {
     let registry = try Registry { FailingModule() }
     let problem = error { _ = try registry.router(identifier: "editor")?.makeService() }
     #expect(
@@ -111,7 +111,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func anErrorOfTheUsersOwnIsTheCauseOfAFactorysFailure() throws {
+  @Test func errorOfTheUserIsTheCauseOfAFactorysFailure() throws {
     let own = RouteError(
       .unregistered, "of my own", remedy: "mine", underlying: Failure(description: "cause"))
     #expect(own.description == "of my own [unregistered]\n    To fix: mine")
@@ -126,7 +126,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(problem?.code == .factoryFailed && problem?.underlying as? RouteError == own)
   }
 
-  @Test func errorsAreEqualWhenTheySayTheSame() throws {
+  @Test func errorsWithEqualCodeMessageAndPathAreEqual() throws {
     let registry = try Registry { FailingModule() }
     let problems = (0..<2).map { _ in error { _ = try registry.makeDestination(to: Service<any Draft>()) } }
     #expect(problems[0] == problems[1])

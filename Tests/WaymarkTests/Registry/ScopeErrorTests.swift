@@ -11,9 +11,9 @@ struct ScopeErrorTests: RouteVocabulary {
     let registry = try Registry { MailModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: \.handler) }) == """
-        SessionInbox is Scoped(to: UserSession.self), and no UserSession is open [scopeNotOpen]
+        SessionInbox is Scoped(to: UserSession.self), but no UserSession is open [scopeNotOpen]
             while making SessionInbox (line + 6), needed by RequestHandler (line + 10)
-            To fix: ask the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
+            To fix: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
         """)
   }
 
@@ -21,9 +21,9 @@ struct ScopeErrorTests: RouteVocabulary {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     #expect(
       text(error { _ = try session.makeDestination(to: \.handler) }) == """
-        the value of WebRequest was asked for, and no WebRequest is open; open here: UserSession [scopeNotOpen]
+        the value of WebRequest was requested, but no WebRequest is open; open here: UserSession [scopeNotOpen]
             while making RequestHandler (line + 10)
-            To fix: ask the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
+            To fix: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
         """)
   }
 
@@ -32,7 +32,7 @@ struct ScopeErrorTests: RouteVocabulary {
     let problem = error { _ = try registry.opening(WebRequest(path: "/")) }
     #expect(
       text(problem) == """
-        WebRequest cannot be opened here: it is enclosed by UserSession, and no UserSession is open [scopeNotOpen]
+        WebRequest cannot be opened here: it is enclosed by UserSession, but no UserSession is open [scopeNotOpen]
             To fix: open the WebRequest from the registry of a UserSession, which opening(_:) returns
         """)
     await #expect(throws: RouteError.self) { try await registry.withScope(WebRequest(path: "/")) {} }
@@ -56,7 +56,7 @@ struct ScopeErrorTests: RouteVocabulary {
     await session.close()
     let message = """
       the UserSession of this registry was closed [scopeClosed]
-          To fix: finish the work before the scope is closed, or ask the registry of another UserSession
+          To fix: finish the work before the scope is closed, or use the registry of another UserSession
       """
     #expect(text(error { _ = try session.makeDestination(to: \.archive) }) == message)
     #expect(text(error { _ = try session.makeDestination(to: \.inbox) }) == message)

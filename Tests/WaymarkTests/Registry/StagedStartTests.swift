@@ -19,25 +19,25 @@ private struct EarlyModule: RouteModule {
 
 @Suite("Starting in stages")
 struct StagedStartTests: RouteVocabulary {
-  @Test func whatIsNeededLaterMayBeMissingInAnEarlyRegistry() throws {
+  @Test func lazyDependencyMayBeMissingInAnEarlyRegistry() throws {
     let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
     #expect(early.name == "launch" && early.stage == .early)
     let problem = error { _ = try early.makeDestination(to: Service<any NoteStore>()) }
     #expect(
       problem?.description == """
         nothing provides Service<any NoteStore> in the registry "launch", which is marked as early [unregistered]
-            To fix: ask later, when the rest was added with extending(_:) and installed, or add Service<any NoteStore>() to the early registry
+            To fix: request it after the complete registry was installed, or add Service<any NoteStore>() to the early registry
         """)
   }
 
-  @Test func butWhatIsNeededAtOnceMayNot() {
+  @Test func eagerDependencyMustBeProvidedInAnEarlyRegistry() {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) { Route(StoreProxy.init) { Service<any RequiredStore>() } }
     }
     #expect(text.contains("parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it"))
   }
 
-  @Test func norMayWhatRequiresNames() {
+  @Test func declaredDependencyMustBeProvidedInAnEarlyRegistry() {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) {
         Route(MemoryStore.self) {
@@ -51,11 +51,11 @@ struct StagedStartTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 2: error: Route(MemoryStore) needs Service<any TimeSource>, and nothing provides it [missing-requirement]
             Requires(Service<any TimeSource>())
-            To fix: add Service<any TimeSource>() to a route, or the module that has it to the registry
+            To fix: add Service<any TimeSource>() to a route, or add the module that provides it to the registry
         """)
   }
 
-  @Test func whatAReplacedRouteNeededIsNotMissing() throws {
+  @Test func dependencyOfAReplacedRouteIsNotRequired() throws {
     let early = try Registry(stage: .early) {
       Route({ @Sendable (_: DestinationServiceRouter<any TimeSource>) in MemoryStore() }) {
         Service<any NoteStore>()
@@ -67,7 +67,7 @@ struct StagedStartTests: RouteVocabulary {
     #expect(throws: RegistryError.self) { try early.extending {} }
   }
 
-  @Test func whatIsStillMissingWhenTheRestIsThereIsFound() throws {
+  @Test func lazyDependencyMustBeProvidedInTheCompleteRegistry() throws {
     let early = try Registry(stage: .early) { EarlyModule() }
     let text = problemsOfDeriving(line: EarlyModule.line) { () throws(RegistryError) in
       try early.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
@@ -120,7 +120,7 @@ struct StagedStartTests: RouteVocabulary {
     #expect(error { _ = try early.makeDestination(to: \.notes) }?.code == .unregistered)
   }
 
-  @Test func whatWasCreatedEarlyAndIsReadLateSeesTheLaterRegistry() async {
+  @Test func propertyCreatedEarlyUsesTheRegistryInstalledLater() async {
     await #expect(processExitsWith: .success) {
       let early = try Registry(stage: .early) { EarlyModule() }
       Registry.install(early)

@@ -18,10 +18,10 @@ private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result
   }
 }
 
-@Suite("Threads that wait for instances")
+@Suite("Threads that wait for kept instances")
 struct WaitingThreadsTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func twoThreadsThatAskForASlowInstanceAtOnceGetTheSame(isSingleton: Bool) async throws {
+  func concurrentRequestsForASlowSingletonGetTheSameInstance(isSingleton: Bool) async throws {
     let (count, began) = (Counter(), DispatchSemaphore(value: 0))
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -47,7 +47,7 @@ struct WaitingThreadsTests: RouteVocabulary {
   // What could wait for ever is tried in a process of its own, which ends in any case.
 
   /// A thread waits for another one's instance, and makes the next one itself while a third one asks.
-  @Test func aThreadThatHasWaitedCountsAsWaitingNoMore() async {
+  @Test func threadThatHasFinishedWaitingIsNotPartOfACycle() async {
     await #expect(processExitsWith: .success) {
       mustEnd(within: 20)
       let count = Counter()
@@ -96,7 +96,7 @@ struct WaitingThreadsTests: RouteVocabulary {
 
   /// Two singletons whose factories need each other, asked for by several threads from both ends: each
   /// request ends, in the object or in an error, and none waits for ever.
-  @Test func aCycleThroughSeveralThreadsIsNoDeadlock() async {
+  @Test func cycleThroughSeveralThreadsThrowsAnError() async {
     await #expect(processExitsWith: .success) {
       mustEnd(within: 30)
       for _ in 0..<50 {

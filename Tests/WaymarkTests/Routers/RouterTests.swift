@@ -1,6 +1,9 @@
 import Testing
 import Waymark
 
+private protocol NoteStor: AnyObject {}
+private protocol EditorModuleConfi {}
+
 @MainActor @Suite("Routers")
 struct RouterTests: RouteVocabulary {
   private func registry() throws(RegistryError) -> Registry {
@@ -23,7 +26,7 @@ struct RouterTests: RouteVocabulary {
     }
   }
 
-  @Test func areNilForWhatNothingProvides() throws {
+  @Test func routerIsNilForATokenThatNothingProvides() throws {
     let registry = try Registry {}
     #expect(registry.router(to: View<any EditorInput>()) == nil)
     #expect(registry.router(to: Service<any NoteStore>()) == nil)
@@ -32,7 +35,7 @@ struct RouterTests: RouteVocabulary {
     #expect(registry.router(identifier: "editor") == nil)
   }
 
-  @Test func ofTheCurrentRegistry() throws {
+  @Test func routerUsesTheCurrentRegistry() throws {
     try Registry.withCurrent(registry()) { () throws in
       #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
       #expect(try Router.makeDestination(to: View<any EditorInput>()).title == "0 no mode")
@@ -47,7 +50,7 @@ struct RouterTests: RouteVocabulary {
     }
   }
 
-  @Test func byIdentifier() async throws {
+  @Test func destinationIsMadeByIdentifier() async throws {
     let registry = try registry()
     let editor = try registry.router(identifier: "editor")?.makeDestination(userInfo: ["mode": "dark"])
     #expect((editor as? Editor)?.title == "0 dark")
@@ -59,24 +62,53 @@ struct RouterTests: RouteVocabulary {
     #expect(name == "store 8")
   }
 
-  @Test func anIdentifierThatNoRouteHasIsSaidWithTheClosest() throws {
+  @Test func unknownIdentifierThrowsWithTheClosestOne() throws {
     let registry = try registry()
     #expect((try registry.makeDestination(identifier: "editor") as? Editor)?.title == "0 no mode")
     #expect(
       (try registry.makeService(identifier: "store", userInfo: ["id": 1]) as? MemoryStore)?.name == "store 1")
     #expect(
       error { _ = try registry.makeDestination(identifier: "edtior") }?.description == """
-        no route has Identifier("edtior") [unregistered]
+        no route has Identifier("edtior") in this registry [unregistered]
             To fix: did you mean "editor"?
         """)
     #expect(
       error { _ = try registry.makeService(identifier: "printer") }?.description == """
-        no route has Identifier("printer") [unregistered]
+        no route has Identifier("printer") in this registry [unregistered]
             To fix: add Identifier("printer") to a route
         """)
   }
 
-  @Test func areSendableAndKeepTheirRegistry() async throws {
+  @Test func misspelledTokenThrowsWithTheClosestOne() throws {
+    let registry = try registry()
+    let expected = """
+      nothing provides Service<any NoteStor> in this registry [unregistered]
+          To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; did you mean Service<any NoteStore>?
+      """
+    let token = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
+    #expect(error { _ = try registry.makeDestination(to: token) }?.description == expected)
+    #expect(error { _ = try DestinationRouter(to: token, in: registry) }?.description == expected)
+    #expect(error { _ = try AnyRouter(to: token, in: registry) }?.description == expected)
+    let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
+    #expect(
+      error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
+        == "add ViewModule<any EditorModuleConfi>() to a route, or add the module that provides it to the registry; did you mean ViewModule<any EditorModuleConfig>?"
+    )
+  }
+
+  @Test func throwingInitializersFindWhatTheRegistryProvides() throws {
+    let registry = try registry()
+    try Registry.withCurrent(registry) { () throws in
+      #expect(try DestinationRouter(to: \.notes).makeDestination().name == "store without id")
+      #expect(try DestinationRouter(to: Service<any NoteStore>()).registry === registry)
+      #expect(try AnyRouter(identifier: "editor").makeDestination() is Editor)
+      #expect(try AnyRouter(to: View<any EditorInput>()).kind == .view)
+    }
+    let problem = error { _ = try AnyRouter(identifier: "edtior", in: registry) }
+    #expect(problem?.remedy == "did you mean \"editor\"?")
+  }
+
+  @Test func routerIsSendableAndKeepsItsRegistry() async throws {
     let router = try #require(try registry().router(to: Service<any NoteStore>()))
     let name = try await Task.detached { try router.makeDestination().name }.value
     #expect(name == "store without id")

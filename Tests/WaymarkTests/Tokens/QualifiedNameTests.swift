@@ -5,7 +5,7 @@ import Testing
 private struct Hidden { struct Inside {} }
 struct Open<Element> {}
 
-@Suite("Names of types with their modules")
+@Suite("Qualified names of types")
 struct QualifiedNameTests {
   @Test(
     arguments: [
@@ -18,7 +18,7 @@ struct QualifiedNameTests {
         "Swift.Dictionary<WaymarkTests.Hidden, WaymarkTests.Open<WaymarkTests.Hidden.Inside>>"
       ),
     ] as [(Any.Type, String)])
-  func addressesAreLeftOut(_ type: Any.Type, _ name: String) { #expect(QualifiedName.of(type) == name) }
+  func namesContainNoAddresses(_ type: Any.Type, _ name: String) { #expect(QualifiedName.of(type) == name) }
 }
 
 extension Hidden: Hashable {}

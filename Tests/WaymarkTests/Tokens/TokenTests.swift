@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tokens")
 struct TokenTests {
-  @Test func aTokenHasNoStoredState() {
+  @Test func tokenHasNoStoredState() {
     #expect(MemoryLayout<RoutableView<any EditorInput>>.size == 0)
     #expect(MemoryLayout<RoutableServiceModule<any ImportModuleConfig>>.size == 0)
   }
@@ -22,7 +22,7 @@ struct TokenTests {
     (TokenDescription(RoutableService<(any Draft)?>.self), "Service<Optional<Draft>>"),
     (TokenDescription(RoutableService<@Sendable (Int) -> String>.self), "Service<@Sendable (Int) -> String>"),
   ])
-  func aTokenIsDescribedAsItIsWritten(token: TokenDescription, text: String) {
+  func descriptionOfATokenIsItsSpelling(token: TokenDescription, text: String) {
     #expect(token.description == text)
   }
 
@@ -39,7 +39,7 @@ struct TokenTests {
   }
 
   @Test(arguments: TokenRole.allCases)
-  func aRoleHasAKind(role: TokenRole) {
+  func roleDeterminesTheKind(role: TokenRole) {
     #expect(role.kind == (role == .view || role == .viewModule ? .view : .service))
     #expect(role.isModule == (role == .viewModule || role == .serviceModule))
   }

@@ -29,16 +29,16 @@ private struct PanelModule: RouteModule {
   }
 }
 
-@Suite("The short names in a file that imports other libraries' View, Service and Route")
+@Suite("Short names beside other libraries' View, Service, and Route")
 struct VocabularyTests {
-  @MainActor @Test func theWordsOfAModuleAreWaymarks() throws {
+  @MainActor @Test func shortNamesInAModuleAreWaymarks() throws {
     let registry = try Registry { PanelModule() }
     #expect(try registry.makeDestination(to: RoutableView<any Panel>()) is MainPanel)
     #expect(try registry.makeDestination(to: RoutableService<any Clock>()) is WallClock)
     #expect(registry.router(identifier: "panel")?.kind == .view)
   }
 
-  @Test func theImportedNamesStillMeanWhatTheyMeanOutside() {
+  @Test func importedNamesKeepTheirMeaningOutsideOfAModule() {
     struct Foreign: View, Service {}
     func conforms<Type>(_: Type.Type) -> Bool {
       Type.self is any ForeignVocabulary.View.Type && Type.self is any ForeignVocabulary.Service.Type

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
@@ -10,7 +11,7 @@ import Testing
 @MainActor
 @Suite("Opening URLs")
 struct OpeningTests: RouteVocabulary {
-  private let window = RecordingWindow()
+  private let window = ScriptedWindow()
 
   private func registry(
     observing log: Log = Log(),
@@ -45,7 +46,7 @@ struct OpeningTests: RouteVocabulary {
     }
   }
 
-  @Test func theConfigurationIsFilledFromTheURL() async throws {
+  @Test func configurationIsFilledFromTheURL() async throws {
     let registry = try registry(intercept: { attempt in
       #expect(attempt.url == "notes://editor/7?draft=true" && attempt.parameters?["id"] == "7")
       #expect((attempt.configuration as? any EditorModuleConfig)?.note == Note(id: 7))
@@ -59,7 +60,7 @@ struct OpeningTests: RouteVocabulary {
     #expect(window.presenter.shown.count == 1)
   }
 
-  @Test func theCurrentRegistryIsAsked() throws {
+  @Test func routerOpensURLsWithTheCurrentRegistry() throws {
     try Registry.withCurrent(registry()) {
       #expect(try Router.open("notes://preview", .push(from: window)).state == .routed)
       let url = try #require(URL(string: "notes://nowhere"))
@@ -67,7 +68,7 @@ struct OpeningTests: RouteVocabulary {
     }
   }
 
-  @Test func viewsAndServicesAreMade() throws {
+  @Test func viewsAndServicesAreMadeForURLs() throws {
     let log = Log()
     let registry = try registry(observing: log)
     let editor = try registry.makeDestination(for: "notes://editor/9") as? Editor
@@ -79,12 +80,12 @@ struct OpeningTests: RouteVocabulary {
     #expect(error { _ = try registry.makeService(for: "notes://editor/1") }?.code == .notAService)
   }
 
-  @Test func withoutAURLNothingIsOpened() throws {
+  @Test func openClosureIsNotCalledWithoutAURL() throws {
     let editor = try registry().router(identifier: "editor")?.makeDestination() as? Editor
     #expect(editor?.title == "note 0, no draft, no URL")
   }
 
-  @Test func eventsCarryTheURL() async throws {
+  @Test func eventsContainTheURL() async throws {
     let log = Log()
     let registry = try registry(observing: log)
     let active = try registry.open("notes://preview", .push(from: window))
@@ -97,17 +98,17 @@ struct OpeningTests: RouteVocabulary {
     #expect(log.all == ["willPerform", "didPerform"].map { "\($0) Preview without a URL" })
   }
 
-  @Test func aParameterOfAnotherTypeEndsTheAttempt() async throws {
+  @Test func invalidParameterEndsTheAttempt() async throws {
     let registry = try registry()
     let problem = error { _ = try registry.open("notes://editor/x", .push(from: window)) }
     #expect(
-      problem?.message == "the parameter 'id' of \"notes://editor/:id\" is \"x\", which is no Int"
+      problem?.message == "the parameter 'id' of \"notes://editor/:id\" is \"x\", which is not an Int"
         && problem?.code == .invalidParameter && problem?.path.map(\.destination) == ["Editor"])
     #expect(window.presenter.shown.isEmpty)
     #expect(error { _ = try registry.makeDestination(for: "notes://editor/x") } == problem)
   }
 
-  @Test func anInterceptorRedirectsToAURL() async throws {
+  @Test func interceptorRedirectsToAURL() async throws {
     let registry = try registry(intercept: { attempt in
       attempt.parameters?["id"] == "1"
         ? .redirectToURL("notes://preview?from=1") : .redirectToURL("notes://nowhere")
@@ -121,18 +122,18 @@ struct OpeningTests: RouteVocabulary {
     #expect(unknown?.code == .unknownURL)
   }
 
-  @Test func aCycleOfRedirectionsEnds() async throws {
+  @Test func cycleOfRedirectionsThrows() async throws {
     let registry = try registry(intercept: { _ in .redirectToURL("notes://editor/2") })
     let active = try registry.open("notes://editor/1", .push(from: window))
     let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(problem?.code == .redirectionCycle)
   }
 
-  @Test func aURLThatLeadsNowhereIsSaid() throws {
+  @Test func unknownURLThrowsWithTheClosestPattern() throws {
     let registry = try registry()
     let unknown = error { _ = try registry.makeDestination(for: "notes://editr/7") }
     #expect(
-      unknown?.message == "\"notes://editr/7\" leads nowhere: none of 3 patterns matches"
+      unknown?.message == "no route matches \"notes://editr/7\"; the registry has 3 patterns"
         && unknown?.code == .unknownURL)
     #expect(
       unknown?.remedy?.hasPrefix("did you mean \"notes://editor/:id\" (WaymarkTests/OpeningTests.swift:")
@@ -140,14 +141,14 @@ struct OpeningTests: RouteVocabulary {
     let malformed = error { _ = try registry.open("notes://editor/%zz", .push(from: window)) }
     #expect(
       malformed?.description == """
-        "notes://editor/%zz" is not a URL: it has an escape that is broken or stands for no character, 15 bytes after its beginning [malformedURL]
-            To fix: write two hexadecimal digits after '%', so that they are UTF-8, and %25 for the character itself
+        "notes://editor/%zz" is not a valid URL: it has an invalid percent-encoding at byte 16 [malformedURL]
+            To fix: write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character
         """)
     let control = error { _ = try registry.open("notes://a\n", .push(from: window)) }
     #expect(
       control?.message.hasPrefix(
-        "\"notes://a\\n\" is not a URL: it has a blank or a control character, 9 bytes") == true)
+        "\"notes://a\\n\" is not a valid URL: it contains a space or a control character at byte 10") == true)
     let none = error { _ = try Registry {}.makeDestination(for: "notes://a") }
-    #expect(none?.message == "\"notes://a\" leads nowhere: no route has a URLPattern")
+    #expect(none?.message == "no route matches \"notes://a\", because none has a URLPattern")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptedWindow
 import Testing
 
 @testable import Waymark
@@ -9,9 +10,9 @@ import Testing
 }
 
 @MainActor
-@Suite("Plans")
+@Suite("Plans of URLs")
 struct RoutePlanTests: RouteVocabulary {
-  private let window = RecordingWindow()
+  private let window = ScriptedWindow()
 
   private func registry(
     withFolders: Bool = true,
@@ -46,7 +47,7 @@ struct RoutePlanTests: RouteVocabulary {
 
   private var shown: [String] { window.presenter.shown.compactMap { ($0.destination as? Screen)?.name } }
 
-  @Test func aPlanIsMadeWithoutDoingAnything() throws {
+  @Test func planDescribesItsStepsAndPerformsNone() throws {
     let registry = try registry(decide: { _ in
       Issue.record("nobody is asked")
       return .proceed
@@ -73,7 +74,7 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(try registry.plan(for: url, along: .present).steps.map(\.kind) == ["present"])
   }
 
-  @Test func interceptorsOfTheRegistryStandBeforeThoseOfTheRoute() async throws {
+  @Test func interceptorsOfTheRegistryAreListedFirst() async throws {
     let log = Log()
     let line = #line
     let registry = try Registry {
@@ -106,7 +107,7 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(log.all == ["base", "derived", "route"])
   }
 
-  @Test func theScreensBelowAreShownFirst() async throws {
+  @Test func parentScreensAreShownFirst() async throws {
     let registry = try registry()
     let plan = try registry.plan(for: "notes://folder/work/note/7")
     let active = try await registry.perform(plan, from: window)
@@ -116,7 +117,7 @@ struct RoutePlanTests: RouteVocabulary {
       window.presenter.calls.filter { $0.hasPrefix("show") } == ["show push", "show push", "show push"])
   }
 
-  @Test func aStepThatFailsEndsThePlan() async throws {
+  @Test func failingStepEndsThePlan() async throws {
     let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     let plan = try registry.plan(for: "notes://folder/work/note/7")
     let failure = await #expect(throws: RoutePlan.Failure.self) {
@@ -128,12 +129,12 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(shown == ["home", "folder work"])
     #expect(
       failure?.description.hasPrefix(
-        "step 3 of 3 could not be shown, after 2 that were: Screen push notes://folder/work/note/7\n    an interceptor did not let"
+        "step 3 of 3 could not be shown: Screen push notes://folder/work/note/7\n    an interceptor refused to show"
       )
         == true)
   }
 
-  @Test func aPlanThatWasKeptSaysWhatDoesNotFitAnyMore() async throws {
+  @Test func storedPlanFailsAtTheStepThatNoLongerMatches() async throws {
     let plan = try registry().plan(for: "notes://folder/work/note/7")
     let smaller = try registry(withFolders: false)
     let failure = await #expect(throws: RoutePlan.Failure.self) {
@@ -142,16 +143,16 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(
       failure?.index == 1 && failure?.step.url == "notes://folder/work" && failure?.error.code == .unknownURL)
     #expect(shown == ["home"] && failure?.shown.count == 1)
-    #expect(failure?.description.hasPrefix("step 2 of 3 could not be shown, after 1 that was: ") == true)
+    #expect(failure?.description.hasPrefix("step 2 of 3 could not be shown: ") == true)
   }
 
-  @Test func aPlanOfAnUnknownURLIsNone() throws {
+  @Test func planOfAnUnknownURLThrows() throws {
     let registry = try registry()
     #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
   }
 
   /// A pattern that takes over one of the URLs below another one makes a cycle of these URLs only.
-  @Test func screensBelowThatLeadInACycleAreAnError() throws {
+  @Test func cycleOfParentURLsThrows() throws {
     let registry = try Waymark.Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -164,12 +165,12 @@ struct RoutePlanTests: RouteVocabulary {
     let problem = error { _ = try registry.plan(for: "/a/1") }
     #expect(
       problem?.description == """
-        the screens below "/a/1" lead in a cycle: "/a/1" → "/b/1" → "/a/1" [parentCycle]
-            To fix: leave one 'through:' out, or let it lead to a URL that another pattern does not take over
+        the parents of "/a/1" form a cycle: "/a/1" → "/b/1" → "/a/1" [parentCycle]
+            To fix: remove one 'through:', or change it to a URL that no more specific pattern matches
         """)
   }
 
-  @Test func whoWaitsMayBeCancelled() async throws {
+  @Test func cancellationEndsThePlan() async throws {
     let registry = try registry(decide: { _ in
       while !Task.isCancelled { await Task.yield() }
       return .proceed

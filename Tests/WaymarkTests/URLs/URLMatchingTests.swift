@@ -3,7 +3,7 @@ import WaymarkRuntime
 
 @testable import Waymark
 
-@Suite("URLs that lead to routes")
+@Suite("Matching URLs")
 struct URLMatchingTests {
   @Test(arguments: [
     // Exact hosts, schemes in any case
@@ -50,7 +50,7 @@ struct URLMatchingTests {
     #expect(try registry(of: [pattern]).match(url) == nil)
   }
 
-  @Test func ofSeveralTheMoreSpecificWins() throws {
+  @Test func mostSpecificPatternWins() throws {
     let patterns = [
       "/**", "/*", "/:a", "/a", "/a/**", "/a/*/c", "/:x/b/d", "s:/a", "//h/a", "s://h/a", "//h:1/a",
     ]
@@ -66,7 +66,7 @@ struct URLMatchingTests {
   }
 
   /// Every two patterns of up to three segments, on every path of up to four, against the reference.
-  @Test func everyTwoShortPatterns() throws {
+  @Test func everyPairOfShortPatternsMatchesAsInTheReference() throws {
     let parts = ["a", "b", ":x", "*"]
     let patterns = sequences(of: parts, upTo: 3).filter { $0.filter { $0 == ":x" }.count < 2 }
       .flatMap { ["/" + $0.joined(separator: "/"), "/" + ($0 + ["**"]).joined(separator: "/")] }
@@ -107,7 +107,7 @@ struct URLMatchingTests {
     return all
   }
 
-  @Test func layersAreLookedThrough() throws {
+  @Test func patternsOfAllLayersAreMatched() throws {
     let base = try registry(of: ["/a", "/b"])
     let extended = try base.extending {
       Route(MemoryStore.self) {
@@ -131,7 +131,7 @@ struct URLMatchingTests {
       overridden.routes.map(\.urls) == [["/b"], ["/c"], ["/a"]], "what was replaced leads there no more")
   }
 
-  @Test func theRegistryShowsItsPatterns() throws {
+  @Test func registryListsItsPatterns() throws {
     let registry = try registry(of: ["/a/:id", "notes://b"])
     #expect(registry.routes.map(\.urls) == [["/a/:id", "notes://b"]])
     #expect(registry.graph.nodes.map(\.urls) == [["/a/:id", "notes://b"]])

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Waymark
 
-@Suite("What a URL says besides where it leads")
+@Suite("Parameters of URLs")
 struct URLParametersTests {
   private func parameters(_ pattern: String, _ url: String) throws -> URLParameters {
     try #require(try registry(of: [pattern]).match(url)).parameters
   }
 
-  @Test func pathAndQueryAreMerged() throws {
+  @Test func parametersOfPathAndQueryAreMerged() throws {
     let parameters = try parameters(
       "notes://editor/:id", "notes://editor/7?draft=true&id=8&tag=a&tag=b&empty=&bare")
     #expect(parameters["id"] == "7" && parameters["draft"] == "true" && parameters["tag"] == "a")
@@ -20,7 +20,7 @@ struct URLParametersTests {
     #expect("\(parameters)" == "id=7, draft=true, tag=a/b, empty=, bare=")
   }
 
-  @Test func everythingIsDecoded() throws {
+  @Test func valuesAreDecoded() throws {
     let parameters = try parameters(
       "/:a/:b", "/caf%C3%A9/a%2Fb?%C3%BC=%E6%97%A5%26&plus=a+b&raw=ü=1&e=%25#sec%20tion")
     #expect(parameters["a"] == "café" && parameters["b"] == "a/b" && parameters["ü"] == "日&")
@@ -35,7 +35,7 @@ struct URLParametersTests {
     ("s:/:a", "s:/1", ["a": "1"]),
     ("/:a", "/:x?a=b", ["a": ":x"]), ("//h/:a", "s://u:p@h:1/x", ["a": "x"]),
   ])
-  func parametersAnywhere(pattern: String, url: String, values: [String: String]) throws {
+  func pathParametersAreReadAtEveryPosition(pattern: String, url: String, values: [String: String]) throws {
     let parameters = try parameters(pattern, url)
     #expect(Set(parameters.names) == Set(values.keys))
     for (name, value) in values { #expect(parameters[name] == value) }
@@ -45,7 +45,7 @@ struct URLParametersTests {
     ("/a/**", "/a/b/c%2Fd/", ["b", "c/d", ""]), ("/a/**", "/a", []), ("/a/**", "/a/", [""]), ("/**", "/", []),
     ("/:x/**", "/1/2?q", ["2"]), ("/a", "/a?**=x", []),
   ])
-  func theRestOfThePath(pattern: String, url: String, tail: [String]) throws {
+  func restOfThePathIsRead(pattern: String, url: String, tail: [String]) throws {
     let parameters = try parameters(pattern, url)
     #expect(parameters.tail == tail)
     if pattern.hasSuffix("**") {
@@ -54,18 +54,18 @@ struct URLParametersTests {
   }
 
   @Test(arguments: ["/a?&x=1&&y=2&", "/a?x=1&y=2", "/a?x=1&&&y=2#&"])
-  func emptyItemsOfAQueryAreLeftOut(url: String) throws {
+  func emptyItemsOfAQueryAreIgnored(url: String) throws {
     let parameters = try parameters("/a", url)
     #expect(parameters.names == ["x", "y"] && "\(parameters)" == "x=1, y=2")
   }
 
-  @Test func aQueryMayHaveAnyName() throws {
+  @Test func queryItemCanHaveAnyName() throws {
     let parameters = try parameters("/a", "/a?**=x&*=y&:b=z")
     #expect(parameters.names == ["**", "*", ":b"] && "\(parameters)" == "**=x, *=y, :b=z")
     #expect(parameters["**"] == "x" && parameters.values("**") == ["x"])
   }
 
-  @Test func valuesAreTyped() throws {
+  @Test func valuesAreConverted() throws {
     let parameters = try parameters("/:id", "/7?draft=true&ratio=0.5&name=x")
     #expect(try parameters.value("id") == 7 && parameters.value("draft") == true)
     #expect(
@@ -75,7 +75,7 @@ struct URLParametersTests {
     #expect(try parameters.valueIfPresent("none", as: Int.self) == nil)
   }
 
-  @Test func aValueOfAnotherTypeIsSaid() throws {
+  @Test func invalidOrMissingValueThrows() throws {
     let parameters = try parameters("notes://editor/:id", "notes://editor/seven?nr=1")
     for throwing in [
       { _ = try parameters.value("id", as: Int.self) },
@@ -83,17 +83,17 @@ struct URLParametersTests {
     ] {
       #expect(
         error(of: throwing)?.description == """
-          the parameter 'id' of "notes://editor/:id" is "seven", which is no Int [invalidParameter]
+          the parameter 'id' of "notes://editor/:id" is "seven", which is not an Int [invalidParameter]
               To fix: correct the URL "notes://editor/seven?nr=1", or read the parameter as another type
           """)
     }
     #expect(
       error { _ = try parameters.value("ni", as: Int.self) }?.description == """
-        "notes://editor/seven?nr=1" has no parameter 'ni', and matched "notes://editor/:id" [missingParameter]
+        "notes://editor/seven?nr=1", which matched "notes://editor/:id", has no parameter 'ni' [missingParameter]
             To fix: did you mean 'nr'?
         """)
     #expect(
       error { _ = try parameters.value("width", as: Int.self) }?.remedy
-        == "add :width to the pattern or width=… to the query, or ask with valueIfPresent")
+        == "add :width to the pattern or width=… to the query, or read it with valueIfPresent")
   }
 }

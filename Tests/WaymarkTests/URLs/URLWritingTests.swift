@@ -4,7 +4,7 @@ import Testing
 
 @testable import Waymark
 
-@Suite("URLs of routes")
+@Suite("Building URLs")
 struct URLWritingTests {
   private func router(_ patterns: [String]) throws -> (registry: Registry, router: AnyRouter) {
     let registry = try Registry {
@@ -29,38 +29,39 @@ struct URLWritingTests {
     (["/:a"], ["a": ".."], "/%2E%2E"), (["/café/:a"], ["a": "é"], "/caf%C3%A9/%C3%A9"),
     (["s:/:a"], ["a": "b"], "s:/b"),
   ])
-  func writing(patterns: [String], parameters: [String: String], makes url: String) throws {
+  func urlIsBuiltFromAPattern(patterns: [String], parameters: [String: String], makes url: String) throws {
     let (registry, router) = try router(patterns)
     #expect(try router.url(parameters).absoluteString == url)
     #expect(try registry.router(to: RoutableService<any TimeSource>())?.url(parameters).absoluteString == url)
     #expect(registry.match(url)?.destination == "SystemTime")
   }
 
-  @Test func theFragmentIsWrittenToo() throws {
+  @Test func fragmentIsAppended() throws {
     let (registry, router) = try router(["notes://a"])
     let url = try router.url(fragment: "sec tion")
     #expect(url.absoluteString == "notes://a/#sec%20tion")
     #expect(registry.match(url)?.parameters.fragment == "sec tion")
   }
 
-  @Test func whatCannotBeWrittenIsSaid() throws {
+  @Test func urlThatCannotBeBuiltThrows() throws {
     let missing = error { _ = try router(["/:a", "/:b/c"]).router.url(["x": ""]) }
     #expect(
       missing?.code == .missingParameter
         && missing?.message.hasSuffix(" needs a value for 'a': its pattern is \"/:a\"") == true)
     #expect(
-      error { _ = try router(["/:a"]).router.url(["a": ""]) }?.remedy == "give 'a' a value that is not empty")
+      error { _ = try router(["/:a"]).router.url(["a": ""]) }?.remedy
+        == "pass a value for 'a' that is not empty")
     let wild = error { _ = try router(["/a/*"]).router.url() }
     #expect(
       wild?.code == .unknownURL
         && wild?.message.hasSuffix("each of its patterns has '*', which has no name") == true)
     let none = error { _ = try router([]).router.url() }
-    #expect(none?.message.hasPrefix("no URL leads to SystemTime (") == true)
+    #expect(none?.message.hasPrefix("no URL can be built for SystemTime (") == true)
   }
 
   /// Whatever is written is matched, with the same parameters.
   @Test(arguments: try Seeds.first(10))
-  func roundTrips(seed: UInt64) throws {
+  func builtURLMatchesWithTheSameParameters(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let (registry, router) = try router(["notes://café.example/:first/x/:second/**"])
     for _ in 0..<100 {

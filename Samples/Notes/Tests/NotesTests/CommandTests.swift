@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import Waymark
 
-@Suite("The commands, as a user runs them")
+@Suite("Commands")
 struct CommandTests {
-  @Test func notesFromBeginningToEnd() throws {
+  @Test func notesAreCreatedEditedAndDeleted() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       #expect(
@@ -66,7 +66,7 @@ struct CommandTests {
   @Test(arguments: [
     ["show", "9"], ["edit", "9", "--title", "x"], ["delete", "9"], ["list", "--open", "9"],
   ])
-  func aNoteThatIsNotThere(arguments: [String]) throws {
+  func missingNoteIsReported(arguments: [String]) throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let result = try notes.run(arguments)
@@ -78,7 +78,7 @@ struct CommandTests {
     }
   }
 
-  @Test func whatIsMissingIsSaid() throws {
+  @Test func invalidArgumentsAreReported() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let nothing = try notes("edit", "1")
@@ -89,7 +89,7 @@ struct CommandTests {
     }
   }
 
-  @Test func aDamagedStore() throws {
+  @Test func damagedStoreIsReported() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       try Data("not notes".utf8).write(to: notes.store)
@@ -103,7 +103,7 @@ struct CommandTests {
     }
   }
 
-  @Test func routesAndCheck() throws {
+  @Test func routesAndDiagnosticsArePrinted() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let routes = try notes("routes").output
@@ -112,8 +112,8 @@ struct CommandTests {
       #expect(check.code == 0 && check.error.isEmpty)
       #expect(
         withoutLines(check.output) == """
-          NotesEditor/EditorModule.swift:N: note: 4 of 9 routes are open: closures that may ask the registry for anything were not checked [open-routes]
-              To fix: call registry.dryRun() in a test: it sees what they ask for
+          NotesEditor/EditorModule.swift:N: note: 4 of 9 routes are open: closures that may request anything from the registry were not checked [open-routes]
+              To fix: call registry.dryRun() in a test, which records what they request
           9 routes, 1 diagnostic
 
           """)
@@ -126,7 +126,7 @@ struct CommandTests {
     }
   }
 
-  @Test func theGraph() throws {
+  @Test func graphIsPrinted() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let graph = try RouteGraph(json: notes("routes", "--format", "json").output)
@@ -141,7 +141,7 @@ struct CommandTests {
     }
   }
 
-  @Test func why() throws {
+  @Test func pathToADependencyIsPrinted() throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("why", "EditorInput").output == """
@@ -173,14 +173,14 @@ struct CommandTests {
       #expect(try notes("open", "notes://notes/2").error.hasPrefix("Error: note 2 is locked; "))
       #expect(
         withoutLines(try notes("open", "notes://notes/x").error) == """
-          Error: the parameter 'id' of "notes://notes/:id" is "x", which is no Int [invalidParameter]
+          Error: the parameter 'id' of "notes://notes/:id" is "x", which is not an Int [invalidParameter]
               while making EditorView (NotesEditor/EditorModule.swift:N)
               To fix: correct the URL "notes://notes/x", or read the parameter as another type
 
           """)
       #expect(
         withoutLines(try notes("open", "--explain", "notes://note/1").error) == """
-          Error: "notes://note/1" leads nowhere: none of 5 patterns matches [unknownURL]
+          Error: no route matches "notes://note/1"; the registry has 5 patterns [unknownURL]
               To fix: did you mean "notes://notes/:id" (NotesEditor/EditorModule.swift:N)?
 
           """)
@@ -207,12 +207,12 @@ struct CommandTests {
     (["folders"], "notes://folders/"),
     (["list", "folder=ü", "q==&"], "notes://list/%C3%BC?q=%3D%26"),
   ])
-  func urlsAreWritten(arguments: [String], url: String) throws {
+  func urlsAreBuilt(arguments: [String], url: String) throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(try notes.run(["url"] + arguments) == .init(output: url + "\n", error: "", code: 0))
   }
 
-  @Test func urlsThatCannotBeWritten() throws {
+  @Test func urlThatCannotBeBuiltIsReported() throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("url", "nothing").error.hasPrefix("Error: no route is called 'nothing'; there are alert, "))
@@ -221,12 +221,12 @@ struct CommandTests {
     #expect(
       withoutLines(try notes("url", "editor").error) == """
         Error: the URL of EditorView (NotesEditor/EditorModule.swift:N) needs a value for 'id': its pattern is "notes://notes/:id" [missingParameter]
-            To fix: give 'id' a value that is not empty
+            To fix: pass a value for 'id' that is not empty
 
         """)
   }
 
-  @Test func theDemo() throws {
+  @Test func demoPrintsItsTranscript() throws {
     let notes = Notes(store: URL(filePath: "/nowhere"))
     let result = try notes("demo", withStore: false)
     #expect(result.code == 0 && result.error.isEmpty)
@@ -236,7 +236,7 @@ struct CommandTests {
     #expect(withoutLines(result.output) == expected)
   }
 
-  @Test func helpNamesEveryCommand() throws {
+  @Test func helpListsEveryCommand() throws {
     let help = try Notes(store: URL(filePath: "/nowhere"))("--help", withStore: false).output
     for command in [
       "browse", "list", "show", "new", "edit", "delete", "open", "url", "routes", "why", "check", "demo",

@@ -38,7 +38,7 @@ private struct BrokenStorage: NoteStorage {
   func delete(id: Note.ID) throws -> Note { throw Broken() }
 }
 
-@MainActor @Suite("The modules, with another storage than the real one")
+@MainActor @Suite("Modules with an in-memory storage")
 struct ModuleTests: RouteVocabulary {
   private func application(
     _ storage: @escaping @Sendable () -> some NoteStorage & Sendable
@@ -51,7 +51,7 @@ struct ModuleTests: RouteVocabulary {
     }
   }
 
-  @Test func theListShowsTheNotesAndTheOneThatIsOpen() throws {
+  @Test func listShowsTheNotesAndTheOpenOne() throws {
     let registry = try application {
       MemoryStorage([Note(id: 9, title: "Nine"), Note(id: 10, title: "Ten")])
     }
@@ -63,13 +63,13 @@ struct ModuleTests: RouteVocabulary {
     #expect(throws: MissingNote(id: 11)) { try list.open(id: 11) }
   }
 
-  @Test func anEmptyListSaysHowToBegin() throws {
+  @Test func emptyListShowsHowToBegin() throws {
     let registry = try application { MemoryStorage() }
     let list = try registry.makeDestination(to: View<any NoteListInput>())
     #expect(list.render(width: 80) == ["There are no notes. 'notes new TITLE' writes the first."])
   }
 
-  @Test func theListPassesOnWhatTheStorageThrows() throws {
+  @Test func listRethrowsErrorsOfTheStorage() throws {
     let registry = try application { BrokenStorage() }
     let problem = #expect(throws: RouteError.self) {
       try registry.makeDestination(to: View<any NoteListInput>())
@@ -77,7 +77,7 @@ struct ModuleTests: RouteVocabulary {
     #expect(problem?.code == .preparationFailed && problem?.underlying is BrokenStorage.Broken)
   }
 
-  @Test func theEditorBeginsWithTheNoteOfItsConfigurationAndSavesIt() throws {
+  @Test func editorLoadsAndSavesTheNoteOfItsConfiguration() throws {
     let registry = try application { MemoryStorage() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     let editor = try router.makeDestination(as: View<any EditorInput>()) { $0.note = Note(title: "New") }
@@ -94,7 +94,7 @@ struct ModuleTests: RouteVocabulary {
   }
 
   @Test(arguments: ["", "  "])
-  func aNoteNeedsATitle(title: String) throws {
+  func noteWithoutATitleIsNotSaved(title: String) throws {
     let registry = try application { MemoryStorage() }
     let editor = try registry.makeDestination(to: View<any EditorInput>()) { $0.note.title = title }
     let problem = #expect(throws: (any Error).self) { try editor.save() }
@@ -102,7 +102,7 @@ struct ModuleTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any NoteStorage>()).notes().isEmpty)
   }
 
-  @Test func anAlertIsDrawnWithItsButtons() throws {
+  @Test func alertIsDrawnWithItsButtons() throws {
     let registry = try application { MemoryStorage() }
     let alert = try registry.makeDestination(to: View<any AlertInput>()) {
       $0.title = "Delete?"
@@ -119,7 +119,7 @@ struct ModuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [1, 2, 5, 9, 20, 80])
-  func noScreenIsWiderThanItsWidth(width: Int) throws {
+  func noScreenExceedsItsWidth(width: Int) throws {
     let long = Note(id: 1, title: "A very long title of a note", body: "An incomprehensibilities of\n\nwords")
     let registry = try application { MemoryStorage([long]) }
     let list = try registry.makeDestination(to: View<any NoteListInput>())
@@ -130,7 +130,7 @@ struct ModuleTests: RouteVocabulary {
     }
   }
 
-  @Test func everyRouteOfTheApplicationIsSound() throws {
+  @Test func everyRouteOfTheApplicationCanBeMade() throws {
     let registry = try Registry { NotesApplication(store: URL(filePath: "/nowhere/notes.json")) }
     #expect(registry.diagnostics.map(\.code) == [.openRoutes])
     #expect(registry.dryRun().diagnostics.isEmpty)

@@ -4,7 +4,7 @@ import NotesStorage
 import Testing
 import Waymark
 
-@Suite("Notes in one file")
+@Suite("Storage of notes in a file")
 struct StorageTests: RouteVocabulary {
   private func storage(_ file: URL) throws -> any NoteStorage {
     try Registry { StorageModule(file: file) }.makeDestination(to: Service<any NoteStorage>())
@@ -48,7 +48,7 @@ struct StorageTests: RouteVocabulary {
       """, "two notes have the same number"
     ),
   ])
-  func aDamagedFileIsReportedAndLeftAsItIs(contents: String, detail: String) throws {
+  func damagedFileIsReportedAndNotChanged(contents: String, detail: String) throws {
     try withTemporaryFolder { (folder) throws in
       let file = folder.appending(path: "notes.json")
       try Data(contents.utf8).write(to: file)
@@ -61,14 +61,14 @@ struct StorageTests: RouteVocabulary {
     }
   }
 
-  @Test func aFolderInThePlaceOfTheFileIsUnreadable() throws {
+  @Test func folderInsteadOfTheFileIsReported() throws {
     try withTemporaryFolder { (folder) throws in
       let error = #expect(throws: StorageError.self) { try storage(folder).notes() }
       #expect(error?.reason == .unreadable)
     }
   }
 
-  @Test func aPlaceThatCannotBeWrittenIsReported() throws {
+  @Test func locationThatCannotBeWrittenIsReported() throws {
     let storage = try storage(URL(filePath: "/dev/null/notes.json"))
     let error = #expect(throws: StorageError.self) { try storage.save(Note(title: "New")) }
     #expect(error?.reason == .unwritable)
@@ -76,7 +76,7 @@ struct StorageTests: RouteVocabulary {
   }
 
   /// A program that is killed at any moment of a save leaves a file that can be read.
-  @Test func aCrashLosesNothingThatWasSaved() throws {
+  @Test func crashKeepsSavedNotes() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       #expect(try notes("new", "Before").code == 0)
@@ -96,7 +96,7 @@ struct StorageTests: RouteVocabulary {
     }
   }
 
-  @Test func twoProgramsThatSaveAtTheSameTimeLoseNothing() throws {
+  @Test func concurrentProgramsKeepAllNotes() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let processes = try (0..<8).map { number in

@@ -14,3 +14,27 @@ enum AdapterConformanceRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func adapterNotConforming(
+    _ declaration: AdapterDeclaration, _ type: Any.Type, _ target: RouteDeclaration, isWrapped: Bool,
+    _ problem: ConformanceRule.Problem
+  ) -> Diagnostic {
+    let related = [Related(location: target.location, message: "\(route(target)) provides it")]
+    let message =
+      problem == .missing
+      ? missingConformance(type, declaration.required) : isolatedConformance(type, declaration.required)
+    let conform = "conform \(TypeName.bare(type)) to \(TypeName.bare(declaration.required.type))"
+    let remedy: String =
+      if declaration.required.role.isModule {
+        conform
+      } else if isWrapped {
+        "give the adapter a closure, because what it adapts is the result of a closure"
+      } else {
+        "\(conform), or give the adapter a closure"
+      }
+    return Diagnostic(
+      .notConforming, at: declaration.location, message, detail: adapter(declaration), related: related,
+      remedy: remedy)
+  }
+}

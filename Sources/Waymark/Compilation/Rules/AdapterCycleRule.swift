@@ -34,3 +34,14 @@ enum AdapterCycleRule: CompilationRule {
     return Finding(turned[0].ordinal, .adapterCycle(turned.map(\.declaration)))
   }
 }
+
+extension Diagnostic {
+  fileprivate static func adapterCycle(_ cycle: [AdapterDeclaration]) -> Diagnostic {
+    let names = cycle.map(\.required.description) + [cycle[0].required.description]
+    return Diagnostic(
+      .adapterCycle, at: cycle[0].location,
+      "adapters lead to each other in a cycle: \(names.joined(separator: " → "))",
+      related: cycle.dropFirst().map { Related(location: $0.location, message: adapter($0)) },
+      remedy: "make one of them adapt what a route provides")
+  }
+}

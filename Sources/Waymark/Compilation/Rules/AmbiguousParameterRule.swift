@@ -12,3 +12,15 @@ enum AmbiguousParameterRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func ambiguousParameter(
+    _ index: Int, _ type: Any.Type, _ declaration: RouteDeclaration, _ found: [Near]
+  ) -> Diagnostic {
+    Diagnostic(
+      .ambiguousParameter, at: declaration.location,
+      "parameter \(index + 1) of \(route(declaration)) has the type \(TypeName.of(type)), which is provided both as a view and as a service",
+      related: suggestions(found),
+      remedy: "write make: { routes in … }, and request the one that is meant")
+  }
+}

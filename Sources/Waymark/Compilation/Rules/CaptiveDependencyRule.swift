@@ -49,3 +49,46 @@ enum CaptiveDependencyRule: CompilationRule {
     }.map { [(declaration, $0.dependency), (network.nodes[$0.target].declaration, nil)] }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func captiveDependency(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
+    -> Diagnostic
+  {
+    let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
+    let names = way.map { TypeName.of($0.declaration.destination) }
+    return Diagnostic(
+      .captiveDependency, severity: .warning, at: captor.location,
+      "\(names[0]) is a singleton and retains \(names[names.count - 1]), which is "
+        + "\(lifetimes(captive).joined(separator: ", ")) and would never be released",
+      detail: names.joined(separator: " → "), related: holds(way),
+      remedy: "store a router to it instead, make \(TypeName.of(captive.destination)) a Singleton(), or add "
+        + "Accepts(.captiveDependency, because: …) to \(route(captor))")
+  }
+
+  fileprivate static func captiveView(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
+    -> Diagnostic
+  {
+    let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
+    return Diagnostic(
+      .captiveDependency, severity: .warning, at: captor.location,
+      "\(TypeName.of(captor.destination)) is a service and retains the view \(TypeName.of(captive.destination)), "
+        + "which would exist longer than its screen",
+      related: holds(way),
+      remedy:
+        "store a router to it instead, or add Accepts(.captiveDependency, because: …) to \(route(captor))")
+  }
+
+  fileprivate static func holds(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
+    -> [Related]
+  {
+    way.enumerated().map { index, step in
+      guard let dependency = step.dependency else {
+        return Related(
+          location: step.declaration.location, message: "\(route(step.declaration)) is declared here")
+      }
+      return Related(
+        location: step.declaration.location,
+        message: need(step.declaration, dependency, way[index + 1].declaration))
+    }
+  }
+}

@@ -20,3 +20,21 @@ enum ConflictingLifetimesRule: CompilationRule {
       || !scopes.isEmpty && (lifetimes.contains(.singleton) || lifetimes.contains(.transient))
   }
 }
+
+extension Diagnostic {
+  fileprivate static func conflictingLifetimes(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .conflictingLifetimes, at: declaration.location,
+      "\(route(declaration)) has \(lifetimes(declaration).count) lifetimes",
+      detail: lifetimes(declaration).joined(separator: ", "),
+      remedy: "keep one of them")
+  }
+
+  fileprivate static func scopedConfiguration(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .conflictingLifetimes, at: declaration.location,
+      "\(route(declaration)) has a configuration and one instance for each scope: only that of the first caller would count",
+      detail: lifetimes(declaration).joined(separator: ", "),
+      remedy: "add Kept(by:) with a property of the configuration, or remove Scoped(to:)")
+  }
+}

@@ -37,3 +37,23 @@ enum ConformanceRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func notConforming(
+    _ type: Any.Type, _ token: TokenDescription, _ declaration: RouteDeclaration,
+    _ problem: ConformanceRule.Problem
+  ) -> Diagnostic {
+    let detail = "\(route(declaration)) provides \(token)"
+    switch problem {
+    case .missing:
+      let closure = token.role.isModule ? "" : ", or write \(token).as { … }"
+      return Diagnostic(
+        .notConforming, at: declaration.location, missingConformance(type, token), detail: detail,
+        remedy: "conform \(TypeName.bare(type)) to \(TypeName.bare(token.type))\(closure)")
+    case .isolated:
+      return Diagnostic(
+        .notConforming, at: declaration.location, isolatedConformance(type, token), detail: detail,
+        remedy: "make the conformance nonisolated, or provide it as a view")
+    }
+  }
+}

@@ -6,7 +6,18 @@ enum DanglingAdapterRule: CompilationRule {
         Finding(
           adapter.ordinal,
           .danglingAdapter(
-            adapter.declaration, near: program.provisions(of: adapter.declaration.provided.type)))
+            adapter.declaration, near: program.provisions(near: adapter.declaration.provided)))
       }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func danglingAdapter(_ declaration: AdapterDeclaration, near: Program.Near) -> Diagnostic
+  {
+    Diagnostic(
+      .danglingAdapter, at: declaration.location, "nothing provides \(declaration.provided)",
+      detail: adapter(declaration),
+      related: suggestions(near.roles),
+      remedy: missing(declaration.provided, near.roles) + didYouMean(near.similar))
   }
 }

@@ -47,3 +47,25 @@ enum DependencyCycleRule: CompilationRule {
     return nil
   }
 }
+
+extension Diagnostic {
+  fileprivate static func dependencyCycle(_ cycle: [(declaration: RouteDeclaration, dependency: Dependency)])
+    -> Diagnostic
+  {
+    let names = cycle.map { TypeName.of($0.declaration.destination) }
+    let steps = cycle.enumerated().map { index, step in
+      let target = cycle[(index + 1) % cycle.count].declaration
+      return Related(
+        location: step.declaration.location, message: need(step.declaration, step.dependency, target))
+    }
+    let last = cycle[cycle.count - 1]
+    let token = last.dependency.candidates[0]
+    return Diagnostic(
+      .dependencyCycle, at: cycle[0].declaration.location,
+      "routes depend on each other in a cycle: \((names + [names[0]]).joined(separator: " → "))",
+      related: steps,
+      remedy:
+        "resolve one of them later, for example in \(names[names.count - 1]): with a @Routed property, or with "
+        + "a router to \(TypeName.of(token.type)) as \(last.dependency.label ?? "its parameter")")
+  }
+}

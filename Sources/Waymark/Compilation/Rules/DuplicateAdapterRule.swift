@@ -13,3 +13,15 @@ enum DuplicateAdapterRule: CompilationRule {
     return findings
   }
 }
+
+extension Diagnostic {
+  fileprivate static func duplicateAdapter(_ declaration: AdapterDeclaration, first: AdapterDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .duplicateAdapter, at: declaration.location, "\(declaration.required) has two adapters",
+      detail: adapter(declaration),
+      related: [Related(location: first.location, message: "\(adapter(first)) is the first")],
+      remedy: "remove one of them")
+  }
+}

@@ -25,3 +25,20 @@ enum DuplicateIdentifierRule: CompilationRule {
     program.base?.layer.route(named: .identifier(identifier))?.declaration
   }
 }
+
+extension Diagnostic {
+  fileprivate static func duplicateIdentifier(
+    _ identifier: String, _ declaration: RouteDeclaration, first: RouteDeclaration?
+  ) -> Diagnostic {
+    guard let first else {
+      return Diagnostic(
+        .duplicateIdentifier, at: declaration.location,
+        "\(route(declaration)) has Identifier(\"\(identifier)\") twice",
+        remedy: "remove one of the two")
+    }
+    return Diagnostic(
+      .duplicateIdentifier, at: declaration.location, "two routes have Identifier(\"\(identifier)\")",
+      related: [Related(location: first.location, message: "\(route(first)) has it first")],
+      remedy: "rename one of them")
+  }
+}

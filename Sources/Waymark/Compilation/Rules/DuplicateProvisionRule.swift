@@ -32,3 +32,22 @@ enum DuplicateProvisionRule: CompilationRule {
     Finding(claim.ordinal, .duplicateProvision(claim.token, at: claim.location, claim.module, first: first))
   }
 }
+
+extension Diagnostic {
+  fileprivate static func duplicateProvision(
+    _ token: TokenDescription, at location: DeclarationLocation, _ module: Any.Type?,
+    first: DeclarationLocation
+  ) -> Diagnostic {
+    guard location != first else {
+      let name = module.map { "\(TypeName.of($0))" } ?? "the declaration"
+      return Diagnostic(
+        .duplicateProvision, at: location, "\(token) is provided twice by the same declaration",
+        related: [Related(location: first, message: "provided here first")],
+        remedy: "list \(name) once")
+    }
+    return Diagnostic(
+      .duplicateProvision, at: location, "\(token) is provided twice",
+      related: [Related(location: first, message: "provided here first")],
+      remedy: "remove one of the two, or replace the first with overriding { … }")
+  }
+}

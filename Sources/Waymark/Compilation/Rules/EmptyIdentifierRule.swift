@@ -8,3 +8,13 @@ enum EmptyIdentifierRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func emptyIdentifier(_ identifier: String, _ declaration: RouteDeclaration) -> Diagnostic
+  {
+    Diagnostic(
+      .emptyIdentifier, at: declaration.location,
+      "\(route(declaration)) has an identifier without a visible character",
+      detail: "Identifier(\"\(identifier)\")", remedy: "write a name, or remove the identifier")
+  }
+}

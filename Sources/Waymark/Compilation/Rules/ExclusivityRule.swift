@@ -56,3 +56,25 @@ enum ExclusivityRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func exclusivityViolated(_ declaration: RouteDeclaration, exclusive: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .exclusivityViolated, at: declaration.location,
+      "\(TypeName.of(declaration.destination)) is made by another route, which is Exclusive()",
+      related: [Related(location: exclusive.location, message: "\(route(exclusive)) is exclusive")],
+      remedy: "remove this route, or remove Exclusive() from the other one")
+  }
+
+  fileprivate static func exclusivityClaimedLate(_ declaration: RouteDeclaration, other: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .exclusivityViolated, at: declaration.location,
+      "\(route(declaration)) is Exclusive(), but the base registry has a route to the same destination",
+      related: [Related(location: other.location, message: "\(route(other)) makes it too")],
+      remedy: "remove Exclusive(), or remove the other route")
+  }
+}

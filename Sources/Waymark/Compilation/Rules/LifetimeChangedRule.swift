@@ -15,3 +15,16 @@ enum LifetimeChangedRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func lifetimeChanged(_ declaration: RouteDeclaration, replacing kept: RouteDeclaration)
+    -> Diagnostic
+  {
+    let lifetime = lifetimes(kept).joined(separator: ", ")
+    return Diagnostic(
+      .lifetimeChanged, severity: .warning, at: declaration.location,
+      "\(route(declaration)) makes a new object for each request, and replaces a route that is \(lifetime)",
+      related: [Related(location: kept.location, message: "\(route(kept)) is replaced")],
+      remedy: "add \(lifetime) to it, or Transient() if this is intended")
+  }
+}

@@ -28,3 +28,27 @@ enum MissingConfigurationRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func missingConfiguration(_ token: TokenDescription, _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .missingConfiguration, at: declaration.location,
+      "\(route(declaration)) provides \(token), but has no configuration",
+      remedy:
+        "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …), or remove \(token)()"
+    )
+  }
+
+  fileprivate static func keyWithoutConfiguration(_ key: ConfigurationKey, _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    let type = TypeName.of(key.type)
+    let configuration = declaration.configuration.map { "but its configuration is \(TypeName.of($0.type))" }
+    return Diagnostic(
+      .missingConfiguration, at: declaration.location,
+      "\(route(declaration)) is Kept(by:) a property of \(type) \(configuration ?? "but has no configuration")",
+      remedy: "declare it with configuration: \(type).init, or remove Kept(by:)")
+  }
+}

@@ -6,12 +6,12 @@
 /// In an early registry, dependencies that are resolved later may still be missing.
 enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    let found =
-      program.traits.contains(.dependencies)
-      ? program.network.nodes.prefix(program.routes.count).flatMap { node in
-        missing(node, program).map { Finding(node.ordinal ?? -1, $0) }
+    var found: [Finding] = []
+    if program.traits.contains(.dependencies) {
+      for node in program.network.nodes.prefix(program.routes.count) where !node.dependencies.isEmpty {
+        for diagnostic in missing(node, program) { found.append(Finding(node.ordinal ?? -1, diagnostic)) }
       }
-      : []
+    }
     // Dependencies that may be missing in an early registry are checked when it's completed, except those of routes
     // that were replaced since.
     guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }
@@ -28,5 +28,40 @@ enum MissingRequirementRule: CompilationRule {
       else { return nil }
       return .missingRequirement(token, dependency, node.declaration, near: program.provisions(near: token))
     }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingRequirement(
+    _ token: TokenDescription, _ dependency: Dependency, _ declaration: RouteDeclaration, near: Program.Near
+  ) -> Diagnostic {
+    let message: String
+    let remedy: String
+    switch dependency.origin {
+    case .parameter(let index):
+      let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
+      message = "parameter \(index + 1) of \(route(declaration)) needs \(what), and nothing provides it"
+      remedy =
+        QualifiedName.of(token.type).hasPrefix("Swift.") && near.roles.isEmpty
+        ? "parameters are resolved by type, and \(TypeName.withArticle(token.type)) rarely identifies one dependency: "
+          + "pass it in make: { … }, or take it from a configuration"
+        : "\(missing(token, near.roles)), or make the parameter optional"
+    case .property(let name):
+      message =
+        "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
+      remedy = "\(missing(token, near.roles)), or make the property optional"
+    case .requirement:
+      message = "\(route(declaration)) needs \(token), and nothing provides it"
+      remedy = missing(token, near.roles)
+    }
+    var related = suggestions(near.roles)
+    if let fitting = near.fitting {
+      let name = TypeName.of(fitting.destination)
+      related.append(Related(location: fitting.location, message: "\(name) could be provided as \(token)"))
+    }
+    return Diagnostic(
+      .missingRequirement, at: declaration.location, message,
+      detail: dependency.strength == .declared ? "Requires(\(token)())" : nil, related: related,
+      remedy: remedy + didYouMean(near.similar))
   }
 }

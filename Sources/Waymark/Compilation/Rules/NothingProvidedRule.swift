@@ -6,3 +6,12 @@ enum NothingProvidedRule: CompilationRule {
       .map { Finding($0.ordinal, .nothingProvided($0.declaration)) }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func nothingProvided(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .nothingProvided, at: declaration.location, "\(route(declaration)) provides nothing",
+      remedy:
+        "add \(declaration.kind == .view ? "View" : "Service")<…>() to its entries, outside of conditions")
+  }
+}

@@ -9,3 +9,13 @@ enum OpenRoutesRule: CompilationRule {
     ]
   }
 }
+
+extension Diagnostic {
+  fileprivate static func openRoutes(_ count: Int, of total: Int, first: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .openRoutes, severity: .note, at: first.location,
+      "\(count) of \(total) route\(total == 1 ? "" : "s") \(count == 1 ? "is" : "are") open: "
+        + "closures that may request anything from the registry were not checked",
+      remedy: "call registry.dryRun() in a test, which records what they request")
+  }
+}

@@ -10,3 +10,13 @@ enum RepeatedProvisionRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func repeatedProvision(_ token: TokenDescription, _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .repeatedProvision, at: declaration.location, "\(route(declaration)) provides \(token) twice",
+      remedy: "remove one of the two")
+  }
+}

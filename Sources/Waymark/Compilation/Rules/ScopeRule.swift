@@ -62,3 +62,75 @@ extension Program {
     base?.layer.usesScopes ?? false || routes.contains { $0.declaration.usesScopes }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func captiveScope(_ scope: Any.Type, _ path: [ScopeNeeds.Step]) -> Diagnostic {
+    let captor = path[0].declaration
+    let name = TypeName.of(scope)
+    let last = path[path.count - 1]
+    let what =
+      last.needed == nil
+      ? "\(TypeName.of(last.declaration.destination)), which is Scoped(to: \(name).self)"
+      : "the value of \(name)"
+    let lifetime = lifetimes(captor).joined(separator: ", ")
+    return Diagnostic(
+      .captiveScope, at: captor.location,
+      "\(TypeName.of(captor.destination)) is \(lifetime) and needs \(what): it is kept longer than the scope",
+      detail: names(path), related: steps(path, to: scope),
+      remedy:
+        "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : ""), "
+        + "or let its callers pass what belongs to the scope")
+  }
+
+  /// Creates the diagnostic for a kept route.
+  fileprivate static func unrelatedScopes(
+    _ keeper: Any.Type, _ scope: Any.Type, _ path: [ScopeNeeds.Step]
+  ) -> Diagnostic {
+    let declaration = path[0].declaration
+    return Diagnostic(
+      .unrelatedScopes, at: declaration.location,
+      "\(TypeName.of(declaration.destination)) is Scoped(to: \(TypeName.of(keeper)).self) and needs \(TypeName.of(scope)), "
+        + "but neither of the two scopes is inside the other",
+      detail: names(path), related: steps(path, to: scope), remedy: unrelatedRemedy(keeper, scope))
+  }
+
+  /// Creates the diagnostic for a transient route.
+  fileprivate static func unrelatedScopes(
+    _ first: Any.Type, _ second: Any.Type, _ firstPath: [ScopeNeeds.Step], _ secondPath: [ScopeNeeds.Step]
+  ) -> Diagnostic {
+    let declaration = firstPath[0].declaration
+    return Diagnostic(
+      .unrelatedScopes, at: declaration.location,
+      "\(TypeName.of(declaration.destination)) needs \(TypeName.of(first)) and \(TypeName.of(second)), "
+        + "but neither of the two scopes is inside the other",
+      related: steps(firstPath, to: first) + steps(secondPath, to: second),
+      remedy: unrelatedRemedy(first, second))
+  }
+
+  private static func unrelatedRemedy(_ first: Any.Type, _ second: Any.Type) -> String {
+    let (first, second) = (TypeName.of(first), TypeName.of(second))
+    return
+      "open one inside the other, with typealias Outer = \(first) in \(second) or the reverse, or divide the route"
+  }
+
+  private static func names(_ path: [ScopeNeeds.Step]) -> String {
+    let last = path[path.count - 1].needed.map { [TypeName.of($0)] } ?? []
+    return (path.map { TypeName.of($0.declaration.destination) } + last).joined(separator: " → ")
+  }
+
+  private static func steps(_ path: [ScopeNeeds.Step], to scope: Any.Type) -> [Related] {
+    path.enumerated().map { index, step in
+      let route = route(step.declaration)
+      let message: String
+      if let needed = step.needed {
+        let what =
+          index + 1 < path.count
+          ? "which \(self.route(path[index + 1].declaration)) makes" : "the value of a scope"
+        message = "\(route) needs \(TypeName.of(needed)) (\(step.label ?? "declared")), \(what)"
+      } else {
+        message = "\(route) is Scoped(to: \(TypeName.of(scope)).self)"
+      }
+      return Related(location: step.declaration.location, message: message)
+    }
+  }
+}

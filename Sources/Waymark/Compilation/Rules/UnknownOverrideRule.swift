@@ -5,7 +5,12 @@ enum UnknownOverrideRule: CompilationRule {
     var tokens: [Finding] = []
     for claim in program.claims.first where base.provider(for: claim.token.key) == nil {
       let near = base.providers(of: claim.token.type).map { ($0.token, $0.route.declaration.location) }
-      tokens.append(Finding(claim.ordinal, .unknownOverride(claim.token, at: claim.location, near: near)))
+      tokens.append(
+        Finding(
+          claim.ordinal,
+          .unknownOverride(
+            claim.token, at: claim.location, near: near,
+            similar: NearMiss.of(claim.token, among: base.allTokens))))
     }
     guard program.traits.contains(.details) else { return tokens }
     let identifiers = program.routes.flatMap { route in
@@ -19,5 +24,25 @@ enum UnknownOverrideRule: CompilationRule {
       }
     }
     return tokens + identifiers
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownOverride(
+    _ token: TokenDescription, at location: DeclarationLocation, near: [Near], similar: TokenDescription?
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownOverride, at: location, "\(token) is overridden, but the base registry does not provide it",
+      related: suggestions(near),
+      remedy: overrideOrExtend + didYouMean(similar))
+  }
+
+  fileprivate static func unknownOverride(
+    identifier: String, at location: DeclarationLocation, near: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownOverride, at: location,
+      "Identifier(\"\(identifier)\") is overridden, but no route of the base registry has it",
+      remedy: near.map { "did you mean \"\($0)\"?" } ?? overrideOrExtend)
   }
 }

@@ -25,3 +25,13 @@ enum UnreachableRouteRule: CompilationRule {
     return findings
   }
 }
+
+extension Diagnostic {
+  fileprivate static func unreachableRoute(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(.unreachableRoute, severity: .note, about: declaration) { declaration in
+      Text(
+        message: "no declaration leads to \(route(declaration))",
+        remedy: "add EntryPoint() if the application itself requests it, or remove the route")
+    }
+  }
+}

@@ -17,14 +17,14 @@ enum MalformedURLPatternRule: CompilationRule {
     let names = Set(pattern.shape.names)
     if let wild = parent.segments.first(where: { $0 == .any || $0 == .rest }) {
       return parent.problem(
-        "leads through '\(wild == .any ? "*" : "**")', which stands for nothing in particular",
+        "has a parent with '\(wild == .any ? "*" : "**")', for which there is no value",
         "write the segment, or a parameter of \"\(pattern.shape.text)\"", at: wild == .any ? "/*" : "/**")
     }
     guard let unknown = parent.names.first(where: { !names.contains($0) }) else { return nil }
     return parent.problem(
-      "needs '\(unknown)', which \"\(pattern.shape.text)\" does not have",
+      "has a parent with ':\(unknown)', which \"\(pattern.shape.text)\" does not have",
       NearMiss.of(unknown, among: pattern.shape.names).map { "did you mean :\($0)?" }
-        ?? "use the parameters of \"\(pattern.shape.text)\" only",
+        ?? "use only parameters of \"\(pattern.shape.text)\"",
       at: "/:\(unknown)")
   }
 }
@@ -36,5 +36,16 @@ extension ParsedPattern {
     return MalformedPattern(
       text: text, message: message, remedy: remedy,
       offset: text.distance(from: text.startIndex, to: place) + 1)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func malformedURLPattern(_ problem: MalformedPattern, _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .malformedURLPattern, at: declaration.location,
+      "a URLPattern of \(route(declaration)) \(problem.message)",
+      detail: problem.picture, remedy: problem.remedy)
   }
 }

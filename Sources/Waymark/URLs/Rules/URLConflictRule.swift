@@ -19,3 +19,26 @@ enum URLConflictRule: CompilationRule {
     Finding(pattern.ordinal, .urlConflict(pattern.declaration.shape, pattern.route, first, route))
   }
 }
+
+extension Diagnostic {
+  fileprivate static func urlConflict(
+    _ shape: ParsedPattern, _ declaration: RouteDeclaration, _ firstShape: ParsedPattern,
+    _ first: RouteDeclaration
+  ) -> Diagnostic {
+    guard declaration !== first else {
+      return Diagnostic(
+        .urlConflict, at: declaration.location,
+        "\(route(declaration)) has two patterns that match the same URLs",
+        detail: shape.text == firstShape.text
+          ? "\"\(shape.text)\" twice" : "\"\(firstShape.text)\" and \"\(shape.text)\"",
+        remedy: "remove one of the two")
+    }
+    return Diagnostic(
+      .urlConflict, at: declaration.location, "two routes have patterns that match the same URLs",
+      detail: "\"\(shape.text)\"",
+      related: [
+        Related(location: first.location, message: "\(route(first)) has \"\(firstShape.text)\" first")
+      ],
+      remedy: "change one of them, or remove it")
+  }
+}

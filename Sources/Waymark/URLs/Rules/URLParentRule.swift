@@ -45,3 +45,23 @@ enum URLParentRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func missingURLParent(
+    _ parent: ParsedPattern, of shape: ParsedPattern, _ declaration: RouteDeclaration, near: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingURLParent, at: declaration.location, "no pattern matches the parent of \"\(shape.text)\"",
+      detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
+      remedy: near.map { "did you mean \"\($0)\"?" }
+        ?? "add URLPattern(\"\(parent.text)\") to the route of the parent screen")
+  }
+
+  fileprivate static func urlParentCycle(_ way: [ParsedPattern], _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .urlParentCycle, at: declaration.location, "the parents of a deep link form a cycle",
+      detail: way.map { "\"\($0.text)\"" }.joined(separator: " → "), remedy: "remove one 'through:'")
+  }
+}

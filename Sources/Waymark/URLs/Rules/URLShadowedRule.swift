@@ -43,3 +43,16 @@ extension ParsedPattern {
     return url
   }
 }
+
+extension Diagnostic {
+  fileprivate static func urlShadowed(
+    _ shape: ParsedPattern, _ declaration: RouteDeclaration, by other: ParsedPattern,
+    _ winner: RouteDeclaration
+  ) -> Diagnostic {
+    Diagnostic(
+      .urlShadowed, severity: .warning, at: declaration.location, "no URL can reach \"\(shape.text)\"",
+      detail: "every URL that it matches also matches \"\(other.text)\", which is more specific",
+      related: [Related(location: winner.location, message: "\(route(winner)) has \"\(other.text)\"")],
+      remedy: "remove one of the two, or make this one more specific")
+  }
+}

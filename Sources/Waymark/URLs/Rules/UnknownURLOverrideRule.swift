@@ -13,3 +13,14 @@ enum UnknownURLOverrideRule: CompilationRule {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func unknownOverride(url: String, at location: DeclarationLocation, near: String?)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .unknownOverride, at: location,
+      "URLPattern(\"\(url)\") is overridden, but no route of the base registry has it",
+      remedy: near.map { "did you mean \"\($0)\"?" } ?? overrideOrExtend)
+  }
+}

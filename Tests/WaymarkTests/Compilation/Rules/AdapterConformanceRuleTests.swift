@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("An adapter without a closure shows the destination itself")
+@Suite("Rule: what a plain adapter adapts conforms to the required interface")
 struct AdapterConformanceRuleTests: RouteVocabulary {
-  @Test func whatDoesNotConform() {
+  @Test func typeThatDoesNotConformIsReported() {
     let text = problems {
       Route(Editor.self, configuration: { Both() }) {
         View<any EditorInput>()
@@ -36,11 +36,11 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 16: error: SystemTime does not conform to Draft [not-conforming]
             Adapter(Service<any Draft>(), for: Service<any TimeSource>())
             line + 12: Route(SystemTime) provides it
-            To fix: give the adapter a closure, because a closure makes what is provided
+            To fix: give the adapter a closure, because what it adapts is the result of a closure
         """)
   }
 
-  @Test func aChainIsFollowedToItsRoute() {
+  @Test func chainOfAdaptersIsFollowedToItsRoute() {
     let text = problems {
       Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
       Adapter(View<any PreviewInput>(), for: View<any EditorInput>()) { _ in throw Failure(description: "") }
@@ -52,11 +52,11 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 1: error: Editor does not conform to HeadingInput [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
             line + 3: Route(Editor) provides it
-            To fix: give the adapter a closure, because a closure makes what is provided
+            To fix: give the adapter a closure, because what it adapts is the result of a closure
         """)
   }
 
-  @Test func anAdapterToTheBaseIsCheckedToo() throws {
+  @Test func adapterOfARouteOfTheBaseIsChecked() throws {
     let line = #line
     let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in

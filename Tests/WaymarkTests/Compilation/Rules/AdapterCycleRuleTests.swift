@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("Adapters do not lead in a cycle")
+@Suite("Rule: adapters form no cycle")
 struct AdapterCycleRuleTests: RouteVocabulary {
-  @Test func aCycleOfThreeIsReportedOnceAtItsFirst() {
+  @Test func cycleOfThreeAdaptersIsReportedOnceAtItsFirst() {
     let text = problems {
       Adapter(Service<any Draft>(), for: Service<any RequiredStore>()) { _ in PlainDraft() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -13,22 +13,22 @@ struct AdapterCycleRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 0 routes
-        line + 2: error: adapters lead in a cycle: Service<any RequiredStore> → Service<any NoteStore> → Service<any TimeSource> → Service<any RequiredStore> [adapter-cycle]
+        line + 2: error: adapters lead to each other in a cycle: Service<any RequiredStore> → Service<any NoteStore> → Service<any TimeSource> → Service<any RequiredStore> [adapter-cycle]
             line + 3: Adapter(Service<any NoteStore>(), for: Service<any TimeSource>())
             line + 4: Adapter(Service<any TimeSource>(), for: Service<any RequiredStore>())
-            To fix: let one of them lead to what a route provides
+            To fix: make one of them adapt what a route provides
         """)
   }
 
-  @Test func anAdapterToItself() {
+  @Test func adapterToItselfIsReported() {
     let text = problems {
       Adapter(Service<any NoteStore>(), for: Service<any NoteStore>())
     }
     #expect(
       text == """
         error: 1 problem in 0 routes
-        line + 1: error: adapters lead in a cycle: Service<any NoteStore> → Service<any NoteStore> [adapter-cycle]
-            To fix: let one of them lead to what a route provides
+        line + 1: error: adapters lead to each other in a cycle: Service<any NoteStore> → Service<any NoteStore> [adapter-cycle]
+            To fix: make one of them adapt what a route provides
         """)
   }
 }

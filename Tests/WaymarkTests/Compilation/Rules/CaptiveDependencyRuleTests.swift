@@ -37,9 +37,9 @@ private struct SessionModule: RouteModule {
   }
 }
 
-@Suite("Nothing that should go is kept by something that stays")
+@Suite("Rule: no destination retains one with a shorter lifetime")
 struct CaptiveDependencyRuleTests: RouteVocabulary {
-  @Test func aSingletonThatKeepsWhatIsSharedWeakly() {
+  @Test func singletonThatRetainsAWeaklySharedObjectIsReported() {
     let text = problems {
       Route(DirectCache.init) {
         Service<DirectCache>(declaredProtocol: DirectCache.self)
@@ -49,15 +49,15 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     }
     #expect(
       text.replacing(#/line \+ -[0-9]+/#, with: "the session") == """
-        line + 1: warning: DirectCache is a singleton and keeps Session, which is WeaklyShared() and would never go [captive-dependency]
+        line + 1: warning: DirectCache is a singleton and retains Session, which is WeaklyShared() and would never be released [captive-dependency]
             DirectCache → Session
             line + 1: Route(DirectCache) needs Session (parameter 1), which Route(Session) makes
             the session: Route(Session) is declared here
-            To fix: hold a router to it instead, make Session a Singleton(), or say Accepts(.captiveDependency, because: …) in Route(DirectCache)
+            To fix: store a router to it instead, make Session a Singleton(), or add Accepts(.captiveDependency, because: …) to Route(DirectCache)
         """)
   }
 
-  @Test func throughATransientHelper() {
+  @Test func singletonThatRetainsOneThroughATransientObjectIsReported() {
     let text = problems {
       Route(Cache.init) {
         Service<Cache>(declaredProtocol: Cache.self)
@@ -65,12 +65,12 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
       }
       SessionModule()
     }
-    #expect(text.contains("Cache is a singleton and keeps Session, which is WeaklyShared()"))
+    #expect(text.contains("Cache is a singleton and retains Session, which is WeaklyShared()"))
     #expect(text.contains("\n    Cache → Helper → Session\n"))
     #expect(text.contains("Route(Helper) needs Session (session), which Route(Session) makes"))
   }
 
-  @Test func aServiceThatKeepsAView() {
+  @Test func serviceThatRetainsAViewIsReported() {
     let text = problems {
       Route(Controller.self) {
         Service<Controller>(declaredProtocol: Controller.self)
@@ -81,14 +81,14 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     }
     #expect(
       text == """
-        line + 1: warning: Controller is a service and keeps the view Editor, which would outlive its screen [captive-dependency]
+        line + 1: warning: Controller is a service and retains the view Editor, which would exist longer than its screen [captive-dependency]
             line + 1: Route(Controller) needs any EditorInput (editor), which Route(Editor) makes
             line + 6: Route(Editor) is declared here
-            To fix: hold a router to it instead, or say Accepts(.captiveDependency, because: …) in Route(Controller)
+            To fix: store a router to it instead, or add Accepts(.captiveDependency, because: …) to Route(Controller)
         """)
   }
 
-  @Test func whatIsHarmlessIsNotReported() {
+  @Test func harmlessDependenciesAreNotReported() {
     let text = problems {
       SessionModule()
       Route(RouterCache.init) {
@@ -105,7 +105,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func itCanBeAcceptedInTheDeclaration() throws {
+  @Test func warningCanBeAcceptedAtTheRoute() throws {
     let registry = try Registry {
       Route(DirectCache.init) {
         Service<DirectCache>(declaredProtocol: DirectCache.self)

@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("A route has one lifetime")
+@Suite("Rule: a route has one lifetime")
 struct ConflictingLifetimesRuleTests: RouteVocabulary {
-  @Test func twoLifetimes() {
+  @Test func routeWithTwoLifetimesIsReported() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -16,12 +16,12 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: Route(MemoryStore) has 2 lifetimes [conflicting-lifetimes]
             WeaklyShared(), Singleton()
-            To fix: leave one of them
+            To fix: keep one of them
         """)
   }
 
   @Test(arguments: [false, true])
-  func oneOfTwoByConditionIsFine(isSingleton: Bool) {
+  func oneLifetimeChosenByAConditionIsAccepted(isSingleton: Bool) {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -50,10 +50,10 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         error: 2 problems in 2 routes
         line + 1: error: Route(MemoryStore) has 2 lifetimes [conflicting-lifetimes]
             Singleton(), Scoped(to: UserSession.self)
-            To fix: leave one of them
+            To fix: keep one of them
         line + 6: error: Route(MemoryStore) has 3 lifetimes [conflicting-lifetimes]
             Transient(), Scoped(to: UserSession.self), Scoped(to: AppWindow.self)
-            To fix: leave one of them
+            To fix: keep one of them
         """)
   }
 
@@ -81,7 +81,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: error: Route(ChatRoom) has a configuration and one instance for each scope: only that of the first caller would count [conflicting-lifetimes]
             Scoped(to: UserSession.self)
-            To fix: add Kept(by:) with a property of the configuration, or leave Scoped(to:) out
+            To fix: add Kept(by:) with a property of the configuration, or remove Scoped(to:)
         """)
   }
 }

@@ -7,9 +7,9 @@ private struct IntBox: Container { typealias Item = Int }
 private protocol Named {}
 @MainActor private final class IsolatedEditor: @MainActor Named {}
 
-@Suite("A destination is what it is provided as")
+@Suite("Rule: a destination conforms to what it is provided as")
 struct ConformanceRuleTests: RouteVocabulary {
-  @Test func destinationsAndConfigurations() {
+  @Test func destinationsAndConfigurationsThatDoNotConformAreReported() {
     let text = problems {
       Route(Editor.self, configuration: { PlainDraft() }) {
         View<any HeadingInput>()
@@ -44,7 +44,7 @@ struct ConformanceRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func aConformanceOnTheMainActorServesAViewCompiledAnywhere() async throws {
+  @Test func mainActorConformanceIsAcceptedForAView() async throws {
     let registry = try await Task.detached {
       try Registry {
         Route(IsolatedEditor.self) {
@@ -60,7 +60,7 @@ struct ConformanceRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func aConformanceOnTheMainActorDoesNotServeAService() async {
+  @Test func mainActorConformanceIsReportedForAService() async {
     let text = await Task.detached {
       problems {
         Route(IsolatedEditor.self) {
@@ -73,7 +73,7 @@ struct ConformanceRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: IsolatedEditor conforms to Named only on an actor, and a service is used on any thread [not-conforming]
+        line + 1: error: IsolatedEditor conforms to Named only on an actor, but a service is used on any thread [not-conforming]
             Route(IsolatedEditor) provides Service<any Named>
             To fix: make the conformance nonisolated, or provide it as a view
         """)

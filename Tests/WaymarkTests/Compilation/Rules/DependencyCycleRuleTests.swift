@@ -6,9 +6,9 @@ private final class Lazy: TimeSource {
   let store = Routed(RoutableService<any NoteStore>())
 }
 
-@Suite("Routes do not need each other in a cycle")
+@Suite("Rule: routes do not depend on each other in a cycle")
 struct DependencyCycleRuleTests: RouteVocabulary {
-  @Test func aCycleOfThree() {
+  @Test func cycleOfThreeServicesIsReported() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
       Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
@@ -17,15 +17,15 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 3 routes
-        line + 1: error: each of these is needed to make the one before it: SystemTime → StoreProxy → MemoryStore → SystemTime [dependency-cycle]
+        line + 1: error: routes depend on each other in a cycle: SystemTime → StoreProxy → MemoryStore → SystemTime [dependency-cycle]
             line + 1: Route(SystemTime) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
             line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
             line + 2: Route(MemoryStore) needs any TimeSource (parameter 1), which Route(SystemTime) makes
-            To fix: let one of them ask later, for example MemoryStore: with a @Routed property, or with a router to any TimeSource as parameter 1
+            To fix: resolve one of them later, for example in MemoryStore: with a @Routed property, or with a router to any TimeSource as parameter 1
         """)
   }
 
-  @Test func aCycleOfViews() {
+  @Test func cycleOfViewsIsReported() {
     let text = problems {
       Route({ @MainActor @Sendable (_: any HeadingInput) in Editor() }) { View<any EditorInput>() }
       Route(HeadingEditor.init) { View<any HeadingInput>() }
@@ -33,35 +33,35 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 1: error: each of these is needed to make the one before it: Editor → HeadingEditor → Editor [dependency-cycle]
+        line + 1: error: routes depend on each other in a cycle: Editor → HeadingEditor → Editor [dependency-cycle]
             line + 1: Route(Editor) needs any HeadingInput (parameter 1), which Route(HeadingEditor) makes
             line + 2: Route(HeadingEditor) needs any EditorInput (parameter 1), which Route(Editor) makes
-            To fix: let one of them ask later, for example HeadingEditor: with a @Routed property, or with a router to any EditorInput as parameter 1
+            To fix: resolve one of them later, for example in HeadingEditor: with a @Routed property, or with a router to any EditorInput as parameter 1
         """)
   }
 
-  @Test func aRouteThatNeedsItself() {
+  @Test func routeThatNeedsItselfIsReported() {
     let text = problems {
       Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }
     }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: each of these is needed to make the one before it: StoreProxy → StoreProxy [dependency-cycle]
+        line + 1: error: routes depend on each other in a cycle: StoreProxy → StoreProxy [dependency-cycle]
             line + 1: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(StoreProxy) makes
-            To fix: let one of them ask later, for example StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
         """)
   }
 
-  @Test func aCycleThroughAnAdapter() {
+  @Test func cycleThroughAnAdapterIsReported() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
-    #expect(text.contains("each of these is needed to make the one before it: MemoryStore → MemoryStore"))
+    #expect(text.contains("routes depend on each other in a cycle: MemoryStore → MemoryStore"))
   }
 
-  @Test func aCycleThroughALazyEdgeIsLegal() {
+  @Test func cycleThroughALazyDependencyIsAccepted() {
     let text = problems {
       Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Lazy.self) {
@@ -77,7 +77,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func twoCyclesAreTwoFindings() throws {
+  @Test func eachOfTwoCyclesIsReported() throws {
     let error = #expect(throws: RegistryError.self) {
       try Registry {
         Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
@@ -89,7 +89,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.dependencyCycle, .dependencyCycle])
   }
 
-  @Test func anOverrideThatClosesACycleIsFound() throws {
+  @Test func cycleClosedByAnOverrideIsReported() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -103,10 +103,10 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 3 routes
-        line + 7: error: each of these is needed to make the one before it: MemoryStore → StoreProxy → MemoryStore [dependency-cycle]
+        line + 7: error: routes depend on each other in a cycle: MemoryStore → StoreProxy → MemoryStore [dependency-cycle]
             line + 7: Route(MemoryStore) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
             line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
-            To fix: let one of them ask later, for example StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
         """)
   }
 }

@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("What is required is adapted once")
+@Suite("Rule: a required token has one adapter")
 struct DuplicateAdapterRuleTests: RouteVocabulary {
-  @Test func twoAdapters() {
+  @Test func twoAdaptersForOneRequiredTokenAreReported() {
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -15,11 +15,11 @@ struct DuplicateAdapterRuleTests: RouteVocabulary {
         line + 3: error: Service<any RequiredStore> has two adapters [duplicate-adapter]
             Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
             line + 2: Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) is the first
-            To fix: leave one of them out
+            To fix: remove one of them
         """)
   }
 
-  @Test func twoAdaptersForOneProvidedInterfaceAreFine() {
+  @Test func twoAdaptersForOneProvidedTokenAreAccepted() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }

@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("An identifier belongs to one route")
+@Suite("Rule: an identifier belongs to one route")
 struct DuplicateIdentifierRuleTests: RouteVocabulary {
-  @Test func twoRoutesWithOneIdentifier() {
+  @Test func oneIdentifierOfTwoRoutesIsReported() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -24,7 +24,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func oneRouteWithOneIdentifierTwice() {
+  @Test func repeatedIdentifierOfARouteIsReported() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -35,12 +35,12 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: one route has Identifier("editor") twice [duplicate-identifier]
-            To fix: leave one of the two out
+        line + 1: error: Route(Editor) has Identifier("editor") twice [duplicate-identifier]
+            To fix: remove one of the two
         """)
   }
 
-  @Test func anExtensionWithAnIdentifierOfTheBase() throws {
+  @Test func identifierOfTheBaseInAnExtensionIsReported() throws {
     let base = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -64,7 +64,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func identifiersThatDifferInCaseAreTwo() {
+  @Test func identifiersThatDifferInCaseAreAccepted() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

@@ -8,9 +8,9 @@ private struct StoreModule: RouteModule {
   }
 }
 
-@Suite("What can be asked for is provided once")
+@Suite("Rule: a token is provided once")
 struct DuplicateProvisionRuleTests: RouteVocabulary {
-  @Test func threeRoutes() {
+  @Test func tokenProvidedByThreeRoutesIsReported() {
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(MemoryStore.self) {
@@ -30,14 +30,14 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 2 problems in 4 routes
         line + 2: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: leave one of the two out, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }
         line + 7: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: leave one of the two out, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }
         """)
   }
 
-  @Test func aModuleThatIsListedTwice() {
+  @Test func moduleListedTwiceIsReported() {
     let text = problems(line: StoreModule.line) {
       StoreModule()
       StoreModule()
@@ -45,13 +45,13 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 0: error: Service<any NoteStore> is provided twice by the same line [duplicate-provision]
+        line + 0: error: Service<any NoteStore> is provided twice by the same declaration [duplicate-provision]
             line + 0: provided here first
             To fix: list StoreModule once
         """)
   }
 
-  @Test func aRouteAndAnAdapter() {
+  @Test func tokenProvidedByARouteAndAnAdapterIsReported() {
     let text = problems {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
       Route(MemoryStore.self) {
@@ -64,11 +64,11 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 2: error: Service<any RequiredStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: leave one of the two out, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }
         """)
   }
 
-  @Test func anExtensionOfWhatTheBaseHas() throws {
+  @Test func tokenOfTheBaseInAnExtensionIsReported() throws {
     let line = #line
     let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
@@ -85,11 +85,11 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 4: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: leave one of the two out, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }
         """)
   }
 
-  @Test func aViewAndAServiceOfOneTypeAreTwoThings() {
+  @Test func viewAndServiceOfOneTypeAreAccepted() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) {

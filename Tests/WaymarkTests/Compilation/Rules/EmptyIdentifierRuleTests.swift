@@ -1,10 +1,10 @@
 import Testing
 import Waymark
 
-@Suite("An identifier can be seen")
+@Suite("Rule: an identifier has a visible character")
 struct EmptyIdentifierRuleTests: RouteVocabulary {
   @Test(arguments: ["", " ", "\t\n"])
-  func anEmptyOneIsReported(identifier: String) {
+  func identifierWithoutVisibleCharactersIsReported(identifier: String) {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -16,12 +16,12 @@ struct EmptyIdentifierRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: Route(Editor) has an identifier without a visible character [empty-identifier]
             Identifier("\(identifier)")
-            To fix: give it a name, or leave the identifier out
+            To fix: write a name, or remove the identifier
         """)
   }
 
   @Test(arguments: ["x", " x", "ed itor", "é", "🗺️"])
-  func anyOtherIsFine(identifier: String) {
+  func anyOtherIdentifierIsAccepted(identifier: String) {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

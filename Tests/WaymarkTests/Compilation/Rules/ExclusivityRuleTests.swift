@@ -1,10 +1,10 @@
 import Testing
 import Waymark
 
-@Suite("An exclusive destination is made by one route")
+@Suite("Rule: an exclusive destination is made by one route")
 struct ExclusivityRuleTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func anotherRouteBeforeOrAfterIsReported(exclusiveIsLast: Bool) {
+  func anotherRouteToAnExclusiveDestinationIsReported(exclusiveIsLast: Bool) {
     let text = problems {
       if !exclusiveIsLast {
         Route(MemoryStore.self) {
@@ -25,7 +25,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 7: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
             line + \(exclusiveIsLast ? 9 : 2): Route(MemoryStore) is exclusive
-            To fix: leave this route out, or leave Exclusive() out of the other one
+            To fix: remove this route, or remove Exclusive() from the other one
         """)
   }
 
@@ -45,11 +45,11 @@ struct ExclusivityRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 5: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
             line + 1: Route(MemoryStore) is exclusive
-            To fix: leave this route out, or leave Exclusive() out of the other one
+            To fix: remove this route, or remove Exclusive() from the other one
         """)
   }
 
-  @Test func anExtensionIsHeldToItToo() throws {
+  @Test func routeOfAnExtensionToAnExclusiveDestinationIsReported() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) {
@@ -72,14 +72,14 @@ struct ExclusivityRuleTests: RouteVocabulary {
         error: 2 problems in 4 routes
         line + 10: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
             line + 2: Route(MemoryStore) is exclusive
-            To fix: leave this route out, or leave Exclusive() out of the other one
-        line + 11: error: Route(Editor) is Exclusive(), and the registry that is extended has a route to the same destination [exclusivity-violated]
+            To fix: remove this route, or remove Exclusive() from the other one
+        line + 11: error: Route(Editor) is Exclusive(), but the base registry has a route to the same destination [exclusivity-violated]
             line + 6: Route(Editor) makes it too
-            To fix: leave Exclusive() out, or leave the other route out
+            To fix: remove Exclusive(), or remove the other route
         """)
   }
 
-  @Test func anOverrideOfAnExclusiveRouteIsFine() throws {
+  @Test func overrideOfAnExclusiveRouteIsAccepted() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -96,7 +96,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "other")
   }
 
-  @Test func anOverrideThatSharesOnlyTheIdentifierIsFine() throws {
+  @Test func overrideOfAnExclusiveRouteByIdentifierIsAccepted() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -115,7 +115,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func anOverrideOfSomethingElseIsHeldToIt() throws {
+  @Test func overrideOfAnotherRouteToAnExclusiveDestinationIsReported() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -130,7 +130,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.exclusivityViolated])
   }
 
-  @Test func otherDestinationsAreFine() {
+  @Test func routesToOtherDestinationsAreAccepted() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

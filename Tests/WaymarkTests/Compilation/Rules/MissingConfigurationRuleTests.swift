@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("A configuration that is provided exists")
+@Suite("Rule: a route that provides a configuration has one")
 struct MissingConfigurationRuleTests: RouteVocabulary {
-  @Test func aModuleTokenWithoutAConfiguration() {
+  @Test func moduleTokenWithoutAConfigurationIsReported() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -13,12 +13,12 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(Editor) provides ViewModule<any EditorModuleConfig> and has no configuration [missing-configuration]
-            To fix: declare it as Route(Editor.self, configuration: …), or leave ViewModule<any EditorModuleConfig>() out
+        line + 1: error: Route(Editor) provides ViewModule<any EditorModuleConfig>, but has no configuration [missing-configuration]
+            To fix: declare it as Route(Editor.self, configuration: …), or remove ViewModule<any EditorModuleConfig>()
         """)
   }
 
-  @Test func aConfigurationWithoutAModuleTokenIsFine() {
+  @Test func configurationWithoutAModuleTokenIsAccepted() {
     let text = problems {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<any EditorInput>()
@@ -39,8 +39,8 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(MemoryStore) is Kept(by:) a property of RoomSettings and has no configuration [missing-configuration]
-            To fix: declare it with configuration: RoomSettings.init, or leave Kept(by:) out
+        line + 1: error: Route(MemoryStore) is Kept(by:) a property of RoomSettings but has no configuration [missing-configuration]
+            To fix: declare it with configuration: RoomSettings.init, or remove Kept(by:)
         """)
   }
 
@@ -55,8 +55,8 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 1: error: Route(ChatRoom) is Kept(by:) a property of String and its configuration is RoomSettings [missing-configuration]
-            To fix: declare it with configuration: String.init, or leave Kept(by:) out
+        line + 1: error: Route(ChatRoom) is Kept(by:) a property of String but its configuration is RoomSettings [missing-configuration]
+            To fix: declare it with configuration: String.init, or remove Kept(by:)
         """)
   }
 }

@@ -8,9 +8,9 @@ private struct Needy {
   ) {}
 }
 
-@Suite("What a route needs is provided")
+@Suite("Rule: the dependencies of a route are provided")
 struct MissingRequirementRuleTests: RouteVocabulary {
-  @Test func parametersOfAnInitializer() {
+  @Test func missingParameterIsReported() {
     let text = problems {
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -19,11 +19,11 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 2 routes
         line + 1: error: parameter 1 of Route(StoredEditor) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore>() to a route, or the module that has it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 
-  @Test func aServiceCannotNeedAView() {
+  @Test func viewAsAParameterOfAServiceIsReported() {
     let text = problems {
       Route({ @Sendable (_: any EditorInput) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Editor.self) { View<any EditorInput>() }
@@ -33,11 +33,11 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: error: parameter 1 of Route(MemoryStore) needs any EditorInput, and nothing provides it [missing-requirement]
             line + 2: View<any EditorInput> is provided here
-            To fix: ask for View<any EditorInput>, or add Service<any EditorInput>() to a route, or make the parameter optional
+            To fix: request View<any EditorInput>, or add Service<any EditorInput>() to a route, or make the parameter optional
         """)
   }
 
-  @Test func routersAreNeededAndOptionalsAreNot() {
+  @Test func missingRouterIsReportedAndMissingOptionalIsNot() {
     let text = problems {
       Route(Needy.init) { Service<Needy>(declaredProtocol: Needy.self) }
     }
@@ -45,11 +45,11 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: parameter 2 of Route(Needy) needs a router to Service<any Draft>, and nothing provides it [missing-requirement]
-            To fix: add Service<any Draft>() to a route, or the module that has it to the registry, or make the parameter optional
+            To fix: add Service<any Draft>() to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 
-  @Test func whatRequiresNames() {
+  @Test func missingTokenOfRequiresIsReported() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -61,15 +61,15 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         error: 2 problems in 1 route
         line + 1: error: Route(Editor) needs Service<any NoteStore>, and nothing provides it [missing-requirement]
             Requires(Service<any NoteStore>())
-            To fix: add Service<any NoteStore>() to a route, or the module that has it to the registry
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
         line + 1: error: Route(Editor) needs Service<any EditorInput>, and nothing provides it [missing-requirement]
             Requires(Service<any EditorInput>())
             line + 1: View<any EditorInput> is provided here
-            To fix: ask for View<any EditorInput>, or add Service<any EditorInput>() to a route
+            To fix: request View<any EditorInput>, or add Service<any EditorInput>() to a route
         """)
   }
 
-  @Test func theBaseAndAdaptersProvideToo() throws {
+  @Test func dependencyProvidedByTheBaseOrAnAdapterIsAccepted() throws {
     let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.extending {
@@ -84,13 +84,13 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func aTextOrANumberIsSeldomProvided() {
+  @Test func missingTextOrNumberIsReportedWithAnotherRemedy() {
     let text = problems { Route(MemoryStore.init(name:)) { Service<any NoteStore>() } }
     #expect(
       text == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(MemoryStore) needs String, and nothing provides it [missing-requirement]
-            To fix: a parameter is looked up by its type, and a String is rarely one thing for a whole program: write make: { … } and pass it there, or take it from a configuration
+            To fix: parameters are resolved by type, and a String rarely identifies one dependency: pass it in make: { … }, or take it from a configuration
         """)
   }
 }

@@ -1,10 +1,10 @@
 import Testing
 import Waymark
 
-@Suite("A route provides something")
+@Suite("Rule: a route provides a token")
 struct NothingProvidedRuleTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func conditionsMayLeaveNothing(isProvided: Bool) {
+  func routeWhoseConditionsRemoveAllTokensIsReported(isProvided: Bool) {
     let text = problems {
       Route(Editor.self) {
         if isProvided { View<any EditorInput>() }

@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("How many routes are open is noted")
+@Suite("Rule: open routes are counted")
 struct OpenRoutesRuleTests: RouteVocabulary {
-  @Test func closuresThatMayAskForAnythingAreOpen() throws {
+  @Test func routesWithAResolverAreCounted() throws {
     let text = try notes(.openRoutes) {
       Route(Editor.self) { View<any EditorInput>() }
       Route(MemoryStore.self) {
@@ -22,12 +22,12 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     }
     #expect(
       text == """
-        line + 2: note: 3 of 5 routes are open: closures that may ask the registry for anything were not checked [open-routes]
-            To fix: call registry.dryRun() in a test: it sees what they ask for
+        line + 2: note: 3 of 5 routes are open: closures that may request anything from the registry were not checked [open-routes]
+            To fix: call registry.dryRun() in a test, which records what they request
         """)
   }
 
-  @Test func oneIsCountedInTheSingular() throws {
+  @Test func oneOpenRouteIsCountedInTheSingular() throws {
     let text = try notes(.openRoutes) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -38,7 +38,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     #expect(text.contains("1 of 1 route is open"))
   }
 
-  @Test func whatSaysAllItNeedsIsNotOpen() throws {
+  @Test func routesThatDeclareAllDependenciesAreNotOpen() throws {
     let text = try notes(.openRoutes) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -50,7 +50,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func openOverridesAreNotNoted() throws {
+  @Test func openRoutesOfAnOverrideAreNotCounted() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -1,9 +1,9 @@
 import Testing
 import Waymark
 
-@Suite("A route provides each token once")
+@Suite("Rule: a route provides each token once")
 struct RepeatedProvisionRuleTests: RouteVocabulary {
-  @Test func oneTokenTwice() {
+  @Test func repeatedTokenIsReported() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -14,11 +14,11 @@ struct RepeatedProvisionRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: Route(Editor) provides View<any EditorInput> twice [repeated-provision]
-            To fix: leave one of the two out
+            To fix: remove one of the two
         """)
   }
 
-  @Test func twoTokensOfOneTypeAreFine() {
+  @Test func twoTokensOfOneTypeAreAccepted() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

@@ -157,7 +157,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 1: error: Title needs AppWindow and UserSession, and neither of the two scopes is inside the other [unrelated-scopes]
+        line + 1: error: Title needs AppWindow and UserSession, but neither of the two scopes is inside the other [unrelated-scopes]
             line + 1: Route(Title) needs AppWindow (parameter 1), the value of a scope
             line + 1: Route(Title) needs UserSession (parameter 2), the value of a scope
             To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse, or divide the route
@@ -175,7 +175,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 2: error: SessionInbox is Scoped(to: AppWindow.self) and needs UserSession, and neither of the two scopes is inside the other [unrelated-scopes]
+        line + 2: error: SessionInbox is Scoped(to: AppWindow.self) and needs UserSession, but neither of the two scopes is inside the other [unrelated-scopes]
             SessionInbox → UserSession
             line + 2: Route(SessionInbox) needs UserSession (parameter 2), the value of a scope
             To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse, or divide the route

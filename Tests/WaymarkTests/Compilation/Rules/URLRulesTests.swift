@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Waymark
 
-@Suite("URL patterns can be read, lead to one route each, and are reached")
+@Suite("Rules: URL patterns are valid, distinct, and reachable")
 struct URLRulesTests: RouteVocabulary {
   private func problems(of patterns: [String]) -> String {
     WaymarkTests.problems(line: #line) {
@@ -14,37 +14,43 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   @Test(arguments: [
-    ("", "is empty", 0, "write a path like /editor/:id, with scheme and host where they matter"),
-    ("a/b", "does not begin with a slash, a host or a scheme", 0, "write /a/b, or scheme://a/b"),
-    ("/a?b", "has a query", 2, "leave it out: the items of a query and the fragment are parameters anyway"),
+    ("", "is empty", 0, "write a path such as /editor/:id, with a scheme and a host if they matter"),
+    ("a/b", "does not begin with a slash, a host, or a scheme", 0, "write /a/b, or scheme://a/b"),
     (
-      "/a#b", "has a fragment", 2, "leave it out: the items of a query and the fragment are parameters anyway"
-    ),
-    ("/a b", "has a blank or a control character", 2, "write it as an escape, such as %20"),
-    (
-      "s_s://a", "has a scheme with '_' in it", 1,
-      "use letters, and after the first one also digits, '+', '-' and '.'"
+      "/a?b", "has a query", 2, "remove it: the items of a query and the fragment are parameters of every URL"
     ),
     (
-      "1a://h", "has a scheme with '1' in it", 0,
-      "use letters, and after the first one also digits, '+', '-' and '.'"
+      "/a#b", "has a fragment", 2,
+      "remove it: the items of a query and the fragment are parameters of every URL"
+    ),
+    ("/a b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
+    (
+      "s_s://a", "has a scheme that contains '_'", 1,
+      "use letters, and after the first one also digits, '+', '-', and '.'"
     ),
     (
-      "s://:a/b", "has a parameter in the place of its host", 4, "name the host, or leave it out to match any"
+      "1a://h", "has a scheme that contains '1'", 0,
+      "use letters, and after the first one also digits, '+', '-', and '.'"
     ),
-    ("s://u@h/b", "has a user in front of its host", 5, "leave the user out"),
+    (
+      "s://:a/b", "has a parameter as its host", 4, "write the host, or omit it to match any"
+    ),
+    ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
     ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
-    ("/a/:b.c", "has a parameter with '.' in its name", 5, "use letters, digits, '_' and '-'"),
+    ("/a/:b.c", "has a parameter whose name contains '.'", 5, "use letters, digits, '_', and '-'"),
     ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
-    ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' at the end only"),
+    ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
     (
       "/a*", "has '*' beside other characters", 2,
-      "let it stand for a whole segment, or write %2A for the character"
+      "use it as a whole segment, or write %2A for the character"
     ),
     ("/{id}", "has a parameter in braces", 1, "write :id"),
-    ("/a/%4g", "has a broken escape", 3, "write two hexadecimal digits after '%', and %25 for the character"),
+    (
+      "/a/%4g", "has an invalid percent-encoding", 3,
+      "write two hexadecimal digits after '%', and %25 for the character"
+    ),
   ])
-  func aMalformedOneIsReportedWithACaret(pattern: String, message: String, offset: Int, remedy: String) {
+  func malformedPatternIsReportedWithACaret(pattern: String, message: String, offset: Int, remedy: String) {
     #expect(
       problems(of: [pattern]) == """
         error: 1 problem in 1 route
@@ -55,7 +61,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func twoPatternsForTheSameURLs() {
+  @Test func patternsThatMatchTheSameURLsAreReported() {
     let text = WaymarkTests.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -69,17 +75,17 @@ struct URLRulesTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 5: error: two routes have a pattern for the same URLs [url-conflict]
+        line + 5: error: two routes have patterns that match the same URLs [url-conflict]
             "Notes://A/:number"
             line + 1: Route(SystemTime) has "notes://a/:id" first
-            To fix: change one of them, or leave it out
+            To fix: change one of them, or remove it
         """)
     #expect(
       problems(of: ["/a/:b", "/a/:c"]) == """
         error: 1 problem in 1 route
         line + 1: error: Route(SystemTime) has two patterns that match the same URLs [url-conflict]
             "/a/:b" and "/a/:c"
-            To fix: leave one of the two out
+            To fix: remove one of the two
         """)
     #expect(problems(of: ["/a", "/a"]).contains("\"/a\" twice"))
   }
@@ -89,7 +95,7 @@ struct URLRulesTests: RouteVocabulary {
     ["/a%2Fb", "/a/b"],
     ["/a", "/A"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"], ["/**", "/:a", "/:a/:b"],
   ])
-  func theseAreNoConflict(patterns: [String]) {
+  func patternsThatMatchDifferentURLsAreAccepted(patterns: [String]) {
     #expect(!problems(of: patterns).contains("url-conflict"))
   }
 
@@ -98,13 +104,13 @@ struct URLRulesTests: RouteVocabulary {
     (["/:x/**", "/*/**"], "/*/**", "/:x/**"),
     (["s://h/:a/b", "s://h/*/b"], "s://h/*/b", "s://h/:a/b"),
   ])
-  func aPatternThatNoURLLeadsToIsAWarning(patterns: [String], shadowed: String, by winner: String) {
+  func patternThatNoURLCanReachIsAWarning(patterns: [String], shadowed: String, by winner: String) {
     #expect(
       problems(of: patterns) == """
-        line + 1: warning: no URL ever leads to "\(shadowed)" [url-shadowed]
-            each URL that it matches leads to "\(winner)", which is more specific
+        line + 1: warning: no URL can reach "\(shadowed)" [url-shadowed]
+            every URL that it matches also matches "\(winner)", which is more specific
             line + 1: Route(SystemTime) has "\(winner)"
-            To fix: leave one of the two out, or make this one more specific
+            To fix: remove one of the two, or make this one more specific
         """)
   }
 
@@ -112,11 +118,11 @@ struct URLRulesTests: RouteVocabulary {
     ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
     ["/:a", "/*/**"], ["/a", "/**"],
   ])
-  func theseAreReached(patterns: [String]) {
+  func patternThatAURLCanReachIsAccepted(patterns: [String]) {
     #expect(problems(of: patterns).isEmpty)
   }
 
-  @Test func theScreenBelowIsThere() {
+  @Test func parentThatNoPatternMatchesIsReported() {
     let text = WaymarkTests.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -128,16 +134,16 @@ struct URLRulesTests: RouteVocabulary {
     #expect(
       text == """
         error: 2 problems in 1 route
-        line + 1: error: "notes://a/:folder" leads through a URL that leads nowhere [missing-url-parent]
+        line + 1: error: no pattern matches the parent of "notes://a/:folder" [missing-url-parent]
             URLPattern("notes://a/:folder", through: "notes://lists/:folder")
             To fix: did you mean "notes://list/:folder"?
-        line + 1: error: "notes://b" leads through a URL that leads nowhere [missing-url-parent]
+        line + 1: error: no pattern matches the parent of "notes://b" [missing-url-parent]
             URLPattern("notes://b", through: "x://nowhere")
-            To fix: add URLPattern("x://nowhere") to the route of that screen
+            To fix: add URLPattern("x://nowhere") to the route of the parent screen
         """)
   }
 
-  @Test func whereOneFurtherBelowIsMissingOnlyTheOneAboveItSaysSo() {
+  @Test func missingParentIsReportedOnlyByItsDirectChild() {
     let text = WaymarkTests.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -149,13 +155,13 @@ struct URLRulesTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: "/shelf" leads through a URL that leads nowhere [missing-url-parent]
+        line + 1: error: no pattern matches the parent of "/shelf" [missing-url-parent]
             URLPattern("/shelf", through: "/entrance")
-            To fix: add URLPattern("/entrance") to the route of that screen
+            To fix: add URLPattern("/entrance") to the route of the parent screen
         """)
   }
 
-  @Test func theScreenBelowHasNoOtherParameters() {
+  @Test func parentWithOtherParametersIsReported() {
     let text = WaymarkTests.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -167,18 +173,18 @@ struct URLRulesTests: RouteVocabulary {
     #expect(
       text == """
         error: 2 problems in 1 route
-        line + 1: error: a URLPattern of Route(SystemTime) needs 'ids', which "/note/:id" does not have [malformed-url-pattern]
+        line + 1: error: a URLPattern of Route(SystemTime) has a parent with ':ids', which "/note/:id" does not have [malformed-url-pattern]
             "/list/:ids"
                    ^
             To fix: did you mean :id?
-        line + 1: error: a URLPattern of Route(SystemTime) leads through '*', which stands for nothing in particular [malformed-url-pattern]
+        line + 1: error: a URLPattern of Route(SystemTime) has a parent with '*', for which there is no value [malformed-url-pattern]
             "/list/*"
                    ^
             To fix: write the segment, or a parameter of "/note"
         """)
   }
 
-  @Test func theScreensBelowDoNotLeadInACycle() {
+  @Test func cycleOfParentsIsReported() {
     let text = WaymarkTests.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -191,19 +197,19 @@ struct URLRulesTests: RouteVocabulary {
     #expect(
       text == """
         error: 3 problems in 1 route
-        line + 1: error: the screens below a deep link lead in a cycle [url-parent-cycle]
+        line + 1: error: the parents of a deep link form a cycle [url-parent-cycle]
             "/a" → "/b" → "/a"
-            To fix: leave one 'through:' out
-        line + 1: error: the screens below a deep link lead in a cycle [url-parent-cycle]
+            To fix: remove one 'through:'
+        line + 1: error: the parents of a deep link form a cycle [url-parent-cycle]
             "/b" → "/a" → "/b"
-            To fix: leave one 'through:' out
-        line + 1: error: the screens below a deep link lead in a cycle [url-parent-cycle]
+            To fix: remove one 'through:'
+        line + 1: error: the parents of a deep link form a cycle [url-parent-cycle]
             "/d" → "/d"
-            To fix: leave one 'through:' out
+            To fix: remove one 'through:'
         """)
   }
 
-  @Test func extendingAndOverriding() throws {
+  @Test func patternsAreComparedWithThoseOfTheBase() throws {
     let base = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -219,7 +225,8 @@ struct URLRulesTests: RouteVocabulary {
         }
       }
     }
-    #expect(extending.contains("line + 2: error: two routes have a pattern for the same URLs [url-conflict]"))
+    #expect(
+      extending.contains("line + 2: error: two routes have patterns that match the same URLs [url-conflict]"))
     #expect(!extending.contains("missing-url-parent"), "the screen below is in the base")
     let overriding = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {
@@ -232,12 +239,12 @@ struct URLRulesTests: RouteVocabulary {
     #expect(
       overriding == """
         error: 1 problem in 2 routes
-        line + 2: error: URLPattern("/tine/:zone") is overridden, and no route has it [unknown-override]
+        line + 2: error: URLPattern("/tine/:zone") is overridden, but no route of the base registry has it [unknown-override]
             To fix: did you mean "/time/:zone"?
         """)
   }
 
-  @Test func aURLLeadsToARoute() throws {
+  @Test func urlMakesItsRouteReachable() throws {
     let found = try notes(.unreachableRoute) {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -247,7 +254,7 @@ struct URLRulesTests: RouteVocabulary {
     #expect(found.isEmpty)
   }
 
-  @Test func theManualShowsWhatIsPrinted() throws {
+  @Test func articleShowsThePrintedDiagnostics() throws {
     let text = problems(of: ["notes://list/:id/notes/:id"]).split(separator: "\n").dropFirst().joined(
       separator: "\n"
     )

@@ -1,9 +1,12 @@
 import Testing
 import Waymark
 
-@Suite("An override replaces something")
+private protocol NoteStor {}
+private final class Stor: NoteStor {}
+
+@Suite("Rule: an override replaces something of the base")
 struct UnknownOverrideRuleTests: RouteVocabulary {
-  @Test func whatTheBaseDoesNotHave() throws {
+  @Test func overrideOfSomethingThatTheBaseDoesNotHaveIsReported() throws {
     let line = #line
     let base = try Registry {
       Route(Editor.self) {
@@ -29,15 +32,34 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 4 problems in 4 routes
-        line + 9: error: Service<any NoteStore> is overridden, and nothing provides it [unknown-override]
-            To fix: override what the registry has, or add this route with extending { … }
-        line + 10: error: Identifier("Editr") is overridden, and no route has it [unknown-override]
+        line + 9: error: Service<any NoteStore> is overridden, but the base registry does not provide it [unknown-override]
+            To fix: override what the base registry provides, or add this route with extending { … }
+        line + 10: error: Identifier("Editr") is overridden, but no route of the base registry has it [unknown-override]
             To fix: did you mean "editor"?
-        line + 10: error: Identifier("something else") is overridden, and no route has it [unknown-override]
-            To fix: override what the registry has, or add this route with extending { … }
-        line + 15: error: Service<any EditorInput> is overridden, and nothing provides it [unknown-override]
+        line + 10: error: Identifier("something else") is overridden, but no route of the base registry has it [unknown-override]
+            To fix: override what the base registry provides, or add this route with extending { … }
+        line + 15: error: Service<any EditorInput> is overridden, but the base registry does not provide it [unknown-override]
             line + 2: View<any EditorInput> is provided here
-            To fix: override what the registry has, or add this route with extending { … }
+            To fix: override what the base registry provides, or add this route with extending { … }
         """)
+  }
+
+  @Test func similarTokenOfTheBaseIsSuggested() throws {
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(Stor.self) {
+          Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
+        } make: {
+          Stor()
+        }
+      }
+    }
+    #expect(
+      text.hasSuffix(
+        """
+            To fix: override what the base registry provides, or add this route with extending { … }; \
+        did you mean Service<any NoteStore>?
+        """), "\(text)")
   }
 }

@@ -5,20 +5,20 @@ private final class Needy: Sendable {
   let store = Routed(RoutableService<any NoteStore>())
 }
 
-@Suite("Something that is declared leads to each route")
+@Suite("Rule: a declaration leads to each route")
 struct UnreachableRouteRuleTests: RouteVocabulary {
-  @Test func whatNothingNeedsIsNoted() throws {
+  @Test func routeThatNothingRequestsIsNoted() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
     }
     #expect(
       text == """
-        line + 1: note: nothing that is declared leads to Route(MemoryStore) [unreachable-route]
-            To fix: add EntryPoint() if the application itself asks for it, or leave the route out
+        line + 1: note: no declaration leads to Route(MemoryStore) [unreachable-route]
+            To fix: add EntryPoint() if the application itself requests it, or remove the route
         """)
   }
 
-  @Test func identifiersEntryPointsAndDependenciesLeadToARoute() throws {
+  @Test func identifierEntryPointOrDependencyMakesARouteReachable() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -37,7 +37,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func aRouteThatOnlyNeedsItselfIsNotReached() throws {
+  @Test func routeThatOnlyNeedsItselfIsNoted() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -47,7 +47,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(text.contains("Route(MemoryStore)"))
   }
 
-  @Test func anOverrideIsNotAsked() throws {
+  @Test func overridesAreNotChecked() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -3,13 +3,13 @@ import Testing
 
 /// The program on a terminal, used with keys as a person does, and looked at.
 @Suite(
-  "Walking through the notes",
+  "Browsing in the terminal",
   .enabled(if: Tmux.isInstalled, "tmux is needed, for example 'apt install tmux'"))
 struct BrowsingTests {
   private let hints = " ↵ open  n new  p preview  m move  d delete  esc folders  q leave  ↑↓ select"
   private let editorHints = " ^S save  tab title/text  ^L lock/unlock  esc back"
 
-  @Test func foldersListEditorAndBack() throws {
+  @Test func userNavigatesFromFoldersToAnEditorAndBack() throws {
     try browsing([["One", "--folder", "Work", "--body", "The first.\nIts second line."], ["Two"]]) {
       tmux, _ in
       let list = try tmux.screen
@@ -38,7 +38,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func aNewNoteIsWrittenInAPaneAbove() throws {
+  @Test func newNoteIsWrittenInAPane() throws {
     try browsing { tmux, _ in
       try tmux.press("n")
       #expect(
@@ -59,7 +59,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func whatIsNotSavedIsAskedFor() throws {
+  @Test func userIsAskedAboutUnsavedChanges() throws {
     try browsing { tmux, _ in
       try tmux.press("Enter")
       try tmux.waits(for: "Note 1")
@@ -89,7 +89,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func thePreviewStandsBesideTheListAndFollowsIt() throws {
+  @Test func previewFollowsTheSelection() throws {
     let given = [
       ["日本語", "--body", "混ざった text e\u{301}\u{302}"], ["Secret", "--locked", "--body", "hidden"],
     ]
@@ -110,7 +110,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func lockedNotesAskForThePasscode() throws {
+  @Test func lockedNoteRequiresThePasscode() throws {
     try browsing([["Secret", "--locked", "--body", "hidden"]]) { tmux, folder in
       try tmux.press("Enter")
       #expect(
@@ -152,7 +152,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func deletingAndMoving() throws {
+  @Test func notesAreDeletedAndMoved() throws {
     try browsing { tmux, _ in
       try tmux.press("d")
       try tmux.waits(for: "'Shopping' cannot be brought back.")
@@ -173,7 +173,7 @@ struct BrowsingTests {
   }
 
   @Test(arguments: [(80, 24), (120, 40)])
-  func aLongListScrollsAndFollowsTheSize(columns: Int, rows: Int) throws {
+  func longListScrollsAndAdaptsToTheSize(columns: Int, rows: Int) throws {
     let many = (1...60).map { ["Number \($0)"] }
     try browsing([], columns: columns, rows: rows) { tmux, folder in
       let notes = Notes(store: folder.appending(path: "notes.json"))
@@ -203,7 +203,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func pastedTextIsOneText() throws {
+  @Test func pastedTextIsInsertedAsOneText() throws {
     try browsing { tmux, _ in
       try tmux.press("n")
       try tmux.waits(for: "New note")
@@ -216,7 +216,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func aDeepLinkBuildsTheScreensBelow() throws {
+  @Test func deepLinkShowsTheParentScreens() throws {
     try withTemporaryFolder { folder in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       _ = try notes("new", "One", "--folder", "Work")
@@ -230,7 +230,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func whatWasOpenIsOpenAgain() throws {
+  @Test func openScreensAreRestored() throws {
     try browsing([["One", "--folder", "Work"], ["Secret", "--folder", "Work", "--locked"]]) { tmux, folder in
       try tmux.press("Escape")
       try tmux.waits(for: "Folders")
@@ -253,12 +253,12 @@ struct BrowsingTests {
       try text.replacing("notes://list/Work", with: "notes://lists/Work").write(
         to: saved, atomically: true, encoding: .utf8)
       let third = try Tmux("\(Notes.executablePath()) --store \(notes.store.path)", rows: 12)
-      let screen = try third.waits(for: "step 2 of 2 could not be shown, after 1 that was:")
+      let screen = try third.waits(for: "step 2 of 2 could not be shown:")
       #expect(screen[0] == " Folders" && screen.joined().contains("did you mean \"notes://list/:folder\""))
     }
   }
 
-  @Test func whatHappensIsLogged() throws {
+  @Test func eventsAreLogged() throws {
     try browsing { tmux, folder in
       try tmux.press("Enter")
       try tmux.waits(for: "Note 1")

@@ -22,7 +22,7 @@ private final class Page: InteractiveScreen {
 
 private final class NoScreen: ViewDestination {}
 
-@MainActor @Suite("The presenter of the terminal")
+@MainActor @Suite("Terminal presenter")
 struct TerminalPresenterTests: RouteVocabulary {
   private let window = TerminalWindow()
   private var presenter: TerminalPresenter { window.presenter }
@@ -55,7 +55,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(first.page.activations == 1)
   }
 
-  @Test func escapeRemovesTheTopmostAndTheFirstStays() throws {
+  @Test func escapeRemovesTheTopmostScreenButNotTheFirst() throws {
     let first = try show("first", .push(from: window))
     let box = try show("box", .popover(from: window))
     #expect(presenter.dismiss() && box.active.state == .removed && titles == [["first"]])
@@ -63,7 +63,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(!presenter.dismiss() && first.active.state == .routed)
   }
 
-  @Test func whatIsAboveGoesWithWhatIsRemoved() throws {
+  @Test func removingAScreenRemovesThoseAboveIt() throws {
     let first = try show("first", .push(from: window))
     let second = try show("second", .push(from: window))
     let child = try show("child", .addChild(to: window))
@@ -73,7 +73,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(titles == [["first"]])
   }
 
-  @Test func aChildGoesAlone() throws {
+  @Test func removingAChildKeepsTheOtherScreens() throws {
     let first = try show("first", .push(from: window))
     let child = try show("child", .addChild(to: window))
     #expect(presenter.holder(of: child.page) == "the terminal still shows it")
@@ -82,7 +82,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(presenter.holder(of: child.page) == nil)
   }
 
-  @Test func whatItCannotShowItSays() throws {
+  @Test func unsupportedPathIsReported() throws {
     let kind = #expect(throws: RouteError.self) { _ = try show("sheet", .sheet(from: window)) }
     #expect(
       kind?.code == .unsupportedPath && kind?.message == "a terminal cannot show anything along 'sheet'")
@@ -91,7 +91,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(child?.message == "there is no screen yet to which a child could be added")
   }
 
-  @Test func onlyScreensAreShown() async throws {
+  @Test func destinationThatIsNotAScreenIsRefused() async throws {
     let registry = try Registry {
       Route(NoScreen.self) {
         View<NoScreen>()
@@ -104,7 +104,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(active?.state != .routed && presenter.layers.isEmpty)
   }
 
-  @Test func theWindowIsDrawn() throws {
+  @Test func windowIsDrawn() throws {
     _ = try show("first", .push(from: window))
     _ = try show("child", .addChild(to: window))
     _ = try show("box", .popover(from: window))
@@ -117,7 +117,7 @@ struct TerminalPresenterTests: RouteVocabulary {
       ])
   }
 
-  @Test func aSmallTerminalIsNoProblem() throws {
+  @Test func windowIsDrawnInASmallTerminal() throws {
     _ = try show("first", .push(from: window))
     _ = try show("child", .addChild(to: window))
     _ = try show("pane", .present(from: window))

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 @Suite(
-  "The terminal before and after",
+  "Terminal",
   .enabled(if: Tmux.isInstalled, "tmux is needed, for example 'apt install tmux'"))
 struct TerminalTests {
   @Test(arguments: [
     ("q", "0"), ("C-c", "0"), ("TERM", "143"), ("HUP", "129"), ("INT", "130"), ("SEGV", "139"),
     ("ABRT", "134"),
   ])
-  func theTerminalIsAsBeforeHoweverItEnds(way: String, code: String) throws {
+  func terminalIsRestoredHoweverTheProgramEnds(way: String, code: String) throws {
     try browsing(command: { program in
       "echo before; A=$(stty -g); \(program); echo code $?; "
         + "[ \"$A\" = \"$(stty -g)\" ] && echo same settings"
@@ -32,7 +32,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func itCanBeSuspendedAndContinued() throws {
+  @Test func programCanBeSuspendedAndContinued() throws {
     try withTemporaryFolder { folder in
       let program = try "\(Notes.executablePath()) --store \(folder.path)/notes.json"
       let tmux = try Tmux("set -m; \(program); echo suspended; fg; echo ended")
@@ -45,7 +45,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func withoutATerminalItSaysSo() throws {
+  @Test func missingTerminalIsReported() throws {
     let result = try Notes(store: URL(filePath: "/nowhere/notes.json"))()
     #expect(
       result

@@ -21,7 +21,7 @@ struct NotebookInSwift5Tests {
     #expect(try Desk().write() == "black turned, black turned, 1")
   }
 
-  @Test func closuresDoTheSame() throws {
+  @Test func closuresMakeAndPrepareDestinations() throws {
     let registry = try Registry {
       ServicesOfClosuresModule()
       ViewsOfClosuresModule()
@@ -31,7 +31,7 @@ struct NotebookInSwift5Tests {
     #expect(try registry.makeDestination(to: RoutableView<any TitledInput>()).title == "black turned")
   }
 
-  @Test func aViewIsShown() async throws {
+  @Test func viewIsShown() async throws {
     let window = RecordingWindow(supporting: [.push])
     let route = try Router.perform(to: RoutableView<any PageInput>(), path: .push(from: window)) {
       $0.onSuccess = { $0.text = "shown" }

@@ -10,18 +10,18 @@ struct FixedPages: PageStore {
 @MainActor
 @Suite(.registry { NotebookModule() }, .noLeaks)
 struct NotebookTests {
-  @Test func aPageBeginsEmpty() throws {
+  @Test func newPageIsEmpty() throws {
     #expect(try Router.makeDestination(to: View<any PageInput>()).text.isEmpty)
   }
 
   @Test(.overriding { Route(FixedPages.init) { Service<any PageStore>() } })
-  func aPageShowsWhatIsStored() async throws {
+  func pageShowsStoredText() async throws {
     let window = RecordingWindow(supporting: [.push])
     let page = try await Router.perform(to: View<any PageInput>(), path: .push(from: window)).completed()
     #expect(page.text == "first" && window.shown.count == 1)
   }
 
-  @Test func theRegistryIsSound() {
+  @Test func registryIsSound() {
     expectSound(Registry.current, dryRun: true)
     expectGraph(of: Registry.current, matches: "Graphs/notebook.json")
   }

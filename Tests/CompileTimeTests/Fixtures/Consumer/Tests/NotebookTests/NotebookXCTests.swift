@@ -16,11 +16,11 @@ final class NotebookXCTests: XCTestCase {
     }
   }
 
-  func testTheRegistryIsThere() throws {
+  func testRegistryIsBound() throws {
     XCTAssertEqual(try Router.makeDestination(to: RoutableService<any PageStore>()).pages(), [])
   }
 
-  func testAnOverride() throws {
+  func testRouteIsOverridden() throws {
     try withOverrides {
       Route(FixedPages.init) { RoutableService<any PageStore>() }
     } operation: {

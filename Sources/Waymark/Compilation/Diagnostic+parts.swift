@@ -1,0 +1,71 @@
+// The parts that the messages of several diagnostics share.
+extension Diagnostic {
+  /// A token that's provided, and the location of its declaration, for suggestions.
+  typealias Near = (token: TokenDescription, location: DeclarationLocation)
+
+  /// Returns the beginning of a route's declaration: `Route(Editor)`.
+  static func route(_ declaration: RouteDeclaration) -> String {
+    "Route(\(TypeName.of(declaration.destination)))"
+  }
+
+  /// Returns the lifetimes of a route, as they're written.
+  static func lifetimes(_ declaration: RouteDeclaration) -> [String] {
+    let lifetimes = declaration.lifetimes.compactMap { lifetime -> String? in
+      switch lifetime {
+      case .transient: "Transient()"
+      case .weaklyShared: "WeaklyShared()"
+      case .singleton: "Singleton()"
+      case .keyed: "Kept(by:)"
+      case .scoped: nil
+      }
+    }
+    return lifetimes + declaration.scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }
+  }
+
+  /// Returns an adapter as it's declared, without its closure.
+  static func adapter(_ declaration: AdapterDeclaration) -> String {
+    "Adapter(\(declaration.required)(), for: \(declaration.provided)())"
+  }
+
+  /// Returns the message about a type that doesn't conform to what it's provided as.
+  static func missingConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
+    "\(TypeName.bare(type)) does not conform to \(TypeName.bare(token.type))"
+  }
+
+  /// Returns the message about a type that conforms only on an actor on which its kind isn't used.
+  static func isolatedConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
+    "\(TypeName.bare(type)) conforms to \(TypeName.bare(token.type)) only on an actor, "
+      + "but \(token.role.kind == .view ? "a view is used on the main actor" : "a service is used on any thread")"
+  }
+
+  /// Returns the locations of tokens that may have been meant.
+  static func suggestions(_ near: [Near]) -> [Related] {
+    near.map { Related(location: $0.location, message: "\($0.token) is provided here") }
+  }
+
+  /// Returns a question about a similar token, to follow another remedy; empty if there's none.
+  static func didYouMean(_ similar: TokenDescription?) -> String {
+    similar.map { "; did you mean \($0)?" } ?? ""
+  }
+
+  /// Returns the remedy for a token that nothing provides.
+  static func missing(_ token: TokenDescription, _ near: [Near]) -> String {
+    guard let first = near.first else {
+      return "add \(token)() to a route, or add the module that provides it to the registry"
+    }
+    return "request \(first.token), or add \(token)() to a route"
+  }
+
+  /// Returns a description of a dependency and of the route that makes it.
+  static func need(
+    _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
+  ) -> String {
+    let token = dependency.candidates[0]
+    return "\(route(declaration)) needs \(TypeName.of(token.type)) (\(dependency.label ?? "declared")), "
+      + "which \(route(target)) makes"
+  }
+
+  /// The remedy for an override of something that the base registry doesn't have.
+  static let overrideOrExtend =
+    "override what the base registry provides, or add this route with extending { … }"
+}

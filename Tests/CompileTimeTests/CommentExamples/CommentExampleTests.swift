@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@Suite("Examples in documentation comments")
+struct CommentExampleTests {
+  private static func examples() throws -> [(file: URL, examples: [CommentExample])] {
+    let sources = Compiler.fixtures.appending(path: "../../../Sources").standardizedFileURL
+    return try ["Waymark", "WaymarkTesting"].flatMap { module -> [URL] in
+      let folder = sources.appending(path: module)
+      let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+      return files.filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }
+    }.map { (file: $0, examples: try CommentExample.all(in: $0)) }
+  }
+
+  @Test func everyExampleCompiles() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var files: [URL] = []
+    for (number, (_, examples)) in try Self.examples().enumerated() where !examples.isEmpty {
+      let imports = ["Foundation", "Testing", "Waymark", "WaymarkTesting"].map { "import \($0)\n" }.joined()
+      let source = examples.enumerated().map { $1.source("Example\(number)_\($0)") }.joined()
+      files.append(folder.appending(path: "Examples\(number).swift"))
+      try (imports + source).write(to: files[files.count - 1], atomically: true, encoding: .utf8)
+    }
+    let support = Compiler.fixtures.appending(path: "ExampleSupport.swift")
+    let messages = try Compiler.typeCheck([support] + files)
+    // An example may end with a value that it doesn't use.
+    let unused = #/warning: .*(?:never used|unused|never mutated)/#
+    #expect(messages.filter { !$0.text.contains(unused) } == [])
+  }
+
+  @Test func mostUsedDeclarationsHaveAnExample() throws {
+    #expect(try Self.examples().map(\.examples.count).reduce(0, +) >= 200)
+  }
+}

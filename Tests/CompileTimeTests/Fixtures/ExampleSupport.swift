@@ -1,0 +1,176 @@
+// What the examples in documentation comments use. Declarations that an example itself makes aren't repeated here:
+// the tokens of EditorInput, NoteStore, EditorModuleConfig, and ImportModuleConfig, and some names in Routables.
+import Foundation
+import Testing
+import Waymark
+import WaymarkTesting
+
+@MainActor protocol EditorInput: AnyObject { var title: String { get set } }
+@MainActor protocol RequiredEditorInput: AnyObject { var heading: String { get set } }
+@MainActor protocol PreviewInput: AnyObject { var zoom: Int { get set } }
+@MainActor protocol NoteListInput: AnyObject {}
+@MainActor protocol LoginInput: AnyObject {}
+@MainActor protocol Screen {}
+@MainActor protocol EditorModuleConfig { var note: Int { get set } }
+protocol ImportModuleConfig { var source: String { get set } }
+protocol NoteStore: AnyObject, Sendable { var name: String { get set } }
+protocol TimeSource: Sendable {}
+protocol Clock: Sendable {}
+protocol Cache: AnyObject, Sendable {}
+protocol SessionState: Sendable {}
+
+extension RoutableView<any RequiredEditorInput> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<any PreviewInput> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<any NoteListInput> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<any LoginInput> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<any Screen> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any TimeSource> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any Clock> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any Cache> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any SessionState> { init() { self.init(declaredProtocol: Protocol.self) } }
+
+extension Routables {
+  var requiredEditor: RoutableView<any RequiredEditorInput> { declared() }
+  var preview: RoutableView<any PreviewInput> { declared() }
+  var notes: RoutableService<any NoteStore> { declared() }
+  var editorModule: RoutableViewModule<any EditorModuleConfig> { declared() }
+  var importModule: RoutableServiceModule<any ImportModuleConfig> { declared() }
+}
+
+// MARK: - Destinations
+
+@MainActor final class Editor: EditorInput, ViewDestination {
+  var title = ""
+  init() {}
+  init(id: Int) {}
+  init(note: Int) {}
+  init(store: any NoteStore) {}
+  init(store: any NoteStore, time: any TimeSource) {}
+  init(preview: any PreviewInput) {}
+}
+@MainActor final class HeadingEditor: RequiredEditorInput {
+  var heading = ""
+  init(_ editor: any EditorInput) {}
+}
+@MainActor final class NoteList: NoteListInput {
+  @Routed(\.editor) var editor
+  init(editors: ModuleViewRouter<any EditorModuleConfig>) {}
+}
+@MainActor final class HomeScreen: Screen, ViewDestination {}
+struct EditorConfiguration: EditorModuleConfig {
+  var note = 0
+  var id = 0
+}
+struct ImportConfiguration: ImportModuleConfig { var source = "" }
+final class MemoryStore: NoteStore {
+  init() {}
+  var name: String {
+    get { "" }
+    set {}
+  }
+}
+final class FixedStore: NoteStore {
+  var name: String {
+    get { "" }
+    set {}
+  }
+}
+final class Archive: NoteStore {
+  init(time: any TimeSource) {}
+  init(source: String) {}
+  var name: String {
+    get { "" }
+    set {}
+  }
+}
+struct SystemTime: TimeSource, ServiceDestination {}
+struct SystemClock: Clock {}
+struct FakeClock: Clock {}
+final class ImageCache: Cache {}
+struct User: Sendable {}
+final class SessionCache: Cache { init(user: User) {} }
+
+// MARK: - Scopes
+
+struct Session: RouteScope, SessionState { let user: String }
+struct Request: RouteScope {
+  typealias Outer = Session
+  let path: String
+}
+
+protocol Inbox: AnyObject, Sendable { func count() -> Int }
+protocol Handler: Sendable { func run() async throws }
+protocol Chat: AnyObject, Sendable {}
+protocol ChatSettings { var number: Int { get set } }
+protocol Welcome {}
+extension RoutableService<any Welcome> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension Routables {
+  var inbox: RoutableService<any Inbox> { declared() }
+  var handler: RoutableService<any Handler> { declared() }
+  var roomSettings: RoutableServiceModule<any ChatSettings> { declared() }
+}
+
+final class MailInbox: Inbox {
+  init(store: any NoteStore, session: Session) {}
+  func count() -> Int { 0 }
+}
+struct MailHandler: Handler {
+  init(inbox: any Inbox, request: Request) {}
+  func run() async throws {}
+}
+struct RoomSettings: ChatSettings { var number = 0 }
+final class ChatRoom: Chat { init(settings: RoomSettings, clock: any Clock) {} }
+struct Greeting: Welcome { let user: String }
+struct MailModule: RouteModule { var routes: Routes {} }
+
+// MARK: - Modules and their surroundings
+
+struct EditorModule: RouteModule { var routes: Routes {} }
+struct StorageModule: RouteModule { var routes: Routes {} }
+struct SyncModule: RouteModule { var routes: Routes {} }
+struct LaunchModule: RouteModule { var routes: Routes {} }
+struct DebugModule: DiscoverableModule { var routes: Routes {} }
+extension Registry { static func application() throws -> Registry { try Registry { EditorModule() } } }
+struct AccessDenied: Error {}
+actor Account { var isLoggedIn: Bool { true } }
+let account = Account()
+struct Log: Sendable { func error(_ text: String) {} }
+let log = Log()
+func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proceed }
+@MainActor func observer(_ event: RouteEvent) {}
+@MainActor final class StackPresenter: RoutePresenter {
+  func validate(_ transition: RouteTransition) throws(RouteError) {}
+  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {}
+  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {}
+}
+
+/// The surroundings of an example that's a function.
+@MainActor class ExampleOfAFunction {
+  var stack: [Any] = []
+  init() {}
+  func invokeTest() {}
+  func XCTFail(_ message: String) {}
+}
+
+/// The surroundings of an example that consists of statements.
+@MainActor class ExampleOfStatements {
+  let registry: Registry
+  let testRegistry: Registry
+  let window: RecordingWindow
+  let editor: ActiveRoute<any EditorInput>
+  let list: NoteList
+  let plan: RoutePlan
+  let parameters: URLParameters
+  let graph: RouteGraph
+  let earlier: RouteGraph
+  let url: URL
+
+  init(_ other: ExampleOfStatements) {
+    (registry, testRegistry, window, editor, list) = (
+      other.registry, other.testRegistry, other.window, other.editor, other.list
+    )
+    (plan, parameters, graph, earlier, url) = (
+      other.plan, other.parameters, other.graph, other.earlier, other.url
+    )
+  }
+}

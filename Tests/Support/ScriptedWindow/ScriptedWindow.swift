@@ -1,0 +1,66 @@
+package import Waymark
+
+/// A window whose presenter behaves as a test scripts it, including incorrectly.
+///
+/// `WaymarkTesting.RecordingWindow` is the window for tests of applications. This one is for tests of Waymark
+/// itself: it completes a change twice or never, loses views without reporting it, and records every call.
+@MainActor package final class ScriptedWindow: RouteSource {
+  package let presenter = ScriptedPresenter()
+  package var routePresenter: any RoutePresenter { presenter }
+
+  package init() {}
+}
+
+/// The presenter of a ``ScriptedWindow``.
+@MainActor package final class ScriptedPresenter: RoutePresenter {
+  package typealias Completion = @MainActor ((any Error)?) -> Void
+
+  /// Whether completions are called immediately, not by ``complete(_:)``.
+  package var isPrompt = true
+  /// The error with which changes fail.
+  package var failure: (any Error)?
+  /// The error with which validation fails.
+  package var refusal: RouteError?
+  package var isRemovable = true
+  package var leakHolder: String?
+  /// The views that are shown, the lowest first.
+  package private(set) var shown: [RouteTransition] = []
+  /// The calls of the presenter's functions, such as `show push`.
+  package private(set) var calls: [String] = []
+  /// The completions that weren't called yet.
+  package private(set) var waiting: [Completion] = []
+
+  package func validate(_ transition: RouteTransition) throws(RouteError) {
+    calls.append("validate \(transition.path.kind)")
+    if let refusal { throw refusal }
+  }
+
+  package func show(_ transition: RouteTransition, completion: @escaping Completion) {
+    calls.append("show \(transition.path.kind)\(transition.animated ? "" : " at once")")
+    if failure == nil { shown.append(transition) }
+    answer(completion)
+  }
+
+  package func canRemove(_ transition: RouteTransition) -> Bool { isRemovable }
+
+  package func remove(_ transition: RouteTransition, completion: @escaping Completion) {
+    calls.append("remove \(transition.path.kind)\(transition.animated ? "" : " at once")")
+    if failure == nil { shown.removeLast() }
+    answer(completion)
+  }
+
+  package func holder(of destination: Any) -> String? { leakHolder }
+
+  /// Removes the topmost view as if the user had swiped it away.
+  package func swipeBack() { shown.removeLast().wasRemoved() }
+
+  /// Calls the oldest completion that wasn't called yet.
+  package func complete(_ error: (any Error)? = nil) { waiting.removeFirst()(error) }
+
+  /// Releases all views without reporting that they were removed.
+  package func forgetAll() { shown = [] }
+
+  private func answer(_ completion: @escaping Completion) {
+    if isPrompt { completion(failure) } else { waiting.append(completion) }
+  }
+}
