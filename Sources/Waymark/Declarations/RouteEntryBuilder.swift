@@ -72,12 +72,12 @@ public enum RouteEntryBuilder<Destination> {
   public static func buildExpression(
     _ entry: Scoped
   ) -> Entries<EntryContents.Neutral> where Destination: Sendable {
-    Entries(InlineList(RouteEntryValue(.scope(entry.scope))))
+    Entries(InlineList(entry.value))
   }
 
   /// Keeps one instance for each open scope, for the main actor: in a view's route only.
   public static func buildExpression(_ entry: Scoped) -> Entries<EntryContents.UnsafelyShared> {
-    Entries(InlineList(RouteEntryValue(.scope(entry.scope))))
+    Entries(InlineList(entry.value))
   }
 
   /// Keeps one instance for each key, for any number of threads.

@@ -16,10 +16,11 @@ public struct Scoped: Sendable {
 
   /// Creates the entry.
   ///
-  /// - Parameter scope: The type of the scope.
+  /// - Parameter scope: The type of the scope. What's scoped to ``RootScope`` is a ``Singleton``.
   public init<Scope: RouteScope>(to scope: Scope.Type) { self.scope = scope }
 
-  /// Rejects the root scope, for which there's another entry.
-  @available(*, unavailable, message: "what is kept as long as the registry is a Singleton()")
-  public init(to scope: RootScope.Type) { self.scope = scope }
+  /// The entry as data.
+  var value: RouteEntryValue {
+    RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))
+  }
 }

@@ -14,6 +14,20 @@ struct UnsafeWeaklyShared: RouteModule {
     Route(UnsafeClass.self) { Service<any Draft>(); WeaklyShared() } make: { UnsafeClass() }  // error: a singleton or weakly shared service is used by several threads
   }
 }
+struct MisusedSession: RouteScope {}
+struct UnsafeScoped: RouteModule {
+  var routes: Routes {
+    Route(UnsafeClass.self) { Service<any Draft>(); Scoped(to: MisusedSession.self) } make: { UnsafeClass() }  // error: service is used by several threads
+  }
+}
+struct KeptValue: RouteModule {
+  var routes: Routes {
+    Route(PlainDraft.self) { Service<any Draft>(); Kept(by: \String.count) } make: { PlainDraft() }  // error: Kept(by:) needs a class or an actor
+  }
+}
+func scopeThatIsNone(_ registry: Registry) throws {
+  _ = try registry.opening("ann")  // error: conform to 'RouteScope'
+}
 struct NothingForAService: RouteModule {
   var routes: Routes {
     Route(MemoryStore.self) { Identifier("store") } make: { MemoryStore() }  // error: this route provides nothing

@@ -65,3 +65,25 @@ struct MailModule: RouteModule {
     Route(RequestHandler.init(inbox:request:)) { Service(\.handler) }
   }
 }
+
+/// Keeps its registry, in the ways in which an instance can.
+final class Attached: MailArchive {
+  let name = "attached"
+  let time = Routed(RoutableService<any TimeSource>())
+  let resolver: Resolver
+  init(resolver: Resolver) { self.resolver = resolver }
+}
+
+struct AttachedModule: RouteModule {
+  var routes: Routes {
+    Route(Attached.init(resolver:)) {
+      Service(\.archive)
+      Scoped(to: UserSession.self)
+    }
+    Route(SessionInbox.init(archive:session:)) {
+      Service(\.inbox)
+      Scoped(to: UserSession.self)
+    }
+    Route(SystemTime.self) { Service<any TimeSource>() }
+  }
+}

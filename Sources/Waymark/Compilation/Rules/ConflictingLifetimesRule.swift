@@ -7,7 +7,9 @@ enum ConflictingLifetimesRule: CompilationRule {
       if isConflicting(declaration.lifetimes, declaration.scopes) {
         return Finding(route.ordinal, .conflictingLifetimes(declaration))
       }
-      guard declaration.lifetime == .scoped, declaration.configuration != nil else { return nil }
+      guard declaration.configuration != nil, declaration.lifetime != .transient,
+        declaration.lifetime != .keyed
+      else { return nil }
       return Finding(route.ordinal, .scopedConfiguration(declaration))
     }
   }
@@ -33,8 +35,8 @@ extension Diagnostic {
   fileprivate static func scopedConfiguration(_ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
       .conflictingLifetimes, at: declaration.location,
-      "\(route(declaration)) has a configuration and one instance for each scope: only that of the first caller would count",
+      "\(route(declaration)) has a configuration, but its instance is kept: only the configuration of the first caller would count",
       detail: lifetimes(declaration).joined(separator: ", "),
-      remedy: "add Kept(by:) with a property of the configuration, or remove Scoped(to:)")
+      remedy: "add Kept(by:) with a property of the configuration, or remove the lifetime")
   }
 }

@@ -79,9 +79,9 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 1: error: Route(ChatRoom) has a configuration and one instance for each scope: only that of the first caller would count [conflicting-lifetimes]
+        line + 1: error: Route(ChatRoom) has a configuration, but its instance is kept: only the configuration of the first caller would count [conflicting-lifetimes]
             Scoped(to: UserSession.self)
-            To fix: add Kept(by:) with a property of the configuration, or remove Scoped(to:)
+            To fix: add Kept(by:) with a property of the configuration, or remove the lifetime
         """)
   }
 }
