@@ -96,6 +96,6 @@ struct CompileTimeTests {
         "line \(line): \(said)")
     }
     #expect(Set(messages.map(\.line)) == Set(expected.map(\.line)))
-    #expect(expected.count == 16)
+    #expect(expected.count == 19)
   }
 }

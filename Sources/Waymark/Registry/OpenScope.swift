@@ -133,7 +133,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     guard beginClosing() else { return }
     for scope in takeInner() { scope.end() }
     finishClosing()
-    outer.scope?.remove(self)
+    // This scope retains the registry around it, which retains its own scope.
+    if let around = outer.openScope { around.read { $0.remove(self) } }
     // Releasing the registry may release this scope, so the lock isn't held.
     _ = withLock {
       defer { details = nil }

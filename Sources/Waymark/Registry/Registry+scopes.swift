@@ -21,10 +21,10 @@ extension Registry {
   /// - Complexity: O(1). Nothing is compiled, and slots for instances are allocated when one is kept.
   public func opening<Scope: RouteScope>(_ value: Scope) throws(RouteError) -> Registry {
     do throws(RouteError) {
-      if scope != nil {
-        try checkIsOpen()
-        guard open(Scope.self) == nil else { throw RouteError.scopeAlreadyOpen(Scope.self) }
-      }
+      // Most scopes are opened in a root.
+      if openScope == nil, Scope.Outer.self == RootScope.self { return try opened(value, sharing: nil) }
+      try checkIsOpen()
+      guard open(Scope.self) == nil else { throw RouteError.scopeAlreadyOpen(Scope.self) }
       guard let outer = registry(of: Scope.Outer.self) else {
         throw RouteError.scopeNotOpen(Scope.Outer.self, around: Scope.self)
       }

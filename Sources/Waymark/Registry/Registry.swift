@@ -181,9 +181,12 @@ public final class Registry: Sendable, RouteVocabulary {
 
   deinit {
     // What was opened and not closed ends with its registry.
-    guard purpose == .scope, let scope else { return }
-    scope.end()
-    base?.scope?.remove(scope)
+    guard purpose == .scope, let openScope else { return }
+    // The registry still retains the scope here.
+    openScope.read { scope in
+      scope.end()
+      if let base { base.scope?.remove(scope) }
+    }
   }
 
   /// Returns the handlers of one kind, those of base registries first.
