@@ -40,23 +40,27 @@ enum Compiler {
   ///
   /// - Returns: What it prints.
   static func output(of file: String, _ flags: [String]) throws -> String {
-    try output(of: fixtures.appending(path: file), flags)
+    try output(of: [fixtures.appending(path: file)], flags)
   }
 
   /// The targets of the library.
   private static let library = ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"]
 
-  /// Compiles a file as a program, links it with the library, and runs it.
+  /// Compiles files as a program, links it with the library, and runs it.
   ///
-  /// - Parameter hasTests: Whether it also uses what tests use.
+  /// - Parameters:
+  ///   - module: The name of the program's module.
+  ///   - hasTests: Whether it also uses what tests use.
   /// - Returns: What it prints.
-  static func output(of file: URL, _ flags: [String], hasTests: Bool = false) throws -> String {
+  static func output(
+    of files: [URL], _ flags: [String] = [], module: String = "Fixture", hasTests: Bool = false
+  ) throws -> String {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let result = try run(
       "/usr/bin/env",
-      ["swiftc", "-parse-as-library", "-o", program.path] + flags + options()
-        + [file.path] + objects(of: library + (hasTests ? ["WaymarkTesting"] : [])))
+      ["swiftc", "-parse-as-library", "-o", program.path] + flags + options(module)
+        + files.map(\.path) + objects(of: library + (hasTests ? ["WaymarkTesting"] : [])))
     guard result.code == 0 else { throw Failure(description: result.errorText) }
     return try run(program.path, []).output
   }

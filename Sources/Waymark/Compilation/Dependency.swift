@@ -44,10 +44,12 @@ extension RouteDeclaration {
 
   /// The dependencies: parameters, `@Routed` properties, and `Requires`, in this order.
   var dependencies: [Dependency] {
+    let routed = routedProperties.properties
+    guard !(parameters.isEmpty && requirements.isEmpty && routed.isEmpty) else { return [] }
     let parameters = parameters.enumerated().compactMap { index, parameter in
       parameter.dependency(index, in: kind)
     }
-    let properties = routedProperties.properties.map { property in
+    let properties = routed.map { property in
       Dependency(
         candidates: [property.token], strength: .lazy, origin: .property(property.name),
         isOptional: property.isOptional,

@@ -17,23 +17,13 @@ struct ModuleTraversal {
   ) -> [any RouteModule] {
     withoutActuallyEscaping(visit) { visit in
       var traversal = ModuleTraversal(visit: visit)
-      if Self.hasDiscovered(routes.declarations) { traversal.takeListed(routes.declarations) }
+      if routes.declarations.contains(where: \.hasDiscovered) { traversal.takeListed(routes.declarations) }
       traversal.add(routes.declarations, of: nil)
       return traversal.modules
     }
   }
 
   private init(visit: @escaping (Routes.Declaration, _ module: Any.Type?) -> Void) { self.visit = visit }
-
-  private static func hasDiscovered(_ declarations: InlineList<Routes.Declaration>) -> Bool {
-    declarations.contains { declaration in
-      switch declaration {
-      case .discovered: true
-      case .module(let module): hasDiscovered(module.declarations)
-      case .route, .adapter, .handler, .note: false
-      }
-    }
-  }
 
   /// Collects the modules that are listed anywhere, including in a discovered module.
   private mutating func takeListed(_ declarations: InlineList<Routes.Declaration>) {

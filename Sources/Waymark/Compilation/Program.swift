@@ -165,14 +165,16 @@ final class Program {
   func target(of token: TokenDescription) -> Target? {
     var token = token
     var isConverted = false
-    var seen: Set<TokenKey> = []
-    while seen.insert(token.key).inserted {
+    // The tokens of the adapters that were followed: none for most tokens.
+    var followed: [TokenKey] = []
+    while !followed.contains(token.key) {
       let route: RouteDeclaration
       let adapter: AdapterDeclaration?
       switch claims[token.key]?.source {
       case .route(let declared): (route, adapter) = (declared.declaration, nil)
       case .adapter(let declared):
         isConverted = isConverted || !declared.declaration.isPlain
+        followed.append(token.key)
         token = declared.declaration.provided
         continue
       case nil:
@@ -181,6 +183,7 @@ final class Program {
       }
       if let adapter {
         isConverted = isConverted || !adapter.isPlain
+        followed.append(token.key)
         token = adapter.provided
         continue
       }

@@ -10,6 +10,12 @@ struct RouteNetwork {
     let ordinal: Int?
     /// The dependencies of the route.
     let dependencies: [Dependency]
+
+    init(_ declaration: RouteDeclaration, ordinal: Int? = nil) {
+      self.declaration = declaration
+      self.ordinal = ordinal
+      dependencies = declaration.dependencies
+    }
   }
 
   struct Edge {
@@ -28,13 +34,10 @@ struct RouteNetwork {
     nodes.reserveCapacity(program.routes.count)
     edges.reserveCapacity(program.routes.count)
     var indices: [ObjectIdentifier: Int] = [:]
-    let hasDependencies = program.traits.contains(.dependencies)
+    indices.reserveCapacity(program.routes.count)
     for route in program.routes {
-      if hasDependencies { indices[ObjectIdentifier(route.declaration)] = nodes.count }
-      nodes.append(
-        Node(
-          declaration: route.declaration, ordinal: route.ordinal,
-          dependencies: hasDependencies ? route.declaration.dependencies : []))
+      indices[ObjectIdentifier(route.declaration)] = nodes.count
+      nodes.append(Node(route.declaration, ordinal: route.ordinal))
     }
     var next = 0
     while next < nodes.count {
@@ -47,7 +50,7 @@ struct RouteNetwork {
         let index = indices[identity] ?? nodes.count
         if index == nodes.count {
           indices[identity] = index
-          nodes.append(Node(declaration: target.route, ordinal: nil, dependencies: target.route.dependencies))
+          nodes.append(Node(target.route))
         }
         found.append(Edge(dependency: dependency, target: index))
       }

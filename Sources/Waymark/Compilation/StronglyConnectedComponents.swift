@@ -28,8 +28,17 @@ struct StronglyConnectedComponents {
   /// - Parameter successors: For each node, the nodes to which its edges lead.
   static func of(_ successors: [[Int]]) -> [[Int]] {
     var search = Self(successors.count)
-    for root in successors.indices where search.order[root] < 0 { search.visit(root, successors) }
+    for root in successors.indices where search.order[root] < 0 {
+      // A node that leads nowhere is a component of its own, and most are.
+      if successors[root].isEmpty { search.addLeaf(root) } else { search.visit(root, successors) }
+    }
     return search.components
+  }
+
+  private mutating func addLeaf(_ node: Int) {
+    order[node] = next
+    next += 1
+    components.append([node])
   }
 
   private mutating func enter(_ node: Int) -> Visit {

@@ -3,14 +3,18 @@ public import WaymarkRuntime
 /// A token of a route, and how the destination is converted to the token's requested type.
 ///
 /// A binding of a module token gives access to the route's configuration instead, which needs no conversion.
+///
+/// It's a class because the block's entries, the declaration, and the provider all refer to it.
 @usableFromInline
-struct Binding: Sendable {
+final class Binding: Sendable {
   let type: Any.Type
   let role: TokenRole
   /// The closure of `.as { … }`, a `ConvertFunction`; nil if the destination itself is provided.
   let conversion: ErasedFunction?
   /// The function that joins the route's factory with the conversion; nil for a module token.
   let join: JoinFunction?
+  /// The functions that make and convert a kept instance; nil for a module token.
+  let keeping: Keeping?
 
   var token: TokenDescription { TokenDescription(type, role) }
 
@@ -18,11 +22,15 @@ struct Binding: Sendable {
   var isPlain: Bool { conversion == nil }
 
   @usableFromInline
-  init(_ type: Any.Type, _ role: TokenRole, conversion: ErasedFunction? = nil, join: JoinFunction? = nil) {
+  init(
+    _ type: Any.Type, _ role: TokenRole, conversion: ErasedFunction? = nil, join: JoinFunction? = nil,
+    keeping: Keeping? = nil
+  ) {
     self.type = type
     self.role = role
     self.conversion = conversion
     self.join = join
+    self.keeping = keeping
   }
 
   /// Creates a binding of the destination itself; compilation checks that it can be used as `Requested`.
@@ -49,7 +57,7 @@ struct Binding: Sendable {
           // Compilation created the conversion for these two types.
           result.initialize(to: existential.convert(try make.call(registry, nil), to: Requested.self))
         }
-      })
+      }, keeping: Keeping(Destination.self, as: Requested.self))
   }
 
   /// Creates a binding of the result to which a closure converts the destination.
@@ -71,6 +79,6 @@ struct Binding: Sendable {
             throw ConversionFailure(underlying: error)
           }
         }
-      })
+      }, keeping: Keeping(Destination.self, as: Requested.self))
   }
 }

@@ -13,16 +13,17 @@ public protocol RouteEntry: Sendable {
 /// The data of one entry of a route.
 @_documentation(visibility: internal)
 public struct RouteEntryValue: Sendable {
+  /// The data, the size of a pointer, because it's copied from block to block.
   enum Kind: Sendable {
     case binding(Binding)
-    case identifier(String)
+    indirect case identifier(String)
     case exclusive
     case lifetime(Lifetime)
     case requires([TokenDescription])
-    case accepts(Accepts)
+    indirect case accepts(Accepts)
     case entryPoint
     /// An entry that a later stage handles.
-    case feature(any FeatureEntry)
+    indirect case feature(any FeatureEntry)
   }
 
   let kind: Kind

@@ -1,28 +1,41 @@
 /// The declarations of a module, in order, as ``RouteModule/routes`` returns them.
 public struct Routes {
+  /// One declaration, the size of a pointer, because it's copied from block to block.
   enum Declaration {
     case route(RouteDeclaration)
     case adapter(AdapterDeclaration)
     /// A declaration about the registry that a later stage handles.
-    case handler(any Handler)
+    indirect case handler(any Handler)
     /// A module that's listed in a block.
     case module(Module)
     /// A module that was discovered; it's ignored if it's listed too.
     case discovered(Module)
     /// A diagnostic of discovery.
-    case note(Diagnostic)
+    indirect case note(Diagnostic)
+
+    /// Whether the declaration is a module that was discovered, or lists one.
+    var hasDiscovered: Bool {
+      switch self {
+      case .discovered: true
+      case .module(let module): module.hasDiscovered
+      case .route, .adapter, .handler, .note: false
+      }
+    }
   }
 
   /// A module and its declarations.
   final class Module {
     let module: any RouteModule
     let declarations: InlineList<Declaration>
+    /// Whether a module that was discovered is among the declarations, at any depth.
+    let hasDiscovered: Bool
 
     var type: any RouteModule.Type { Swift.type(of: module) }
 
     init(_ module: any RouteModule) {
       self.module = module
       declarations = module.routes.declarations
+      hasDiscovered = declarations.contains(where: \.hasDiscovered)
     }
   }
 

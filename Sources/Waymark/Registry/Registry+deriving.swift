@@ -33,6 +33,8 @@ extension Registry {
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
-    try Registry(Program(routes(), mode: .overriding, base: self, stage: stage), name: name)
+    let routes = routes()
+    if let simple = SimpleOverride(routes, of: self) { return Registry(simple.layer, over: self) }
+    return try Registry(Program(routes, mode: .overriding, base: self, stage: stage), name: name)
   }
 }

@@ -92,6 +92,19 @@ public final class Registry: Sendable, RouteVocabulary {
     patternIndex = program.mode == .new ? program.patternIndex : nil
   }
 
+  /// Creates a registry that adds a layer to another one's, and has nothing else of its own.
+  init(_ layer: RegistryLayer, over base: Registry) {
+    self.layer = layer
+    instances = InstanceSlots(count: layer.instanceSlotCount)
+    handlers = base.handlers
+    found = base.found
+    name = base.name
+    stage = base.stage
+    purpose = .use
+    recorder = nil
+    patternIndex = nil
+  }
+
   /// Creates the empty registry that's used when none is installed.
   static func standIn() -> Registry {
     let program = Program(Routes(), mode: .new, base: nil)

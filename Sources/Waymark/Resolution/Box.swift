@@ -2,7 +2,7 @@ import WaymarkRuntime
 
 /// The kept instance of a route in a registry, which exists as long as the registry or while it's retained.
 ///
-/// An object is stored as it is, a value in a box, and a weak reference in another kind of box.
+/// It's stored in a box, and a weak reference in another kind of box.
 struct Box<Destination> {
   private let instances: InstanceSlots
   private let slot: Int
@@ -28,8 +28,6 @@ struct Box<Destination> {
     }
   }
 
-  private var isClass: Bool { ObjectCast.isClass(Destination.self) }
-
   /// The instance; nil if none was made, or if it was released.
   private var current: Destination? {
     guard let kept = instances[slot] else { return nil }
@@ -37,8 +35,7 @@ struct Box<Destination> {
       // Only `keep` publishes here, a `WeakBox` for this lifetime.
       return knownDowncast(kept, to: WeakBox.self).object.map { ObjectCast.value($0, as: Destination.self) }
     }
-    // Only `keep` publishes here: the object itself, or the box of a value.
-    if isClass { return ObjectCast.value(kept, as: Destination.self) }
+    // Only `keep` here and that of providers publish in this slot: boxes of the route's destination.
     return knownDowncast(kept, to: ValueBox.self).value(as: Destination.self)
   }
 
@@ -49,7 +46,7 @@ struct Box<Destination> {
       knownDowncast(box, to: WeakBox.self).set(ObjectCast.object(destination))
       return destination
     }
-    _ = instances.publish(isClass ? ObjectCast.object(destination) : ValueBox(destination), at: slot)
+    _ = instances.publish(ValueBox(destination), at: slot)
     return destination
   }
 }

@@ -50,8 +50,8 @@ extension Registry {
   /// The parameters of an initializer are resolved where their types are known only at run time. Specialized code for
   /// each would cost several times as much, so that as little as possible of it is generic.
   enum Simple {
-    /// The box of a kept service.
-    case kept(ValueBox)
+    /// The box of a kept service, which exists as long as the registry.
+    case kept(UnretainedReference<AnyObject>)
     /// A new service, which was stored as its requested type.
     case new
   }
@@ -66,7 +66,7 @@ extension Registry {
     return try provider.read { (provider) throws(RouteError) -> Simple? in
       // As in the generic function above.
       if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
-        return .kept(knownDowncast(kept.object, to: ValueBox.self))
+        return .kept(kept)
       }
       guard provider.isDirect else { return nil }
       do throws(RouteError) {
@@ -88,6 +88,10 @@ extension Registry {
     do throws(RouteError) {
       guard let provider = provider(asked: TokenKey(type, role)) else {
         throw RouteError.unregistered(TokenDescription(type, role), in: self)
+      }
+      if preparing == nil, recorder == nil, let box = try provider.keep(in: self) {
+        // The provider was found under the key of this type.
+        return box.value(as: type)
       }
       return try provider.make(as: type, Resolver(registry: self), nil, preparing)
     } catch {

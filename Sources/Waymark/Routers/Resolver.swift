@@ -165,7 +165,7 @@ public struct Resolver: Sendable {
     var result = InlineValue()
     // What's found under the key of a service's type is of that type.
     switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
-    case .kept(let box): return box.value(as: type)
+    case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
     case .new: return result.take(as: type)
     case nil: return try otherArgument(type, for: kind)
     }

@@ -118,7 +118,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
       return name == "**" && hasTail ? tail.joined(separator: "/") : nil
     }
     return text.withUTF8Span { url in
-      URLParts(url).segment(parameter.segment, url).map { Self.decoded($0, of: url) }
+      URLParts.segment(parameter.segment, url).map { Self.decoded($0, of: url) }
     }
   }
 

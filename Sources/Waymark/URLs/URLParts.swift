@@ -8,19 +8,24 @@ struct URLParts {
   let fragment: Range<Int>?
 
   init(_ url: Span<UInt8>) {
-    var start = 0
-    if let colon = Self.first(in: url, from: 0, where: Self.isAfterScheme), url[colon] == UInt8(ascii: ":") {
-      start = colon + 1
-    }
-    if start + 1 < url.count, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") {
-      start =
-        Self.first(in: url, from: start + 2) { $0 == UInt8(ascii: "/") || Self.endsPath($0) } ?? url.count
-    }
+    let start = Self.startOfPath(url)
     let end = Self.first(in: url, from: start, where: Self.endsPath) ?? url.count
     path = start..<end
     let hash = Self.first(in: url, from: end) { $0 == UInt8(ascii: "#") }
     query = end < url.count && url[end] == UInt8(ascii: "?") ? end + 1..<(hash ?? url.count) : nil
     fragment = hash.map { $0 + 1..<url.count }
+  }
+
+  /// Returns the position of the path, after the scheme and the authority.
+  private static func startOfPath(_ url: Span<UInt8>) -> Int {
+    var start = 0
+    if let colon = first(in: url, from: 0, where: isAfterScheme), url[colon] == UInt8(ascii: ":") {
+      start = colon + 1
+    }
+    guard start + 1 < url.count, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") else {
+      return start
+    }
+    return first(in: url, from: start + 2) { $0 == UInt8(ascii: "/") || endsPath($0) } ?? url.count
   }
 
   /// Returns whether every part decodes to a valid string.
@@ -50,17 +55,17 @@ struct URLParts {
   }
 
   /// Returns one segment of the path, counted from 0, or nil if there are fewer.
-  func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
-    var start = path.lowerBound + 1
-    var number = 0
-    var position = start
-    while position <= path.upperBound {
-      if position == path.upperBound || url[position] == UInt8(ascii: "/") {
-        if number == index { return start..<position }
-        number += 1
-        start = position + 1
-      }
-      position += 1
+  ///
+  /// It reads the URL up to the end of the segment only.
+  static func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
+    var start = startOfPath(url) + 1
+    var remaining = index
+    while start <= url.count {
+      let end = first(in: url, from: start) { $0 == UInt8(ascii: "/") || endsPath($0) } ?? url.count
+      if remaining == 0 { return start..<end }
+      guard end < url.count, url[end] == UInt8(ascii: "/") else { return nil }
+      remaining -= 1
+      start = end + 1
     }
     return nil
   }

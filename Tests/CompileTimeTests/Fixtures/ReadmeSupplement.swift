@@ -1,11 +1,13 @@
 // What README leaves out for brevity.
 
-@MainActor final class Editor: EditorInput {
-  var title = ""
-  let store: any NoteStore
-  init(store: any NoteStore) { self.store = store }
-}
+import Waymark
 
-final class MemoryStore: NoteStore {
+protocol TimeSource: Sendable {}
+extension Routables { var timeSource: RoutableService<any TimeSource> { declared() } }
+
+struct SystemTime: TimeSource {}
+
+final class FileStore: NoteStore {
+  init(time: any TimeSource) {}
   func titles() -> [String] { [] }
 }

@@ -9,7 +9,7 @@ enum CaptiveDependencyRule: CompilationRule {
     let network = program.network
     guard network.hasEdges else { return [] }
     return network.nodes.indices.flatMap { index -> [Finding] in
-      guard let ordinal = network.nodes[index].ordinal else { return [] }
+      guard !network.edges[index].isEmpty, let ordinal = network.nodes[index].ordinal else { return [] }
       return captivesOfASingleton(index, network).map { Finding(ordinal, .captiveDependency($0)) }
         + viewsOfAService(index, network).map { Finding(ordinal, .captiveView($0)) }
     }

@@ -6,10 +6,12 @@ enum DependencyCycleRule: CompilationRule {
     guard program.traits.contains(.dependencies) else { return [] }
     let network = program.network
     guard network.hasEdges else { return [] }
-    let eager = network.edges.map { $0.filter { $0.dependency.strength == .eager } }
-    return StronglyConnectedComponents.of(eager.map { $0.map(\.target) }).compactMap { component in
+    let eager = network.edges.map { $0.isEmpty ? [] : $0.filter { $0.dependency.strength == .eager } }
+    let successors = eager.map { $0.isEmpty ? [] : $0.map(\.target) }
+    return StronglyConnectedComponents.of(successors).compactMap { component in
       // A component that has only routes of the base was there before, and isn't reported again.
-      guard let start = component.first, let ordinal = network.nodes[start].ordinal,
+      guard let start = component.first, component.count > 1 || successors[start].contains(start),
+        let ordinal = network.nodes[start].ordinal,
         let cycle = shortestCycle(from: start, through: Set(component), eager)
       else { return nil }
       return Finding(ordinal, .dependencyCycle(cycle.map { (network.nodes[$0].declaration, $1) }))

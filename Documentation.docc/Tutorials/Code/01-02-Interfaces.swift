@@ -1,0 +1,14 @@
+import Waymark
+
+struct Note: Sendable, Equatable {
+  var title: String
+}
+
+protocol NoteStore: Sendable {
+  func notes() -> [Note]
+  func save(_ note: Note)
+}
+
+extension Routables {
+  var noteStore: RoutableService<any NoteStore> { declared() }
+}

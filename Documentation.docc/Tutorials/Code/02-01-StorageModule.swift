@@ -1,0 +1,13 @@
+import Synchronization
+
+final class MemoryNoteStore: NoteStore {
+  private let saved = Mutex([Note(title: "Shopping")])
+
+  func notes() -> [Note] {
+    saved.withLock { $0 }
+  }
+
+  func save(_ note: Note) {
+    saved.withLock { $0.append(note) }
+  }
+}

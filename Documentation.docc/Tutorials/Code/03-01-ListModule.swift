@@ -1,0 +1,13 @@
+@MainActor final class NoteList: ListInput {
+  private let store: any NoteStore
+
+  init(store: any NoteStore) {
+    self.store = store
+  }
+
+  func lines() -> [String] {
+    store.notes().map(\.title)
+  }
+
+  func edit(_ title: String) throws {}
+}

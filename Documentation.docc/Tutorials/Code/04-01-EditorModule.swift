@@ -1,0 +1,15 @@
+@MainActor final class NoteEditor: EditorInput {
+  private let note: Note
+  var text: String { "Editing \(note.title)" }
+
+  init(title: String, store: any NoteStore) {
+    note = Note(title: title)
+    if !store.notes().contains(note) {
+      store.save(note)
+    }
+  }
+}
+
+struct EditorSettings: EditorConfig {
+  var title = "Untitled"
+}
