@@ -7,7 +7,9 @@ public import Synchronization
 /// rest of the process (once, however often it's stored), so use it for objects that are replaced a few
 /// times.
 public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock.
+  // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock. The word
+  // is stored with release ordering, after `kept` retained the object, and loaded with acquire ordering, so
+  // that a thread that reads the address also sees the object, and that it's retained.
   @usableFromInline let current = Atomic<UnsafeMutableRawPointer?>(nil)
   private let kept = Lock<[ObjectIdentifier: Object]>([:])
 
@@ -32,6 +34,7 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
   /// Returns whether an object is the one that was stored last.
   @inlinable
   public func holds(_ object: Object) -> Bool {
+    // Only the addresses are compared, so that no ordering is needed; acquire costs nothing more here.
     current.load(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()
   }
 

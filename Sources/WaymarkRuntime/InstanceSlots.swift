@@ -7,6 +7,11 @@ public import Synchronization
 public final class InstanceSlots: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all mutable state is atomic, and changes from null to its final value. If
   // it can change back to null (`removeAll`), every read and every change holds `lock`.
+  //
+  // Orderings: every word is set by a compare-exchange with release ordering, after what it points to was
+  // initialized, and every load of a word that's followed has acquire ordering. So a thread that reads an
+  // address also sees what's behind it: the chunks' words, the slots' words, or the object. A compare-exchange
+  // that fails acquires the address that another thread published first, and follows that.
 
   @usableFromInline typealias Word = Atomic<UnsafeMutableRawPointer?>
   @usableFromInline static let chunkBits = 6
@@ -46,6 +51,7 @@ public final class InstanceSlots: @unchecked Sendable {
       guard let places = chunks[chunk].load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
       else { return [] }
       return (0..<Self.chunkSize).compactMap { place in
+        // The lock is held. Acquire makes the object visible for its release; the stored null publishes nothing.
         places[place].exchange(nil, ordering: .acquiringAndReleasing).map { .fromOpaque($0) }
       }
     }
@@ -123,7 +129,8 @@ public final class InstanceSlots: @unchecked Sendable {
   }
 
   deinit {
-    // No other reference to the slots exists anymore, so that plain traversal is enough.
+    // No other reference to the slots exists anymore, and the release of the last one has made the other
+    // threads' changes visible here, so that plain traversal is enough.
     guard let chunks = directory.load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
       return
     }

@@ -3,6 +3,8 @@ public import Synchronization
 /// A reference that's set at most once, and then retains its object.
 public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): an atomic word that goes from null to a retained `Sendable` object, once.
+  // `set` stores it with release ordering and everything else loads it with acquire ordering, so that a thread
+  // that reads the address also sees the object as it was before it was set.
 
   @usableFromInline let word = Atomic<UnsafeMutableRawPointer?>(nil)
 
@@ -10,6 +12,7 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked
   package init() {}
 
   deinit {
+    // SAFETY: `set` retained the object for the word, and no other reference to the word exists anymore.
     word.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).release() }
   }
 
@@ -25,6 +28,7 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked
   ///
   /// - Returns: The object that's set afterwards.
   package func set(_ object: Object) -> Object {
+    // Release publishes the new object; if another one was first, acquire makes its content visible here.
     let new = Unmanaged.passRetained(object)
     let (isFirst, original) = word.compareExchange(
       expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)

@@ -28,10 +28,13 @@ open class OnceStorage: @unchecked Sendable {
   public init() {}
 
   deinit {
+    // The release of the last reference has made the writing thread's stores visible here.
     if let type { InlineValue.deinitialize(&stored, type) }
   }
 
   /// Whether a value was written.
+  ///
+  /// If so, the value is visible to this thread: the load acquires what `write` released.
   @inlinable
   @inline(__always)
   public final var isWritten: Bool { state.load(ordering: .acquiring) == Self.written }
@@ -52,6 +55,8 @@ open class OnceStorage: @unchecked Sendable {
   /// - Returns: The value that's stored afterwards.
   @inlinable
   public final func write<Value>(_ value: Value) -> Value {
+    // `empty` → `writing` publishes nothing, and only excludes other writers. The store below publishes the
+    // value by its release ordering, and a thread that wasn't first acquires it in the loop.
     let (isFirst, _) = state.compareExchange(
       expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
     if isFirst {

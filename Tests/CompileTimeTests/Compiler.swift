@@ -27,7 +27,8 @@ enum Compiler {
   static func typeCheck(_ files: [URL]) throws -> [Message] {
     let result = try run(
       "/usr/bin/env",
-      ["swiftc", "-typecheck", "-diagnostic-style", "llvm"] + options() + files.map(\.path))
+      ["swiftc", "-typecheck", "-whole-module-optimization", "-diagnostic-style", "llvm"] + options()
+        + files.map(\.path))
     let text = result.errorText
     let messages = text.split(separator: "\n").compactMap { message(in: $0) }
     if result.code != 0, !messages.contains(where: { $0.text.hasPrefix("error") }) {

@@ -60,6 +60,19 @@ struct RecordingWindowTests {
     #expect(!stuck.canRemove)
   }
 
+  /// The detection of leaks asks for it.
+  @Test func theWindowHoldsWhatItShows() throws {
+    let window = RecordingWindow()
+    let first = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let second = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let screens = try [#require(first.destination), #require(second.destination)]
+    let presenter = window.routePresenter
+    #expect(screens.map { presenter.holder(of: $0) } == ["a RecordingWindow", "a RecordingWindow"])
+    try first.remove()
+    #expect(screens.map { presenter.holder(of: $0) } == [nil, "a RecordingWindow"])
+    try second.remove()
+  }
+
   @Test func viewCanBeAValue() throws {
     let registry = try Registry { Route(Label.init) { View<Label>() } }
     let window = RecordingWindow()

@@ -37,6 +37,9 @@ static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&wayma
 // MARK: - The installed object
 
 /// The installed object, or null if there's none or if any task has ever bound another one.
+///
+/// It's stored with release ordering and loaded with acquire ordering, so that a thread that reads the address
+/// also sees the object.
 extern const void *_Nullable waymark_installed_object;
 
 static inline const void *_Nullable waymark_installed_object_get(void) {

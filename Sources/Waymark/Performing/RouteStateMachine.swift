@@ -18,7 +18,7 @@ struct RouteStateMachine {
   }
 
   private(set) var state = RouteState.unrouted
-  /// The state that a failure restores.
+  /// The state that a failure of the open change restores.
   private var settled = RouteState.unrouted
   private var number = 0
 
@@ -43,7 +43,7 @@ struct RouteStateMachine {
   mutating func remove(isAlive: Bool) throws(Refusal) -> Attempt? {
     guard state == .routed else { throw .notRouted(state) }
     guard isAlive else {
-      end(.removed)
+      state = .removed
       return nil
     }
     return begin(.removing)
@@ -54,7 +54,7 @@ struct RouteStateMachine {
   /// - Returns: Whether the change was still open; if not, the call has no effect.
   mutating func finish(_ attempt: Attempt, succeeded: Bool) -> Bool {
     guard isOpen(attempt) else { return false }
-    end(succeeded ? (state == .routing ? .routed : .removed) : settled)
+    state = succeeded ? (state == .routing ? .routed : .removed) : settled
     return true
   }
 
@@ -68,7 +68,7 @@ struct RouteStateMachine {
   /// - Returns: Whether the view was shown.
   mutating func wasRemoved() -> Bool {
     guard state == .routed || state == .removing else { return false }
-    end(.removed)
+    state = .removed
     return true
   }
 
@@ -78,11 +78,5 @@ struct RouteStateMachine {
     state = next
     number += 1
     return Attempt(number: number)
-  }
-
-  /// Ends the change in a state.
-  private mutating func end(_ next: RouteState) {
-    state = next
-    settled = next
   }
 }

@@ -7,6 +7,10 @@ enum CurrentRegistry {
   @TaskLocal private static var bound: Registry?
 
   /// Whether any task has ever bound a registry; until then, the task-local isn't read.
+  ///
+  /// It changes once, to true. A relaxed read suffices in a task with a binding: `noteBinding` has read or
+  /// stored true before the binding, which happens before everything in the task, on whatever thread. In other
+  /// tasks the task-local is nil, so that either value gives the same result.
   private static let everBound = Atomic<Bool>(false)
 
   private static let installedReference = ImmortalReference<Registry>()
@@ -20,16 +24,20 @@ enum CurrentRegistry {
   static func install(_ registry: Registry) {
     changing.withLock {
       installedReference.store(registry)
+      // Relaxed, because every store is made while this lock is held.
       if !everBound.load(ordering: .relaxed) { InstalledObject.set(installedReference.unretained) }
     }
   }
 
   /// Records that a task binds a registry, so that later reads don't skip the task-local.
   private static func noteBinding() {
-    guard !everBound.load(ordering: .relaxed) else { return }
+    // The store has release ordering and comes last, and the load has acquire ordering: if it reads true, this
+    // thread and those that continue the task read no installed object either. Otherwise, while another task
+    // is binding the first registry, `remembered` could ignore the binding that follows.
+    guard !everBound.load(ordering: .acquiring) else { return }
     changing.withLock {
-      everBound.store(true, ordering: .relaxed)
       InstalledObject.set(UnretainedReference<Registry>?.none)
+      everBound.store(true, ordering: .releasing)
     }
   }
 

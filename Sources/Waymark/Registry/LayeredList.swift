@@ -4,7 +4,8 @@
 /// n parts, as with the layers of a registry.
 final class LayeredList<Element: Sendable>: Sendable {
   private let own: [Element]
-  private let below: LayeredList?
+  /// The older parts.
+  let below: LayeredList?
 
   private init(_ own: [Element], below: LayeredList?) {
     self.own = own

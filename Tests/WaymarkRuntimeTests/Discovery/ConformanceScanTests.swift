@@ -5,9 +5,10 @@ import Testing
 
 private protocol Marked { static var name: String { get } }
 // `package`, because an optimised build leaves out what nothing mentions and has less access.
+// Not in the order of the names, in which they're found.
+package enum ThirdMarked: Marked { static var name: String { "third" } }
 package struct FirstMarked: Marked { static var name: String { "first" } }
 package final class SecondMarked: Marked { static var name: String { "second" } }
-package enum ThirdMarked: Marked { static var name: String { "third" } }
 package struct GenericMarked<Element>: Marked { static var name: String { "generic" } }
 @MainActor private final class Isolated: @MainActor Marked { static let name = "isolated" }
 private protocol Unmarked {}

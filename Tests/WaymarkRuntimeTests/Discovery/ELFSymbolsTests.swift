@@ -52,6 +52,36 @@ import Testing
       #expect(ELFSymbols(UnsafeRawBufferPointer(memory), prefix: "").names.count < 1_000_000)
     }
 
+    /// Returns a file with a section that has one entry of a symbol table, and the section of its name.
+    private func file(typeOfSection type: UInt32) -> Data {
+      var file = Data(repeating: 0, count: 224)
+      func put<Number: FixedWidthInteger>(_ number: Number, at offset: Int) {
+        withUnsafeBytes(of: number.littleEndian) { bytes in
+          file.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+        }
+      }
+      file.replaceSubrange(0..<6, with: [0x7F, 0x45, 0x4C, 0x46, 2, 1])
+      put(64 as UInt64, at: 0x28)  // where the section headers begin, their size, and their number
+      put(64 as UInt16, at: 0x3A)
+      put(2 as UInt16, at: 0x3C)
+      put(type, at: 64 + 4)
+      put(200 as UInt64, at: 64 + 24)
+      put(24 as UInt64, at: 64 + 32)
+      put(1 as UInt32, at: 64 + 40)  // the names are in section 1
+      put(3 as UInt32, at: 128 + 4)
+      put(192 as UInt64, at: 128 + 24)
+      put(8 as UInt64, at: 128 + 32)
+      file.replaceSubrange(193..<197, with: Data("name".utf8))
+      put(1 as UInt32, at: 200)  // where the name begins
+      return file
+    }
+
+    @Test(arguments: [(2, ["name"], true), (11, ["name"], false), (1, [], false), (3, [], false)])
+    func onlySymbolTablesAreRead(type: UInt32, names: [String], isFull: Bool) {
+      let symbols = symbols(file(typeOfSection: type), prefix: "na")
+      #expect(symbols.names == names && symbols.hasFullTable == isFull)
+    }
+
     @Test func fileOfAnotherFormatHasNoNames() {
       for file in [Data(), Data("not a program".utf8), Data(repeating: 0, count: 100)] {
         #expect(symbols(file).names.isEmpty && !symbols(file).hasFullTable)

@@ -8,6 +8,7 @@ struct NearMissTests {
     ("editor", ["editor"], "editor"),
     ("edtior", ["store", "editor"], "editor"),
     ("Editor", ["editor"], "editor"),
+    ("stroe", ["store"], "store"),
     ("editors", ["editor", "editor-s"], "editor"),
     ("note-list", ["note_list", "notes"], "note_list"),
     ("x", ["y"], "y"),

@@ -1,3 +1,4 @@
+import Foundation
 import ScriptedWindow
 import Testing
 
@@ -41,5 +42,25 @@ struct ObserverTests: RouteVocabulary {
     let router = try #require(registry(log).router(to: View<any EditorInput>()))
     _ = try? router.perform(.push(from: window)) { $0.onFailure = { _ in log.append("failure") } }
     #expect(log.all == ["failure"] + lines("failed(unsupportedPath)"))
+  }
+
+  @Test func whatHasEndedSaysHowLongItTook() throws {
+    let log = Log()
+    let registry = try Registry {
+      Route(Editor.self) { View<any EditorInput>() }
+      Observes { event in
+        let isLong = event.duration.map { $0 >= .milliseconds(20) && $0 < .seconds(60) }
+        log.append("\(event.phase.word) \(isLong.map { "\($0)" } ?? "-")")
+      }
+    }
+    window.presenter.isPrompt = false
+    let router = try #require(registry.router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window))
+    Thread.sleep(forTimeInterval: 0.02)
+    window.presenter.complete()
+    try active.remove()
+    Thread.sleep(forTimeInterval: 0.02)
+    window.presenter.complete()
+    #expect(log.all == ["willPerform -", "didPerform true", "willRemove -", "didRemove true"])
   }
 }

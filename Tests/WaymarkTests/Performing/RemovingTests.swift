@@ -154,4 +154,25 @@ struct RemovingTests: RouteVocabulary {
         "observed failed(actionFailed)",
       ])
   }
+
+  @Test func aRefusalIsReportedToTheCallerAndTheObservers() throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.isRemovable = false
+    #expect(throws: RouteError.self) {
+      try active.remove { $0.onFailure = { log.append("failed: \($0.remedy ?? "")") } }
+    }
+    #expect(
+      log.all == [
+        "failed: check canRemove first; usually another view is shown above it",
+        "observed failed(actionFailed)",
+      ])
+    presenter.isRemovable = true
+    try active.remove()
+    log.clear()
+    #expect(throws: RouteError.self) {
+      try active.remove { $0.onFailure = { log.append("failed: \($0.code)") } }
+    }
+    #expect(log.all == ["failed: actionFailed", "observed failed(actionFailed)"])
+  }
 }

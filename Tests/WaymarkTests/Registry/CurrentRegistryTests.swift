@@ -182,4 +182,22 @@ struct CurrentRegistryTests: RouteVocabulary {
       mustHold(try currentName() == "installed")
     }
   }
+
+  /// One of the tasks is the first to bind a registry; the others must not use the installed one meanwhile.
+  @Test func theFirstBindingsOfSeveralTasksAreEachSeen() async {
+    await #expect(processExitsWith: .success) {
+      let (installed, bound) = (try named("installed"), try named("bound"))
+      Registry.install(installed)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            await Registry.withCurrent(bound) { () async in
+              mustHold(Holder().store().name == "bound", "an injection remembers what was bound")
+              mustHold((try? currentName()) == "bound")
+            }
+          }
+        }
+      }
+    }
+  }
 }

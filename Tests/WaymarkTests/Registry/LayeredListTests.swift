@@ -21,10 +21,20 @@ struct LayeredListTests {
     #expect(LayeredList<Int>.adding([], to: nil) == nil)
   }
 
-  @Test func releasingThousandsOfPartsDoesNotOverflowTheStack() {
+  /// A long chain of parts would be slow to read, and end the stack when it's released.
+  @Test func thousandsOfPartsAreMergedToAFew() {
     var list: LayeredList<Int>?
-    for number in 0..<50_000 { list = .adding([number], to: list) }
-    #expect(list?.elements.count == 50_000)
-    list = nil
+    for number in 0..<5_000 {
+      list = .adding([number], to: list)
+      // Each part is at least twice as large as the one above it.
+      let limit = Int.bitWidth - (number + 1).leadingZeroBitCount
+      let depth = sequence(first: list) { $0?.below }.prefix { $0 != nil }.prefix(limit + 1).count { _ in true
+      }
+      guard depth <= limit else {
+        Issue.record("\(depth) parts or more of \(number + 1) elements")
+        break
+      }
+    }
+    #expect(list?.elements == Array(0..<5_000))
   }
 }

@@ -12,7 +12,7 @@ struct URLFuzzTests {
     "..", "s:", "s://", "h", "[", "]", "*", "**", " ", "\u{0}", "~", "+", "A", "S", "e\u{301}",
   ]
 
-  @Test(arguments: try Seeds.first(8))
+  @Test(arguments: try Seeds.first(4))
   func randomURLsMatchAsInTheReference(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let literals = ["a", "b", "é", "%61", "%2F", "A", ""]
@@ -79,16 +79,16 @@ struct URLFuzzTests {
   }
 
   @Test(arguments: [
-    String(repeating: "/a", count: 500_000), "/" + String(repeating: "a", count: 1_000_000),
-    "/a?" + String(repeating: "x=%41&", count: 200_000), "/a?" + String(repeating: "&", count: 1_000_000),
-    String(repeating: "%", count: 1_000_000), "s://" + String(repeating: "@", count: 1_000_000) + "/a",
-    "s://" + String(repeating: ":", count: 1_000_000), String(repeating: "s", count: 1_000_000) + "://h/a",
-    "/a/" + String(repeating: "%41", count: 300_000), "/" + String(repeating: "é/", count: 300_000) + "\u{0}",
-    String(repeating: "/%C0%AF", count: 100_000), "/a#" + String(repeating: "#", count: 1_000_000),
+    String(repeating: "/a", count: 125_000), "/" + String(repeating: "a", count: 250_000),
+    "/a?" + String(repeating: "x=%41&", count: 50_000), "/a?" + String(repeating: "&", count: 250_000),
+    String(repeating: "%", count: 250_000), "s://" + String(repeating: "@", count: 250_000) + "/a",
+    "s://" + String(repeating: ":", count: 250_000), String(repeating: "s", count: 250_000) + "://h/a",
+    "/a/" + String(repeating: "%41", count: 75_000), "/" + String(repeating: "é/", count: 75_000) + "\u{0}",
+    String(repeating: "/%C0%AF", count: 25_000), "/a#" + String(repeating: "#", count: 250_000),
   ])
   func hostileURLIsMatchedInLinearTime(url: String) throws {
     let registry = try registry(of: ["/a", "/a/**", "/:a/:b/:c", "/*/b/**", "s:/a/:b", "//h/**", "/a/a/a/:d"])
-    // Twice the length takes about twice the time; what is quadratic would take hours.
+    // Twice the length takes about twice the time; quadratic time would be minutes.
     if let match = registry.match(url) {
       #expect(match.parameters["nothing"] == nil)
       #expect(match.parameters.names.count < 10)
@@ -100,13 +100,13 @@ struct URLFuzzTests {
     }
   }
 
-  /// Many names, each of them once: what looked for each would take hours.
+  /// Many names, each of them once: a search for each would take minutes.
   @Test func manyParametersAreReadInOnePass() throws {
     let registry = try registry(of: ["/a/:id"])
-    let url = "/a/7?" + (0..<100_000).map { "n\($0)=\($0)&id=\($0)" }.joined(separator: "&")
+    let url = "/a/7?" + (0..<25_000).map { "n\($0)=\($0)&id=\($0)" }.joined(separator: "&")
     let parameters = try #require(registry.match(url)?.parameters)
-    #expect(parameters.names.count == 100_001 && parameters.description.hasPrefix("id=7, n0=0, n1=1, "))
-    #expect(try registry.plan(for: url).steps[0].parameters["n99999"] == ["99999"])
+    #expect(parameters.names.count == 25_001 && parameters.description.hasPrefix("id=7, n0=0, n1=1, "))
+    #expect(try registry.plan(for: url).steps[0].parameters["n24999"] == ["24999"])
   }
 
   @Test func messagesAreShortForLongURLs() throws {

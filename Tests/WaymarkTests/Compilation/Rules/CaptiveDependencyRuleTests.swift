@@ -117,4 +117,24 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     }
     #expect(registry.diagnostics.filter { $0.severity == .warning }.isEmpty)
   }
+
+  @Test func throughAdaptersOfTheBase() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route({ @Sendable (_: any RequiredStore) in SystemTime() }) {
+          Service<any TimeSource>()
+          Singleton()
+        }
+      }
+    }
+    #expect(
+      text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"), "\(text)")
+  }
 }

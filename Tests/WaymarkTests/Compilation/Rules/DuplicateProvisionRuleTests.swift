@@ -100,4 +100,25 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
     }
     #expect(text.isEmpty)
   }
+
+  @Test func twoRoutesOfAnExtensionThatTheBaseDoesNotHave() throws {
+    let base = try Registry { Route(SystemTime.self) { Service<any TimeSource>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+        } make: {
+          MemoryStore(name: "second")
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 3: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 2: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }
+        """)
+  }
 }

@@ -244,6 +244,33 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
+  @Test func aConflictWithTheBaseNamesThePatternOfTheBase() throws {
+    let line = #line
+    let base = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/now")
+        URLPattern("/time/:zone")
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          URLPattern("/time/:place")
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 10: error: two routes have patterns that match the same URLs [url-conflict]
+            "/time/:place"
+            line + 2: Route(SystemTime) has "/time/:zone" first
+            To fix: change one of them, or remove it
+        """)
+  }
+
   @Test func urlMakesItsRouteReachable() throws {
     let found = try notes(.unreachableRoute) {
       Route(SystemTime.self) {
