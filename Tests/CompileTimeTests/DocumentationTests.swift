@@ -64,7 +64,7 @@ struct DocumentationTests {
     #expect(Self.documents.count >= 4)
   }
 
-  @Test func readmeHas80To150Lines() throws {
+  @Test func readmeHas80To120Lines() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     #expect((80...120).contains(text.split(separator: "\n", omittingEmptySubsequences: false).count))
   }

@@ -27,7 +27,7 @@ struct SimpleOverrideTests {
     }
   }
 
-  @Test func anOverrideOfOneTransientRouteIsSimple() throws {
+  @Test func overridingOneTransientRouteIsSimple() throws {
     let base = try Self.base()
     let routes = Routes(.route(Route(Fake.init) { Self.clock }.declaration))
     #expect(SimpleOverride(routes, of: base) != nil)
@@ -36,7 +36,7 @@ struct SimpleOverrideTests {
     #expect(try base.makeDestination(to: Self.clock).name == "system")
   }
 
-  @Test func anOverrideThatARuleMightReportIsCompiled() throws {
+  @Test func whatARuleMightReportIsCompiled() throws {
     let base = try Self.base()
     func isSimple(_ route: Route, of base: Registry) -> Bool {
       SimpleOverride(Routes(.route(route.declaration)), of: base) != nil
@@ -79,7 +79,7 @@ struct SimpleOverrideTests {
   }
 
   /// The same override inside a module is compiled, so that both ways can be compared.
-  @Test func aSimpleOverrideEqualsACompiledOne() throws {
+  @Test func simpleAndCompiledOverridesAreEqual() throws {
     let base = try Self.base {
       Route(Stranger.init) { RoutableService<Stranger>(declaredProtocol: Stranger.self) }
     }
@@ -94,7 +94,7 @@ struct SimpleOverrideTests {
     #expect(try compiled.makeDestination(to: Self.clock).name == "fake")
   }
 
-  @Test func aSimpleOverrideOfASingletonKeepsItsOwn() throws {
+  @Test func overriddenSingletonIsKeptByItsRegistry() throws {
     let base = try Registry {
       Route(System.init) {
         Self.clock
