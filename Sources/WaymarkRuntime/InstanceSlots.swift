@@ -81,6 +81,7 @@ public final class InstanceSlots: @unchecked Sendable {
   func object(at index: Int) -> AnyObject? { reference(at: index)?.takeUnretainedValue() }
 
   @inlinable
+  @inline(__always)
   func reference(at index: Int) -> Unmanaged<AnyObject>? {
     precondition(index >= 0 && index < count)
     guard let chunks = directory.load(ordering: .acquiring) else { return nil }

@@ -57,13 +57,6 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     outer.scope?.kept(provider, as: type)
   }
 
-  /// Returns the box of the kept instance for a provider; nil if there's none in this scope or around it.
-  func keptBox(_ provider: Provider) -> ValueBox? {
-    guard provider.route.scope == identity else { return outer.scope?.keptBox(provider) }
-    // As above.
-    return self[-2 - provider.slot].map { knownDowncast($0, to: ValueBox.self) }
-  }
-
   /// Returns the registry that makes the instances of this scope.
   ///
   /// It isn't the registry that the scope's user has: instances that refer to their registry don't keep the scope

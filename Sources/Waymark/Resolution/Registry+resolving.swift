@@ -83,8 +83,8 @@ extension Registry {
   enum Simple {
     /// The box of a kept service, which exists as long as the registry.
     case kept(UnretainedReference<AnyObject>)
-    /// The box of a service that a scope keeps.
-    case keptInScope(ValueBox)
+    /// A service that an open scope keeps.
+    case keptInScope
     /// A new service, which was stored as its requested type.
     case new
   }
@@ -103,7 +103,7 @@ extension Registry {
       if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
         return .kept(kept)
       }
-      if provider.slot < -1, let kept = scope?.keptBox(provider) { return .keptInScope(kept) }
+      if provider.slot < -1 { return scope == nil ? nil : .keptInScope }
       guard provider.isDirect else { return nil }
       do throws(RouteError) {
         try provider.route.making(in: self) { () throws(RouteError) in
