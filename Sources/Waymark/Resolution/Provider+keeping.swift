@@ -9,9 +9,9 @@ extension Provider {
 
   /// Returns the box of a singleton as the requested type, making the singleton if needed.
   ///
-  /// - Parameter registry: The registry that keeps the singleton.
   /// Nothing here is generic, so that the first request costs little more than the later ones; see `Keeping`.
   ///
+  /// - Parameter registry: The registry that keeps the singleton.
   /// - Returns: The box; nil if the provider needs more steps (see `isSimplyKept`).
   func keep(in registry: Registry) throws(RouteError) -> ValueBox? {
     guard isSimplyKept, let instanceSlot = route.instanceSlot, let binding, let keeping = binding.keeping
