@@ -46,6 +46,8 @@ final class Program {
     static let parameters = Self(rawValue: 1 << 7)
     static let dependencies = Self(rawValue: 1 << 8)
     static let open = Self(rawValue: 1 << 9)
+    /// Instances that are started or stopped.
+    static let lifecycles = Self(rawValue: 1 << 10)
   }
 
   let mode: Mode
@@ -203,6 +205,7 @@ extension RouteDeclaration {
     if !parameters.isEmpty { traits.insert(.parameters) }
     if hasDependencies { traits.insert(.dependencies) }
     if isOpen { traits.insert(.open) }
+    if hasLifecycle { traits.insert(.lifecycles) }
     return traits
   }
 }

@@ -14,6 +14,8 @@ final class RouteDeclaration: Sendable {
   let isOpen: Bool
   let isExclusive: Bool
   let isEntryPoint: Bool
+  /// Whether the instance is started or stopped.
+  let hasLifecycle: Bool
 
   /// The properties that few routes have.
   private final class Details: Sendable {
@@ -24,11 +26,13 @@ final class RouteDeclaration: Sendable {
     let requirements: [TokenDescription]
     let accepted: [Accepts]
     let features: [any FeatureEntry]
+    let lifecycle: RouteLifecycle?
     let names: [RouteName]
 
     init(
       identifiers: [String], lifetimes: [Lifetime], scopes: [any RouteScope.Type], key: ConfigurationKey?,
-      requirements: [TokenDescription], accepted: [Accepts], features: [any FeatureEntry]
+      requirements: [TokenDescription], accepted: [Accepts], features: [any FeatureEntry],
+      lifecycle: RouteLifecycle?
     ) {
       self.identifiers = identifiers
       self.lifetimes = lifetimes
@@ -37,6 +41,7 @@ final class RouteDeclaration: Sendable {
       self.requirements = requirements
       self.accepted = accepted
       self.features = features
+      self.lifecycle = lifecycle
       names = identifiers.map { .identifier($0) } + features.flatMap(\.names)
     }
   }
@@ -54,6 +59,8 @@ final class RouteDeclaration: Sendable {
   var accepted: [Accepts] { details?.accepted ?? [] }
   /// The names by which the route is found besides its tokens.
   var names: [RouteName] { details?.names ?? [] }
+  /// What's done with the kept instance besides making it; nil if nothing is.
+  var lifecycle: RouteLifecycle? { details?.lifecycle }
   var hasDetails: Bool { details != nil }
   var hasFeatures: Bool { details.map { !$0.features.isEmpty } ?? false }
 
@@ -85,6 +92,7 @@ final class RouteDeclaration: Sendable {
     var requirements: [TokenDescription] = []
     var accepted: [Accepts] = []
     var features: [any FeatureEntry] = []
+    var lifecycle: RouteLifecycle?
     var (isExclusive, isEntryPoint) = (false, false)
     for entry in entries {
       switch entry.kind {
@@ -99,6 +107,7 @@ final class RouteDeclaration: Sendable {
       case .scope(let scope): scopes.append(scope)
       case .key(let entry): key = entry
       case .feature(let entry): features.append(entry)
+      case .lifecycle(let entry): lifecycle = (lifecycle ?? RouteLifecycle()).adding(entry)
       }
     }
     for binding in modules { bindings.append(binding) }
@@ -110,17 +119,18 @@ final class RouteDeclaration: Sendable {
     self.kind = kind
     self.isExclusive = isExclusive
     self.isEntryPoint = isEntryPoint
+    hasLifecycle = factory.asynchronous != nil || lifecycle != nil
     lifetime = lifetimes.first ?? (scopes.isEmpty ? .transient : .scoped)
     self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
     let hasDetails =
       !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty
       || key != nil
       || !requirements.isEmpty || !accepted.isEmpty
-      || !features.isEmpty
+      || !features.isEmpty || lifecycle != nil
     details =
       hasDetails
       ? Details(
         identifiers: identifiers, lifetimes: lifetimes, scopes: scopes, key: key, requirements: requirements,
-        accepted: accepted, features: features) : nil
+        accepted: accepted, features: features, lifecycle: lifecycle) : nil
   }
 }

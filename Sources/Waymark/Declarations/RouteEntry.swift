@@ -24,6 +24,7 @@ public struct RouteEntryValue: Sendable {
     case requires([TokenDescription])
     indirect case accepts(Accepts)
     case entryPoint
+    indirect case lifecycle(LifecycleEntry)
     /// An entry that a later stage handles.
     indirect case feature(any FeatureEntry)
   }

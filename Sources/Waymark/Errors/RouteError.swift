@@ -39,6 +39,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case scopeNotOpen
       case scopeClosed
       case scopeAlreadyOpen
+      case notStarted
+      case startFailed
+      case stopFailed
     }
 
     private let name: Name
@@ -96,6 +99,13 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let scopeClosed = Self(name: .scopeClosed)
     /// A scope was opened inside a scope of the same type.
     public static let scopeAlreadyOpen = Self(name: .scopeAlreadyOpen)
+
+    /// An instance was requested that `start()` makes or starts, and that isn't started.
+    public static let notStarted = Self(name: .notStarted)
+    /// The work that starts an instance threw an error.
+    public static let startFailed = Self(name: .startFailed)
+    /// The work that stops an instance threw an error, or took longer than its limit.
+    public static let stopFailed = Self(name: .stopFailed)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }
@@ -181,6 +191,16 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     RouteError(
       code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property)
   }
+
+  /// Returns the error with the routes that wait for the outermost one of its path.
+  func needed(by routes: [CompiledRoute]) -> RouteError {
+    RouteError(
+      code, message, remedy: remedy, underlying: underlying, routes: storage.routes + routes,
+      property: storage.property)
+  }
+
+  /// Whether the error occurred while a route was being made.
+  var hasPath: Bool { !storage.routes.isEmpty }
 
   /// Returns whether the error occurred while this route was being made.
   func hasPassed(through route: CompiledRoute) -> Bool { storage.routes.contains { $0 === route } }

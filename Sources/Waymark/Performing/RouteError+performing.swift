@@ -6,7 +6,7 @@ extension RouteError {
     let name = "\(Step(route))"
     switch refusal {
     case .routing:
-      let time = duration.map { " for \($0.formattedSeconds)" } ?? ""
+      let time = duration.map { " for \($0.inSeconds)" } ?? ""
       return RouteError(
         .alreadyPerforming,
         "\(name) is already being shown along \(path.kind.name)\(time): the presenter or an interceptor has not finished",
@@ -98,13 +98,5 @@ extension RouteError {
       .redirectionCycle,
       "interceptors redirect to each other in a cycle: \(way.map { Step($0).description }.joined(separator: " → "))",
       remedy: "make one of them proceed")
-  }
-}
-
-extension Duration {
-  /// The duration in seconds with one digit, as in `2.5 s`.
-  fileprivate var formattedSeconds: String {
-    let tenths = Int((self / .milliseconds(100)).rounded())
-    return "\(tenths / 10).\(tenths % 10) s"
   }
 }

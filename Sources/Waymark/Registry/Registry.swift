@@ -26,8 +26,8 @@ public final class Registry: Sendable, RouteVocabulary {
   @inlinable var openScope: UnretainedReference<OpenScope>? {
     @inline(__always) get { scope.map { UnretainedReference(retainedByCaller: $0) } }
   }
-  /// Receives requests and new instances; nil except in dry runs and tests.
-  @usableFromInline let recorder: RegistryRecorder?
+  /// What few registries have; nil in the others, so that a scope's registry is small.
+  @usableFromInline let attachments: Attachments?
   @usableFromInline let purpose: Purpose
   /// Whether requests need neither a recorder nor a scope.
   @usableFromInline let isPlain: Bool
@@ -107,7 +107,7 @@ public final class Registry: Sendable, RouteVocabulary {
       program.handlers, found, name: name, stage: program.stage, to: program.base?.properties)
     base = shared
     scope = nil
-    recorder = nil
+    attachments = Attachments(layer, properties)
     self.purpose = purpose
     isPlain = true
   }
@@ -119,7 +119,7 @@ public final class Registry: Sendable, RouteVocabulary {
     properties = base.properties
     self.base = nil
     scope = nil
-    recorder = nil
+    attachments = Attachments(layer, properties)
     purpose = .use
     isPlain = true
   }
@@ -145,7 +145,7 @@ public final class Registry: Sendable, RouteVocabulary {
       found: properties.found)
     base = nil
     scope = nil
-    self.recorder = recorder
+    attachments = Attachments(layer, self.properties, recorder)
     purpose = .use
     isPlain = false
   }
@@ -162,7 +162,7 @@ public final class Registry: Sendable, RouteVocabulary {
     properties = outer.properties
     base = shared
     self.scope = scope
-    recorder = outer.recorder
+    attachments = outer.attachments
     purpose = .scope
     isPlain = false
   }
@@ -174,7 +174,7 @@ public final class Registry: Sendable, RouteVocabulary {
     properties = registry.properties
     base = registry.base
     self.scope = scope
-    recorder = registry.recorder
+    attachments = registry.attachments
     purpose = .maker
     isPlain = false
   }

@@ -18,6 +18,11 @@ protocol TimeSource: Sendable {}
 protocol Clock: Sendable {}
 protocol Cache: AnyObject, Sendable {}
 protocol SessionState: Sendable {}
+protocol Database: Sendable {}
+protocol Jobs: Sendable {}
+protocol Metrics: Sendable {}
+protocol Server: Sendable { func serve() async throws }
+@MainActor protocol Splash: AnyObject {}
 
 extension RoutableView<any RequiredEditorInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any PreviewInput> { init() { self.init(declaredProtocol: Protocol.self) } }
@@ -35,6 +40,11 @@ extension Routables {
   var notes: RoutableService<any NoteStore> { declared() }
   var editorModule: RoutableViewModule<any EditorModuleConfig> { declared() }
   var importModule: RoutableServiceModule<any ImportModuleConfig> { declared() }
+  var database: RoutableService<any Database> { declared() }
+  var jobs: RoutableService<any Jobs> { declared() }
+  var metrics: RoutableService<any Metrics> { declared() }
+  var server: RoutableService<any Server> { declared() }
+  var splash: RoutableView<any Splash> { declared() }
 }
 
 // MARK: - Destinations
@@ -136,6 +146,26 @@ actor Account { var isLoggedIn: Bool { true } }
 let account = Account()
 struct Log: Sendable { func error(_ text: String) {} }
 let log = Log()
+actor FileDatabase: Database {
+  static func load() async throws -> FileDatabase { FileDatabase() }
+  static func open(clock: any Clock) async throws -> FileDatabase { FileDatabase() }
+  init() {}
+  init(clock: any Clock) async throws {}
+  func close() {}
+}
+final class JobQueue: Jobs {
+  init(database: any Database) {}
+  func begin() async throws {}
+  func drain() async {}
+}
+struct Counters: Metrics { let clock: any Clock }
+@MainActor final class Picture: Splash {
+  static func load() async throws -> Picture { Picture() }
+  init() {}
+  init(clock: any Clock) async throws {}
+}
+struct WebServer: Server { func serve() async throws {} }
+struct DatabaseModule: RouteModule { var routes: Routes {} }
 func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proceed }
 @MainActor func observer(_ event: RouteEvent) {}
 @MainActor final class StackPresenter: RoutePresenter {
