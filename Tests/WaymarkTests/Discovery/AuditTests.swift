@@ -16,7 +16,7 @@ extension RoutableView where Protocol == any ForgottenPublicly {
 
 @Suite("Audit of a program's declarations")
 struct AuditTests: RouteVocabulary {
-  /// What an empty registry's audit finds: everything. An audit reads the symbols of the whole program.
+  /// The findings of an empty registry's audit, shared because each audit reads the symbols of the whole program.
   private static let all = Result { try Registry {}.audit() }
 
   @Test func unprovidedDestinationsAndInterfacesAreReported() throws {
