@@ -44,8 +44,8 @@ struct ContractTests {
   private static let otherParts = ["Misuse.swift", "UIKit.swift", "AppKit.swift", "SwiftUI.swift"]
 
   @Test(arguments: parts)
-  func partOfTheContractCompilesWithoutAWarning(part: ContractPart) throws {
-    #expect(try Compiler.typeCheck(part.others + [part.file]) == [])
+  func partOfTheContractCompilesWithoutAWarning(part: ContractPart) async throws {
+    #expect(try await Compiler.typeCheck(part.others + [part.file]) == [])
   }
 
   /// The contract is beside the repository where the library is developed.
