@@ -29,6 +29,13 @@ struct HeldDestination<Requested> {
     if object != nil { strong = nil }
   }
 
+  /// The same object, held weakly; nothing if it's a value.
+  var weakened: HeldDestination {
+    var weakened = self
+    weakened.strong = nil
+    return weakened
+  }
+
   /// Releases the destination.
   mutating func drop() { self = HeldDestination() }
 }
