@@ -6,7 +6,12 @@ struct HeldDestination<Requested> {
   private weak var object: AnyObject?
 
   /// The destination, or nil if there's none or the object no longer exists.
-  var current: Requested? { strong ?? (object as? Requested) }
+  var current: Requested? {
+    if let strong { return strong }
+    // Casting the optional itself to `Any` would succeed without an object.
+    guard let object else { return nil }
+    return object as? Requested
+  }
 
   /// The object, or nil for a value.
   var currentObject: AnyObject? { object }

@@ -40,7 +40,9 @@
 
   func dismissTopmost() { shown.popLast()?.wasRemoved() }
 
-  private func answer(_ completion: @escaping @MainActor ((any Error)?) -> Void, _ succeed: @escaping () -> Void) {
+  private func answer(
+    _ completion: @escaping @MainActor ((any Error)?) -> Void, _ succeed: @escaping () -> Void
+  ) {
     let finish = {
       succeed()
       completion(nil)

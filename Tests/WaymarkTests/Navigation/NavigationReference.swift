@@ -8,28 +8,27 @@ struct NavigationReference {
   }
 
   /// A change that a navigator is asked for.
-  enum Request: CustomStringConvertible {
+  enum Request {
     case plan([String], asking: Bool)
-    case back(of: Int)
-
-    var description: String {
-      switch self {
-      case .plan(let urls, let asking): "plan \(urls)\(asking ? "" : " without asking")"
-      case .back(let number): "back of \(number)"
-      }
-    }
+    case open(String)
+    case back(of: Int?)
   }
 
   /// The screens, the lowest first.
   private(set) var screens: [Screen] = []
-  /// The events, in order.
-  private(set) var events: [String] = []
   /// The URLs of the screens that may not be left.
   var staying: Set<String> = []
+  private var events: [String] = []
   private var count = 0
 
   /// The URLs of a plan of what's shown.
   var plan: [String] { Array(screens.map(\.url).prefix { $0 != "none" }) }
+
+  /// Returns the events since the last call.
+  mutating func takeEvents() -> [String] {
+    defer { events = [] }
+    return events
+  }
 
   /// Shows a screen.
   mutating func show(_ url: String) {
@@ -47,21 +46,19 @@ struct NavigationReference {
   ///
   /// - Parameters:
   ///   - script: What the presenter does to each step.
-  ///   - replaced: Whether a change that's requested meanwhile replaces this one.
+  ///   - isReplaced: Whether a change that's requested meanwhile replaces this one.
   /// - Returns: The code of the error, or nil.
   mutating func make(
-    _ request: Request, _ script: inout [ModelPresenter.Action], replaced: Bool
+    _ request: Request, _ script: inout [ModelPresenter.Action], replaced isReplaced: Bool
   ) -> RouteError.Code? {
-    let asking: Bool
-    if case .plan(_, let asks) = request { asking = asks } else { asking = true }
-    if asking, screens[kept(request)...].contains(where: { staying.contains($0.url) }) { return .stayed }
+    if case .back(nil) = request { return .actionFailed }
+    var isAsking = true
+    if case .plan(_, asking: false) = request { isAsking = false }
+    if isAsking, screens[kept(request)...].contains(where: { staying.contains($0.url) }) { return .stayed }
     var ended: RouteError.Code?
-    func after(_ action: ModelPresenter.Action) -> RouteError.Code? {
-      switch action {
-      case .cancel: .refused
-      case .request where replaced: .superseded
-      default: ended
-      }
+    func end(_ action: ModelPresenter.Action) {
+      if action == .cancel { ended = ended ?? .refused }
+      if action == .request, isReplaced { ended = .superseded }
     }
     while screens.count > kept(request) {
       if let ended { return ended }
@@ -73,12 +70,11 @@ struct NavigationReference {
         return .actionFailed
       }
       dismiss()
-      ended = after(action)
+      end(action)
       if action == .dismiss { dismiss() }
     }
-    guard case .plan(let urls, _) = request else { return nil }
     var expected = screens
-    for url in urls.dropFirst(screens.count) {
+    for url in wanted(request).dropFirst(screens.count) {
       if let ended { return ended }
       guard expected == screens else {
         events.append("failed(superseded) \(url)")
@@ -91,17 +87,24 @@ struct NavigationReference {
       }
       show(url)
       expected = screens
-      ended = after(action)
+      end(action)
       if action == .dismiss { dismiss() }
     }
     return nil
   }
 
+  /// The screens that a change wants.
+  private func wanted(_ request: Request) -> [String] {
+    switch request {
+    case .plan(let urls, _): urls
+    case .open(let url): url.contains("//c/") ? [url.replacing("//c/", with: "//b/"), url] : [url]
+    case .back: []
+    }
+  }
+
   /// The number of screens that a change keeps.
   private func kept(_ request: Request) -> Int {
-    switch request {
-    case .plan(let urls, _): zip(screens, urls).prefix { $0.url == $1 }.count
-    case .back(let number): screens.firstIndex { $0.number == number } ?? screens.count
-    }
+    if case .back(let number) = request { return screens.firstIndex { $0.number == number } ?? screens.count }
+    return zip(screens, wanted(request)).prefix { $0.url == $1 }.count
   }
 }
