@@ -22,7 +22,7 @@ extension Navigator {
 
   /// Removes the screens above the topmost screen of an interface.
   ///
-  ///     try await navigator.back(to: RoutableView<any FolderList>())
+  ///     try await navigator.back(to: RoutableView<any EditorInput>())
   ///
   /// - Parameters:
   ///   - token: The token of the interface.
@@ -50,7 +50,7 @@ extension Navigator {
 
   /// Removes the screens above the topmost screen of an interface.
   ///
-  ///     try await navigator.back(to: \.folderList)
+  ///     try await navigator.back(to: \.editor)
   ///
   /// - Parameters:
   ///   - token: The key path of the token in ``Routables``.

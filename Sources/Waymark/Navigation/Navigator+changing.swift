@@ -67,7 +67,7 @@ extension Navigator {
 
   /// Makes changes.
   ///
-  ///     try await navigator.apply(navigator.changes(to: saved), animated: false)
+  ///     try await navigator.apply(navigator.changes(to: plan), animated: false)
   ///
   /// If something else was shown or removed since the changes were computed, what is done is what then leads to the
   /// same plan. All screens that are to be removed are asked before any is removed. The first failure ends the
@@ -191,13 +191,14 @@ extension Navigator {
   /// Passes new parameters to screens that are kept for them.
   private func update(_ kept: [ShownScreen], for wanted: WantedScreens) throws(RouteError) {
     for (screen, target) in zip(kept, wanted.targets) {
-      guard let rule = target.rule, rule.updates, screen.identity?.parameters != target.identity.parameters,
+      guard let rule = target.rule, rule.updates,
+        screen.identity?.hasParameters(of: target.identity) == false,
         let destination = screen.active.anyDestination
       else { continue }
       try screen.active.compiledRoute.running(.preparing) {
-        try rule.update(destination, with: target.match.parameters)
+        try rule.update(destination, with: target.identity.match.parameters)
       }
-      relate(screen.active, to: target)
+      relate(screen, to: target.identity)
     }
   }
 
@@ -209,8 +210,8 @@ extension Navigator {
     animated: Bool
   ) async throws(RouteError) -> RouteTransition.ID {
     guard let source = sourceOfNext else { throw registry.reporting(.navigatorSourceGone()) }
-    var active = try target.match.router.perform(
-      .custom(RoutePath.Kind(target.step.kind), from: source), along: target.match.context,
+    var active = try target.identity.match.router.perform(
+      .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
       redirectedFrom: [],
       precondition: { [weak self] () throws(RouteError) in
         guard let self else { return }
@@ -230,16 +231,9 @@ extension Navigator {
       }
       active = redirection
     }
-    if active.state == .routed, !entries.contains(where: { $0.active === active }) { record(active) }
-    relate(active, to: target)
+    if active.state == .routed, entry(of: active) == nil { record(active) }
+    if let screen = entry(of: active) { relate(screen, to: target.identity) }
     return active.transitionID
-  }
-
-  /// Makes a screen that of a step.
-  private func relate(_ active: any ShownRoute, to target: WantedScreens.Target) {
-    guard let index = entries.firstIndex(where: { $0.active === active }) else { return }
-    entries[index].step = target.step
-    entries[index].identity = target.identity
   }
 
   /// The source of the next screen: the topmost screen that is one, or else that of the navigator.

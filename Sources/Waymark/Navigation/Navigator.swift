@@ -125,14 +125,22 @@ extension Navigator: PresentationFollower {
   }
 
   func removed(_ route: any ShownRoute) {
-    if entries.contains(where: { $0.active === route }) { entries.removeAll { $0.active === route } }
+    if entry(of: route) != nil { entries.removeAll { $0.active === route } }
   }
+
+  /// Makes a screen that of a step.
+  func relate(_ screen: ShownScreen, to identity: ScreenIdentity) {
+    registrar.withMutation(of: self, keyPath: \.entries) { screen.relate(to: identity) }
+  }
+
+  /// Returns the record of a screen.
+  func entry(of route: any ShownRoute) -> ShownScreen? { storedEntries.first { $0.active === route } }
 
   /// Adds a screen in the order in which presenters began to show them.
   func record(_ route: any ShownRoute) {
     let tab = tabPresenter.flatMap { $0.coversTabs(route.path.kind) ? nil : $0.selectedTab }
     let entry = ShownScreen(route, tab: tab, in: registry)
-    var all = entries.filter { $0.isShown && $0.active !== route }
+    var all = storedEntries.filter { $0.isShown && $0.active !== route }
     all.insert(entry, at: all.firstIndex { entry.id < $0.id } ?? all.count)
     entries = all
   }

@@ -22,13 +22,14 @@ public struct ReusePolicy: Sendable, Hashable {
     Self(kind: .sameParameters(named: Set(names)))
   }
 
-  /// Returns whether a screen with some parameters is kept for others.
-  func keeps(_ shown: [String: [String]], for wanted: [String: [String]]) -> Bool {
+  /// Returns whether a screen is kept for a step of the same route.
+  @MainActor
+  func keeps(_ shown: ScreenIdentity, for wanted: ScreenIdentity) -> Bool {
     switch kind {
     case .never: false
     case .always: true
-    case .sameParameters(nil): shown == wanted
-    case .sameParameters(let names?): names.allSatisfy { shown[$0] == wanted[$0] }
+    case .sameParameters(nil): shown.hasParameters(of: wanted)
+    case .sameParameters(let names?): names.allSatisfy { shown.parameters[$0] == wanted.parameters[$0] }
     }
   }
 }

@@ -11,8 +11,10 @@
 ///
 /// A screen that's kept for other parameters can take them over:
 ///
-///     Reuses(.always) { list, parameters in
-///       list.folder = parameters["folder"]
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///       URLPattern("notes://editor/:id")
+///       Reuses(.always) { editor, parameters in editor.title = parameters["id"] ?? "" }
 ///     }
 public struct Reuses<Destination>: Sendable {
   let policy: ReusePolicy

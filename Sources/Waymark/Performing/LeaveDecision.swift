@@ -1,6 +1,9 @@
 /// The decision of a ``Leaves`` entry about the removal of a destination.
 ///
-///     Leaves { editor in editor.isEdited ? .stay : .proceed }
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///       Leaves { editor in editor.title.isEmpty ? .proceed : .stay }
+///     }
 public enum LeaveDecision: Sendable, Hashable {
   /// The destination may be removed, unless another entry decides otherwise.
   case proceed

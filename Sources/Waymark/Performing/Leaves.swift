@@ -9,15 +9,7 @@
 /// ``RouteTransition/mayLeave()`` before the user removes the view. ``ActiveRoute/remove(_:)`` doesn't ask. If a
 /// route has several, all have to let the view go; they're asked in their order, up to the first that stays.
 ///
-/// The closure may be asynchronous:
-///
-///     Leaves { editor in
-///       let answer: Bool? = try await Router.ask(\.discardAlert, path: .present(from: editor.window)) {
-///         $0.onChoice = $1
-///       }
-///       return answer == true ? .proceed : .stay
-///     }
-///
+/// The closure may be asynchronous, for example to ask the user (<doc:NavigatingWindows>).
 /// While it runs, others who ask wait for the same answer. If the view is removed meanwhile, the closure's task is
 /// canceled.
 public struct Leaves<Destination>: Sendable {

@@ -1,7 +1,7 @@
 extension RoutePlan.Step {
   /// Returns a step that selects a tab, in which the steps after it are shown.
   ///
-  ///     let plan = RoutePlan(steps: [.tab("inbox")] + saved.steps)
+  ///     let inbox = RoutePlan(steps: [.tab("inbox")] + plan.steps)
   ///
   /// It's the first step of its plan, and needs a ``TabPresenter``. Its ``url`` is the name of the tab.
   ///

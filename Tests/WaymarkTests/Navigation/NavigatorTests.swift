@@ -232,7 +232,7 @@ struct NavigatorTests {
 
   @Test func eachScreenIsAskedOnceFromTheTop() async throws {
     let urls = ["notes://folder/work/note/1", "notes://folder/work/note/2"]
-    for url in urls { try app.registry.open(url, .push(from: app.window)) }
+    for url in urls { try await app.registry.open(url, .push(from: app.window)).completed() }
     app.log.clear()
     try await navigator.open("notes://home")
     #expect(app.log.all.prefix(3) == ["asked note 2", "asked note 1", "willRemove note 2"])

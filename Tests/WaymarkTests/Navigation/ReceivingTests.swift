@@ -93,7 +93,7 @@ struct ReceivingTests {
     await settle()
     #expect(app.shown == [])
     navigator.retry()
-    await app.wait { !app.shown.isEmpty }
+    await app.wait { navigator.receivedURLs.isEmpty }
     #expect(app.shown == ["home"] && navigator.receivedURLs == [])
   }
 
