@@ -31,6 +31,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case redirected
       case refused
       case redirectionCycle
+      case stayed
+      case busy
+      case superseded
       case malformedURL
       case unknownURL
       case missingParameter
@@ -80,6 +83,12 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let refused = Self(name: .refused)
     /// Interceptors redirect to each other in a cycle.
     public static let redirectionCycle = Self(name: .redirectionCycle)
+    /// A destination that should be removed stays shown, as its ``Leaves`` has decided.
+    public static let stayed = Self(name: .stayed)
+    /// A ``Navigator`` is already changing what is shown, and refuses other changes meanwhile.
+    public static let busy = Self(name: .busy)
+    /// A later change replaced this change of a ``Navigator``.
+    public static let superseded = Self(name: .superseded)
 
     /// The string isn't a valid URL.
     public static let malformedURL = Self(name: .malformedURL)

@@ -9,6 +9,8 @@ import WaymarkTesting
 @MainActor protocol RequiredEditorInput: AnyObject { var heading: String { get set } }
 @MainActor protocol PreviewInput: AnyObject { var zoom: Int { get set } }
 @MainActor protocol NoteListInput: AnyObject {}
+@MainActor protocol FolderPicker: AnyObject { var onPick: ((String?) -> Void)? { get set } }
+@MainActor protocol PickerModule { var onPick: ((String?) -> Void)? { get set } }
 @MainActor protocol LoginInput: AnyObject {}
 @MainActor protocol Screen {}
 @MainActor protocol EditorModuleConfig { var note: Int { get set } }
@@ -27,6 +29,8 @@ protocol Server: Sendable { func serve() async throws }
 extension RoutableView<any RequiredEditorInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any PreviewInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any NoteListInput> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<any FolderPicker> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableViewModule<any PickerModule> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any LoginInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any Screen> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<any TimeSource> { init() { self.init(declaredProtocol: Protocol.self) } }
@@ -37,6 +41,8 @@ extension RoutableService<any SessionState> { init() { self.init(declaredProtoco
 extension Routables {
   var requiredEditor: RoutableView<any RequiredEditorInput> { declared() }
   var preview: RoutableView<any PreviewInput> { declared() }
+  var folderPicker: RoutableView<any FolderPicker> { declared() }
+  var pickerModule: RoutableViewModule<any PickerModule> { declared() }
   var notes: RoutableService<any NoteStore> { declared() }
   var editorModule: RoutableViewModule<any EditorModuleConfig> { declared() }
   var importModule: RoutableServiceModule<any ImportModuleConfig> { declared() }
@@ -177,6 +183,9 @@ func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proc
 /// The surroundings of an example that's a function.
 @MainActor class ExampleOfAFunction {
   var stack: [Any] = []
+  var shown: [RouteTransition] = []
+  let tabs = ["inbox"]
+  var selectedTab: String?
   init() {}
   func invokeTest() {}
   func XCTFail(_ message: String) {}
@@ -194,13 +203,14 @@ func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proc
   let graph: RouteGraph
   let earlier: RouteGraph
   let url: URL
+  let navigator: Navigator
 
   init(_ other: ExampleOfStatements) {
     (registry, testRegistry, window, editor, list) = (
       other.registry, other.testRegistry, other.window, other.editor, other.list
     )
-    (plan, parameters, graph, earlier, url) = (
-      other.plan, other.parameters, other.graph, other.earlier, other.url
+    (plan, parameters, graph, earlier, url, navigator) = (
+      other.plan, other.parameters, other.graph, other.earlier, other.url, other.navigator
     )
   }
 }

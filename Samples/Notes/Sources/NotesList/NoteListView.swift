@@ -3,7 +3,7 @@ import ScreenKit
 import Waymark
 
 /// Draws the list, and below it or beside it the note that is open.
-final class NoteListView: NoteListInput, LinkedScreen {
+final class NoteListView: NoteListInput, InteractiveScreen {
   var folder: String?
 
   private let storage: any NoteStorage
@@ -49,9 +49,7 @@ final class NoteListView: NoteListInput, LinkedScreen {
     return list + [""] + detail.render(width: width)
   }
 
-  // MARK: - LinkedScreen
-
-  var link: ScreenLink? { ScreenLink("list", folder.map { ["folder": $0] } ?? [:]) }
+  // MARK: - InteractiveScreen
 
   var title: String {
     switch folder {
@@ -86,16 +84,14 @@ final class NoteListView: NoteListInput, LinkedScreen {
     case .character("p"): try togglePreview(in: window)
     case .enter:
       guard let selected else { return true }
-      try ways.edit(selected, along: .push(from: window))
+      try ways.open(selected, from: window)
     case .character("d"):
       guard let selected else { return true }
-      try askToDelete(selected, in: window)
+      guard !selected.isLocked else { throw LockedNote(id: selected.id) }
+      window.perform { [weak self] in try await self?.askToDelete(selected, in: window) }
     case .character("m"):
       guard let selected else { return true }
-      try ways.askForFolder(of: selected, in: window) { [weak self] note in
-        _ = try self?.storage.save(note)
-        try self?.reload()
-      }
+      window.perform { [weak self] in try await self?.askForFolder(of: selected, in: window) }
     default:
       guard selection.handle(key) else { return false }
       showSelectedInPreview()
@@ -116,15 +112,21 @@ final class NoteListView: NoteListInput, LinkedScreen {
     }
   }
 
-  private func askToDelete(_ note: Note, in window: any ScreenWindow) throws {
-    guard !note.isLocked else { throw LockedNote(id: note.id) }
-    try ways.alerts.ask(
+  private func askToDelete(_ note: Note, in window: any ScreenWindow) async throws {
+    let answer = try await ways.alerts.choose(
       "Delete?", message: "'\(note.title)' cannot be brought back.", buttons: ["Cancel", "Delete"], in: window
-    ) { [weak self] answer in
-      guard let self, answer == "Delete" else { return }
-      _ = try storage.delete(id: note.id)
-      try reload()
-    }
+    )
+    guard answer == "Delete" else { return }
+    _ = try storage.delete(id: note.id)
+    try reload()
+  }
+
+  private func askForFolder(of note: Note, in window: any ScreenWindow) async throws {
+    guard let name = try await ways.askForFolder(of: note, in: window) else { return }
+    var note = note
+    note.folder = name
+    _ = try storage.save(note)
+    try reload()
   }
 
   private func togglePreview(in window: any ScreenWindow) throws {

@@ -18,21 +18,24 @@ struct NoteListWays {
     }
   }
 
-  /// Asks in which folder a note shall be.
-  func askForFolder(
-    of note: Note, in window: any ScreenWindow, answered: @escaping (Note) throws -> Void
-  ) throws {
-    try prompts.perform(.popover(from: window)) { route in
-      route.prepareDestination = {
-        $0.title = "Folder of '\(note.title)'"
-        $0.text = note.folder
-        $0.onEntry = { name in
-          var note = note
-          note.folder = name.split(separator: " ").joined(separator: " ")
-          try answered(note)
-        }
-      }
+  /// Opens a note that was saved, by its URL, so that it is found again after a restart.
+  func open(_ note: Note, from window: any ScreenWindow) throws {
+    let path = RoutePath.push(from: window)
+    try editors.registry.open(editors.url(["id": "\(note.id)"]), path) { route in
+      route.onFailure = { error in refused(error, along: path) }
     }
+  }
+
+  /// Asks in which folder a note shall be.
+  ///
+  /// - Returns: The name of the folder; nil where the user turns away.
+  func askForFolder(of note: Note, in window: any ScreenWindow) async throws -> String? {
+    let name: String? = try await prompts.ask(.popover(from: window)) { prompt, answer in
+      prompt.title = "Folder of '\(note.title)'"
+      prompt.text = note.folder
+      prompt.onEntry = { answer($0) }
+    }
+    return name.map { $0.split(separator: " ").joined(separator: " ") }
   }
 
   private func refused(_ error: RouteError, along path: RoutePath) {
@@ -40,7 +43,8 @@ struct NoteListWays {
     guard !(error.underlying is CancellationError), let window = path.source as? any ScreenWindow else {
       return
     }
-    // An alert that cannot be shown either is in the log.
-    try? alerts.ask("Not possible", message: error.message, buttons: ["OK"], in: window) { _ in }
+    window.perform {
+      _ = try await alerts.choose("Not possible", message: error.message, buttons: ["OK"], in: window)
+    }
   }
 }
