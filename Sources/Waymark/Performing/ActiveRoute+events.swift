@@ -17,7 +17,8 @@ extension ActiveRoute {
   /// Returns the value that describes the change to the presenter.
   func transition(_ destination: Any, animated: Bool? = nil) -> RouteTransition {
     RouteTransition(
-      destination: destination, path: path, animated: animated ?? options.animated, location: location,
+      destination: destination, view: wrapper ?? destination, path: path,
+      animated: animated ?? options.animated, location: location,
       removed: { self.wasRemoved() })
   }
 }

@@ -55,7 +55,13 @@ extension RouteError {
   }
 
   static func presenterCannotRemove(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
-    RouteError(
+    guard route.shows(path.kind) == nil else {
+      return RouteError(
+        .actionFailed,
+        "\(Step(route)) cannot be removed, because its Shows(along: .\(path.kind.name)) does not say how",
+        remedy: "add removing: { … } to the entry")
+    }
+    return RouteError(
       .actionFailed, "the presenter cannot remove \(Step(route)) now, which is shown along \(path.kind.name)",
       remedy: "check canRemove first; usually another view is shown above it")
   }

@@ -8,6 +8,8 @@
 public struct RouteTransition {
   /// The view, as the requested interface; an empty tuple during validation, when no view exists yet.
   public let destination: Any
+  /// The object to show: the wrapper that the route's ``Wrapped`` entry made, or else the destination.
+  public let view: Any
   /// How, and from which source, the view is shown.
   public let path: RoutePath
   /// Whether the change should be animated.
