@@ -23,6 +23,7 @@ struct ContractTests {
     ContractPart("Usage.swift", with: ["Declarations.swift"]),
     ContractPart("Performing.swift", with: ["Declarations.swift"]),
     ContractPart("URLs.swift", with: ["Declarations.swift", "Performing.swift"]),
+    ContractPart("TypedURLs.swift", with: ["Declarations.swift"]),
     ContractPart("Names.swift"),
     ContractPart("Scopes.swift", with: ["Names.swift"]),
     ContractPart("Graph.swift", with: ["Declarations.swift", "Performing.swift"]),
@@ -36,7 +37,6 @@ struct ContractTests {
     ContractPart("Lifecycle.swift", with: ["Names.swift"]),
     ContractPart("Collections.swift", with: ["Names.swift"]),
     ContractPart("Navigator.swift", with: ["Declarations.swift", "Performing.swift"]),
-    ContractPart("TypedURLs.swift", with: ["Declarations.swift"]),
     ContractPart("TestingParts.swift", with: ["Names.swift", "Scopes.swift", "Collections.swift"]),
   ]
 

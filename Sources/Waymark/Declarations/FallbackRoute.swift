@@ -3,7 +3,7 @@ import WaymarkRuntime
 /// A declaration of the view that's made for an identifier that no route has, as a pattern `/**` is for URLs.
 ///
 ///     FallbackRoute(NotFound.self)
-///     FallbackRoute(NotFound.self) { routes in NotFound(name: routes.unknownIdentifier) }
+///     FallbackRoute(NotFound.self) { routes in NotFound(name: routes.unknownIdentifier ?? "") }
 ///
 /// It's used by what makes or shows the destination of an identifier: ``Registry/makeDestination(identifier:userInfo:)``,
 /// ``Registry/perform(identifier:path:userInfo:configuring:)``, and ``AnyRouter/init(identifier:in:)``.
@@ -21,7 +21,9 @@ public struct FallbackRoute: Sendable {
   public init<Destination: ViewDestination>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line
   ) {
-    self.init(destination, fileID: fileID, line: line) { _ in Destination() }
+    self.init(destination, DeclarationLocation(fileID: fileID, line: line), isOpen: false) { _ in
+      Destination()
+    }
   }
 
   /// Declares a view that a closure makes.
@@ -36,13 +38,20 @@ public struct FallbackRoute: Sendable {
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     make: @escaping @MainActor (Resolver) throws -> Destination
   ) {
+    self.init(destination, DeclarationLocation(fileID: fileID, line: line), isOpen: true, make)
+  }
+
+  private init<Destination>(
+    _ destination: Destination.Type, _ location: DeclarationLocation, isOpen: Bool,
+    _ make: @escaping @MainActor (Resolver) throws -> Destination
+  ) {
     // Called only from main-actor entry points, as all closures of a view's route are.
     let make = MainActorErasure.erase(make)
     let factory = MakeFunction<Destination> { try make(Resolver(registry: $0, context: $1)) }
     declaration = RouteDeclaration(
       .view, Destination.self, InlineList(RouteEntryValue(.feature(Fallback()))),
-      Factory(factory, prepare: nil),
-      DeclarationLocation(fileID: fileID, line: line), parameters: [], isOpen: true)
+      Factory(factory, prepare: nil), location,
+      parameters: [], isOpen: isOpen)
   }
 
   /// The entry that makes a route the fallback.

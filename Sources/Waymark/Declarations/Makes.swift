@@ -4,7 +4,7 @@
 ///       View<any FolderPicker>()
 ///       Makes(SheetPicker.self, ListPicker.self)
 ///     } make: {
-///       isCompact ? SheetPicker() : ListPicker()
+///       Bool.random() ? SheetPicker() as any FolderPicker : ListPicker()
 ///     }
 ///
 /// ``Registry/prepare(_:)`` finds the route by these classes, and an ``Exclusive`` route claims them all. Each has to be

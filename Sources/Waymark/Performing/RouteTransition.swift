@@ -1,7 +1,7 @@
 /// One change that a presenter carries out: the view to show or to remove, and how.
 ///
 ///     func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-///       stack.append(transition.destination)
+///       stack.append(transition.view)
 ///       completion(nil)
 ///     }
 @MainActor

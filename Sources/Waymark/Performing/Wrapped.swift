@@ -22,7 +22,9 @@ public struct Wrapped<Destination, Wrapper>: Sendable {
 
 /// A `Wrapped` entry without its types.
 struct Wrapping: FeatureEntry {
-  let wrap: @MainActor @Sendable (Any) throws -> Any
+  let destination: Any.Type
+  /// Returns the wrapper, or nil if the view isn't the route's destination.
+  let wrap: @MainActor @Sendable (Any) throws -> Any?
 }
 
 extension RouteEntryBuilder {
@@ -30,11 +32,8 @@ extension RouteEntryBuilder {
   public static func buildExpression<Wrapper>(
     _ entry: Wrapped<Destination, Wrapper>
   ) -> RouteEntries<Destination, EntryContents.Shown> {
-    let wrapping = Wrapping { view in
-      guard let destination = view as? Destination else {
-        throw RouteError.destinationMismatch(view, as: Destination.self)
-      }
-      return try entry.wrap(destination)
+    let wrapping = Wrapping(destination: Destination.self) { view in
+      try (view as? Destination).map { try entry.wrap($0) }
     }
     return RouteEntries(InlineList(RouteEntryValue(.feature(wrapping))))
   }
@@ -47,6 +46,9 @@ extension CompiledRoute {
     guard declaration.hasFeatures, let wrapping = declaration.features(Wrapping.self).first else {
       return nil
     }
-    return .some(try running(.converting) { try wrapping.wrap(view) })
+    guard let wrapper = try running(.converting, { try wrapping.wrap(view) }) else {
+      throw RouteError.destinationMismatch(view, as: wrapping.destination)
+    }
+    return wrapper
   }
 }

@@ -3,7 +3,7 @@ import WaymarkRuntime
 extension Registry {
   /// Prepares an object that was made elsewhere as if its route had made it, which is found by the object's class.
   ///
-  ///     try registry.prepare(editor)
+  ///     try registry.prepare(Editor())
   ///
   /// Use it for objects that a toolkit makes, such as those of a storyboard. The route is one that makes the object's
   /// class, or else the closest of its superclasses: the class is the route's destination, or one of its ``Makes``
@@ -49,7 +49,7 @@ extension Registry {
 extension Router {
   /// Prepares an object that was made elsewhere as if a route of the current registry had made it.
   ///
-  ///     try Router.prepare(editor)
+  ///     try Router.prepare(Editor())
   ///
   /// - Parameter object: The object, whose class determines the route (``Registry/prepare(_:)``).
   /// - Returns: The same object, unless the route's preparation replaced it.

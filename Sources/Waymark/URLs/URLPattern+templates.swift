@@ -2,18 +2,14 @@ extension URLPattern {
   /// Creates the entry from a template, which fills the route's configuration from a URL, and writes the URL of a
   /// configuration.
   ///
-  ///     struct OpenNote {
-  ///       var folder = "inbox"
-  ///       var id = 0
-  ///       var page: Int?
-  ///     }
-  ///     let pattern = URLPattern(
-  ///       for: OpenNote.self, "notes://list/\(\.folder)/notes/\(\.id)?page=\(\.page)",
+  ///     URLPattern(
+  ///       for: OpenNoteConfiguration.self, "notes://list/\(\.folder)/notes/\(\.id)?page=\(\.page)",
   ///       through: "notes://list/\(\.folder)")
   ///
   /// In the path, each property has a value. What the query of a URL lacks keeps the configuration's default value, and
   /// a value of the wrong type is the error `invalidParameter`, which names it. The route's `open:` closure, if it has
-  /// one, runs after the template. ``ModuleRouter/url(fragment:_:)-(_,(Module)->Void)`` writes URLs.
+  /// one, runs after the template. A
+  /// ``ModuleRouter`` writes URLs, with `url { … }`.
   ///
   /// Everything else is as with a pattern that's a string: the example matches the URLs of
   /// `notes://list/:folder/notes/:id`, and its parameters have these names.

@@ -9,7 +9,8 @@ struct URLTemplateParser<Configuration> {
   /// What has been read of the query since its last property.
   private var item = ""
   private var fields: [(name: String, field: Field)] = []
-  private var hasQueryItems = false
+  /// The number of fields that belong to the path; the others belong to the query.
+  private var pathCount = 0
   /// Whether the last piece was a property of the path, after which a segment has to end.
   private var isAfterSegment = false
 
@@ -71,6 +72,8 @@ struct URLTemplateParser<Configuration> {
     if path == nil { try readSegment(field) } else { try readItem(field) }
   }
 
+  private var hasQueryItems: Bool { fields.count > pathCount }
+
   private mutating func readSegment(_ field: Field) throws(MalformedPattern) {
     guard !isAfterSegment, text.last == "/" else { throw besideOthers }
     guard let name = field.name else {
@@ -85,6 +88,7 @@ struct URLTemplateParser<Configuration> {
     }
     text += ":\(name)"
     fields.append((name, field))
+    pathCount += 1
     isAfterSegment = true
   }
 
@@ -98,14 +102,15 @@ struct URLTemplateParser<Configuration> {
     fields.append((name, field))
     text += "\\(\\.\(field.name ?? "property"))"
     item = ""
-    hasQueryItems = true
   }
 
   private func end() throws(MalformedPattern) -> (shape: ParsedPattern, template: ParsedTemplate) {
     guard item.isEmpty, path == nil || hasQueryItems else { throw notAnItem }
     let shape = try URLPatternParser.parse(path ?? text)
     // The path may also have parameters for which the configuration has no property.
-    for name in shape.names where fields.count(where: { $0.name == name }) > 1 { throw twice(name) }
+    if let field = fields.dropFirst(pathCount).first(where: { shape.names.contains($0.name) }) {
+      throw twice(field.name)
+    }
     return (shape, ParsedTemplate(fields))
   }
 

@@ -117,7 +117,7 @@ struct ShowsTests: RouteVocabulary {
         throw Failure(description: "no pane")
       })
     let active = try registry.perform(to: \.editor, path: .custom(Self.split, from: window))
-    let problem = await #expect(throws: RouteError.self) { try await active.completed() }
+    let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(problem?.message.hasSuffix("no pane (Failure)") == true)
   }
 

@@ -40,7 +40,7 @@ struct WrappedTests: RouteVocabulary {
 
   @Test func wrapperIsKeptUntilTheViewIsRemoved() async throws {
     let active = try registry().perform(to: \.editor, path: .push(from: window))
-    weak var frame = presenter.shown.first?.view as? Frame
+    weak let frame = presenter.shown.first?.view as? Frame
     presenter.forgetAll()
     #expect(frame != nil && active.destination != nil)
     presenter.isRemovable = false
@@ -50,8 +50,8 @@ struct WrappedTests: RouteVocabulary {
   @Test func wrapperIsRemovedWithTheView() async throws {
     let log = Log()
     let active = try registry(log).perform(to: \.editor, path: .push(from: window))
-    weak var frame = presenter.shown.first?.view as? Frame
-    weak var editor = active.destination as? Editor
+    weak let frame = presenter.shown.first?.view as? Frame
+    weak let editor = active.destination as? Editor
     presenter.isPrompt = false
     try active.remove()
     #expect(frame != nil)
@@ -63,7 +63,7 @@ struct WrappedTests: RouteVocabulary {
 
   @Test func removalByTheUserReleasesTheWrapper() throws {
     let active = try registry().perform(to: \.editor, path: .push(from: window))
-    weak var frame = presenter.shown.first?.view as? Frame
+    weak let frame = presenter.shown.first?.view as? Frame
     presenter.swipeBack()
     #expect(active.state == .removed && frame == nil)
     try active.perform()
@@ -85,7 +85,7 @@ struct WrappedTests: RouteVocabulary {
   @Test func wrapperOfAFailedPresentationIsReleased() throws {
     presenter.isPrompt = false
     let active = try registry().perform(to: \.editor, path: .push(from: window))
-    weak var frame = presenter.shown.first?.view as? Frame
+    weak let frame = presenter.shown.first?.view as? Frame
     presenter.forgetAll()
     presenter.complete(Failure(description: "no"))
     #expect(active.state == .unrouted && frame == nil)

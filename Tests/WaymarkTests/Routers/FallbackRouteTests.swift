@@ -67,22 +67,20 @@ struct FallbackRouteTests: RouteVocabulary {
     }
     #expect(
       found == """
+        error: 1 problem in 2 routes
         line + 3: error: two routes are made for unknown identifiers [duplicate-fallback]
             line + 2: FallbackRoute(NotFound) is the first
             To fix: remove one of the two
-
-        1 error in 2 routes
         """)
     let base = try Registry { FallbackRoute(NotFound.self) }
     #expect(
       problemsOfDeriving(line: line) { () throws(RegistryError) in
         try base.extending { FallbackRoute(Editor.self) }
       } == """
-        line + 16: error: two routes are made for unknown identifiers [duplicate-fallback]
-            line + 14: FallbackRoute(NotFound) is the first
+        error: 1 problem in 2 routes
+        line + 14: error: two routes are made for unknown identifiers [duplicate-fallback]
+            line + 13: FallbackRoute(NotFound) is the first
             To fix: remove one of the two
-
-        1 error in 2 routes
         """)
   }
 
@@ -93,10 +91,9 @@ struct FallbackRouteTests: RouteVocabulary {
       problemsOfDeriving(line: line) { () throws(RegistryError) in
         try base.overriding { FallbackRoute(NotFound.self) }
       } == """
-        line + 3: error: FallbackRoute(NotFound) is overridden, but the base registry has none [unknown-override]
+        error: 1 problem in 2 routes
+        line + 1: error: FallbackRoute(NotFound) is overridden, but the base registry has none [unknown-override]
             To fix: override what the base registry provides, or add this route with extending { … }
-
-        1 error in 2 routes
         """)
   }
 }

@@ -156,11 +156,10 @@ struct PreparingObjectsTests: RouteVocabulary {
     }
     #expect(
       found == """
+        error: 1 problem in 3 routes
         line + 9: error: ListPicker is made by another route, which is Exclusive() [exclusivity-violated]
             line + 2: Route(any PreviewInput) is exclusive
             To fix: remove this route, or remove Exclusive() from the other one
-
-        1 error in 3 routes
         """)
   }
 
@@ -205,14 +204,13 @@ struct PreparingObjectsTests: RouteVocabulary {
     }
     #expect(
       found == """
+        error: 2 problems in 2 routes
         line + 2: error: MemoryStore is not a PreviewInput, which Route(any PreviewInput) makes [not-conforming]
             Makes(MemoryStore.self)
             To fix: remove it from Makes, or make the route's destination a type of all
         line + 8: error: Editor is not a Picker, which Route(Picker) makes [not-conforming]
             Makes(Editor.self)
             To fix: remove it from Makes, or make the route's destination a type of all
-
-        2 errors in 2 routes
         """)
   }
 }

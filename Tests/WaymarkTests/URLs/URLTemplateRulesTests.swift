@@ -37,14 +37,13 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
     #expect(
       found == """
+        error: 2 problems in 2 routes
         line + 2: error: a URLPattern of Route(Editor) fills a Settings, but the route is configured with an EditorConfiguration [url-configuration-mismatch]
             URLPattern(for: Settings.self, "/a/:id")
             To fix: write URLPattern(for: EditorConfiguration.self, …)
         line + 8: error: a URLPattern of Route(Editor) fills a Settings, but the route has no configuration [url-configuration-mismatch]
             URLPattern(for: Settings.self, "/b/:id")
             To fix: add configuration: to the route, or write the pattern with :name instead of properties
-
-        2 errors in 2 routes
         """)
   }
 
@@ -60,19 +59,18 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
     #expect(
       found == """
+        error: 1 problem in 1 route
         line + 2: error: a URLPattern of Route(SystemTime) has the optional property 'name' in its path, where a value cannot be missing [malformed-url-pattern]
             "/a/"
                 ^
             To fix: make it not optional, or move it to the query, as in ?name=\\(\\.name)
-
-        1 error in 1 route
         """)
   }
 
   @Test func propertyWithoutANameIsAnErrorInThePath() {
     let expected = [
       "has a property in its path whose name is not known, because it is computed or belongs to a class",
-      "\"/a/\"\n         ^", "name it, as in \\(\\.property, named: \"id\")",
+      "\"/a/\"\n        ^", "name it, as in \\(\\.property, named: \"id\")",
     ]
     #expect(parts("/a/\(\.computed)") == expected)
     guard case .failure(let problem) = URLPattern(for: Shared.self, "/a/\(\.id)").parsed else {
@@ -96,7 +94,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     for template in ["/a/\(\.id)b", "/a/\(\.id)\(\.computed, named: "c")"] as [URLTemplate<Settings>] {
       #expect(
         parts(template) == [
-          "has a property beside other characters", "\"/a/:id\"\n            ^", "use it as a whole segment",
+          "has a property beside other characters", "\"/a/:id\"\n           ^", "use it as a whole segment",
         ])
     }
   }
@@ -130,7 +128,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
   @Test func restIsAsInAPattern() {
     #expect(
       parts("/a/\(\.id)#b") == [
-        "has a fragment", "\"/a/:id\"\n            ^", "remove it: the fragment is a parameter of every URL",
+        "has a fragment", "\"/a/:id\"\n           ^", "remove it: the fragment is a parameter of every URL",
       ])
     #expect(parts("notes://\(\.id)/a").first == "has a parameter as its host")
     #expect(parts("/a/\(\.id, named: "i d")").first == "contains a space or a control character")
@@ -150,14 +148,13 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
     #expect(
       found == """
+        error: 2 problems in 1 route
         line + 2: error: Route(SystemTime) has two patterns that match the same URLs [url-conflict]
             "/a/:id" and "/a/:x"
             To fix: remove one of the two
         line + 2: error: no pattern matches the parent of "/a/:id" [missing-url-parent]
             URLPattern("/a/:id", through: "/b/:id")
             To fix: add URLPattern("/b/:id") to the route of the parent screen
-
-        2 errors in 1 route
         """)
   }
 }
