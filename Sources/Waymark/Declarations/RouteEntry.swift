@@ -52,6 +52,7 @@ struct RouteName: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case identifier
     case url
+    case fallback
   }
 
   let kind: Kind

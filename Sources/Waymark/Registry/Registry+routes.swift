@@ -22,7 +22,7 @@ extension Registry {
     let names = declaration.names.filter { layer.route(named: $0) === route }
     let identifiers = names.filter { $0.kind == .identifier }.map(\.text)
     let urls = names.filter { $0.kind == .url }.map(\.text)
-    guard !provides.isEmpty || !identifiers.isEmpty || !urls.isEmpty else { return nil }
+    guard !provides.isEmpty || !names.isEmpty else { return nil }
     return RouteDescription(
       destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
