@@ -29,6 +29,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case unsupportedPath
       case alreadyPerforming
       case actionFailed
+      case invalidSource
+      case unbalancedTransition
+      case segueNotPerformed
       case redirected
       case refused
       case redirectionCycle
@@ -80,6 +83,13 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let alreadyPerforming = Self(name: .alreadyPerforming)
     /// The presenter failed to show or remove the destination.
     public static let actionFailed = Self(name: .actionFailed)
+    /// Nothing can be shown from this source along this path, such as a push from a view controller that isn't in a
+    /// navigation controller.
+    public static let invalidSource = Self(name: .invalidSource)
+    /// The toolkit is still animating another change of what is shown.
+    public static let unbalancedTransition = Self(name: .unbalancedTransition)
+    /// A segue was performed without preparing the destination that its toolkit has made.
+    public static let segueNotPerformed = Self(name: .segueNotPerformed)
     /// An interceptor showed another destination instead.
     public static let redirected = Self(name: .redirected)
     /// An interceptor refused to show the destination.

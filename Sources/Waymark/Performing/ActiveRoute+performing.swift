@@ -37,7 +37,7 @@ extension ActiveRoute {
       try validate()
       let interceptors = registry.interceptors(of: route)
       guard interceptors.isEmpty else { return intercept(attempt, interceptors, order) }
-      try show(attempt, order.make)
+      try show(attempt, order)
     } catch {
       fail(attempt, error)
       throw error
@@ -56,9 +56,12 @@ extension ActiveRoute {
   }
 
   /// Creates the destination and passes it to the presenter.
-  func show(_ attempt: RouteStateMachine.Attempt, _ make: Make) throws(RouteError) {
+  func show(_ attempt: RouteStateMachine.Attempt, _ order: Order) throws(RouteError) {
     try precondition?()
-    let destination = try make(options.prepareDestination)
+    if let presenter = route.presenter(of: path) as? any AdoptingPresenter, presenter.makesView(along: path.kind) {
+      return show(attempt, order, madeBy: presenter)
+    }
+    let destination = try order.make(options.prepareDestination)
     try checkLeaves(of: destination)
     held.hold(destination)
     // What is shown is ordered by when the presenter began to show it, not by when interceptors were asked.
@@ -68,6 +71,23 @@ extension ActiveRoute {
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
     wrapper = try route.wrapper(of: destination)
     presenter.show(transition(destination)) { error in self.finish(attempt, error) }
+  }
+
+  /// Passes the request to a presenter whose toolkit makes the view.
+  private func show(
+    _ attempt: RouteStateMachine.Attempt, _ order: Order, madeBy presenter: any AdoptingPresenter
+  ) {
+    transitionID = .next()
+    presenter.show(transition(())) { [self] view throws(RouteError) in
+      guard let adopt = order.adopt else { throw RouteError.cannotAdopt(route, path) }
+      let destination = try adopt(view, options.prepareDestination)
+      try checkLeaves(of: destination)
+      held.hold(destination)
+      emit(.willPerform)
+      return transition(destination)
+    } completion: { [self] error in
+      finish(attempt, error ?? (held.current == nil ? RouteError.notAdopted(route, path) : nil))
+    }
   }
 
   /// Finishes an attempt when the presenter calls its completion.
@@ -115,7 +135,7 @@ extension ActiveRoute {
     interception = Task {
       do throws(RouteError) {
         for interceptor in interceptors { try await ask(interceptor, about: order) }
-        try show(attempt, order.make)
+        try show(attempt, order)
       } catch {
         fail(attempt, error)
       }

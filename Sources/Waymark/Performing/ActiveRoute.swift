@@ -17,6 +17,8 @@ public final class ActiveRoute<Requested> {
   struct Order {
     /// The configuration as the caller filled it, or nil if there's none to fill.
     var configuration: Any?
+    /// Prepares a view that a toolkit has made, or nil if the route shows a given one.
+    var adopt: (@MainActor (Any, Preparation<Requested>?) throws(RouteError) -> Requested)?
     let make: Make
   }
   /// Runs the caller's closure to set the options of one attempt.

@@ -44,9 +44,11 @@ extension AnyRouter {
     ) { options throws(RouteError) in
       configuring(&options)
       let configuration = try route.configuration(openedBy: input)
-      return .init(configuration: configuration) { preparing throws(RouteError) in
-        try makeAny(configuration, preparing, input)
-      }
+      return .init(
+        configuration: configuration,
+        adopt: { view, preparing throws(RouteError) in
+          try route.prepareAny(in: registry, view, configuration, preparing, context: input)
+        }, make: { preparing throws(RouteError) in try makeAny(configuration, preparing, input) })
     }
   }
 }

@@ -23,7 +23,10 @@ extension DestinationRouter {
     let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
     let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
       configuring(&options)
-      return .init { preparing throws(RouteError) in try make(preparing, context) }
+      return .init(
+        adopt: { view, preparing throws(RouteError) in
+          try provider.adopt(view, as: Requested.self, in: registry, nil, preparing, context)
+        }, make: { preparing throws(RouteError) in try make(preparing, context) })
     }
     try active.perform()
     return active

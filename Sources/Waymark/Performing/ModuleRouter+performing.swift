@@ -26,9 +26,14 @@ extension ModuleRouter {
     let active = ActiveRoute<Any>(route, in: registry, path, along: context) { options throws(RouteError) in
       let configuration = try provider.configuration(
         filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
-      return .init(configuration: configuration) { preparing throws(RouteError) in
-        try route.makeAny(in: registry, configuration, preparing, context: context)
-      }
+      return .init(
+        configuration: configuration,
+        adopt: { view, preparing throws(RouteError) in
+          try route.prepareAny(in: registry, view, configuration, preparing, context: context)
+        },
+        make: { preparing throws(RouteError) in
+          try route.makeAny(in: registry, configuration, preparing, context: context)
+        })
     }
     try active.perform()
     return active

@@ -39,14 +39,19 @@ extension ModuleRouter {
       options throws(RouteError) in
       let configuration = try provider.configuration(
         filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
-      return .init(configuration: configuration) { preparing throws(RouteError) in
-        do throws(RouteError) {
-          let resolver = Resolver(registry: registry, context: context)
-          return try destination.make(as: Requested.self, resolver, configuration, preparing)
-        } catch {
-          throw registry.reporting(error)
-        }
-      }
+      return .init(
+        configuration: configuration,
+        adopt: { view, preparing throws(RouteError) in
+          try destination.adopt(view, as: Requested.self, in: registry, configuration, preparing, context)
+        },
+        make: { preparing throws(RouteError) in
+          do throws(RouteError) {
+            let resolver = Resolver(registry: registry, context: context)
+            return try destination.make(as: Requested.self, resolver, configuration, preparing)
+          } catch {
+            throw registry.reporting(error)
+          }
+        })
     }
     try active.perform()
     return active

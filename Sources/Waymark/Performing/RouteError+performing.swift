@@ -79,6 +79,19 @@ extension RouteError {
       remedy: error.remedy, underlying: error.underlying ?? error)
   }
 
+  static func cannotAdopt(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
+    RouteError(
+      .unsupportedPath,
+      "\(Step(route)) cannot be shown along \(path.kind.name) with a given view, because the toolkit makes the view",
+      remedy: "use perform(_:) instead of perform(on:_:)")
+  }
+
+  static func notAdopted(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
+    RouteError(
+      .destinationMismatch, "the presenter showed nothing for \(Step(route)) along \(path.kind.name)",
+      remedy: "adopt a view before the completion is called")
+  }
+
   static func cannotRemove(_ route: CompiledRoute, in state: RouteState) -> RouteError {
     RouteError(
       .actionFailed, "\(Step(route)) cannot be removed: its state is \(state.rawValue)",

@@ -46,6 +46,11 @@ public struct RouteTransition {
   /// The source location of the route's declaration.
   public let location: DeclarationLocation
 
+  /// Whether the view's route has ``Leaves``, so that ``mayLeave()`` asks it.
+  ///
+  /// A presenter that can't wait while the user swipes refuses the gesture if this is true, then asks.
+  public let asksBeforeRemoval: Bool
+
   let removed: @MainActor () -> Void
   let asked: @MainActor () async -> Bool
 

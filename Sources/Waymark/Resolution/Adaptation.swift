@@ -43,13 +43,13 @@ struct Adaptation<Provided, Required> {
 
   /// Prepares an object that was made elsewhere; the required type has to be that of the route's destination.
   func prepare(
-    _ resolver: Resolver, _ required: Required, _ preparing: Preparation<Required>?
+    _ resolver: Resolver, _ required: Required, _ configuration: Any?, _ preparing: Preparation<Required>?
   ) throws(RouteError) -> Required {
     guard let given = required as? Provided else {
       throw RouteError.destinationMismatch(required, as: Provided.self)
     }
     return try through(preparing, resolver) { inner throws(RouteError) in
-      try provided.prepare(as: Provided.self, resolver, given, inner)
+      try provided.prepare(as: Provided.self, resolver, given, configuration, inner)
     }
   }
 

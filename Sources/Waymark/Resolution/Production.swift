@@ -57,13 +57,13 @@ struct Production<Destination, Requested> {
 
   /// Prepares an object that was made elsewhere as if the route had made it.
   func prepare(
-    _ resolver: Resolver, _ requested: Requested, _ preparing: Preparation<Requested>?
+    _ resolver: Resolver, _ requested: Requested, _ configuration: Any?, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     try route.making(in: resolver.registry) { () throws(RouteError) -> Requested in
       guard let destination = requested as? Destination else {
         throw RouteError.destinationMismatch(requested, as: Destination.self)
       }
-      let configuration = try filled(nil)
+      let configuration = try filled(configuration)
       var requested = requested
       if let preparing { try route.running(.preparing) { try preparing(&requested) } }
       guard factory.prepare != nil else { return requested }

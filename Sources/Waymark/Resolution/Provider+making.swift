@@ -21,17 +21,31 @@ extension Provider {
 
   /// Prepares an object that was made elsewhere as if the route had made it.
   func prepare<Requested>(
-    as type: Requested.Type, _ resolver: Resolver, _ requested: Requested,
+    as type: Requested.Type, _ resolver: Resolver, _ requested: Requested, _ configuration: Any? = nil,
     _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     func adapt<Provided>(_: Provided.Type) throws(RouteError) -> Requested {
-      try adaptation(of: Provided.self, as: type).prepare(resolver, requested, preparing)
+      try adaptation(of: Provided.self, as: type).prepare(resolver, requested, configuration, preparing)
     }
     func produce<Destination>(_: Destination.Type) throws(RouteError) -> Requested {
-      try production(of: Destination.self, as: type).prepare(resolver, requested, preparing)
+      try production(of: Destination.self, as: type).prepare(resolver, requested, configuration, preparing)
     }
     if let adapted { return try adapt(adapted.token.type) }
     return try produce(route.declaration.destination)
+  }
+
+  /// Prepares a view that a toolkit has made, as if the route had made it.
+  func adopt<Requested>(
+    _ view: Any, as type: Requested.Type, in registry: Registry, _ configuration: Any?,
+    _ preparing: Preparation<Requested>?, _ context: RequestContext?
+  ) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      guard let requested = view as? Requested else { throw RouteError.destinationMismatch(view, as: type) }
+      let resolver = Resolver(registry: registry, context: context)
+      return try prepare(as: type, resolver, requested, configuration, preparing)
+    } catch {
+      throw registry.reporting(error)
+    }
   }
 
   private func production<Destination, Requested>(
@@ -85,7 +99,7 @@ extension Provider {
 }
 
 /// Returns a preparation of a type that prepares any value, which has to keep its type.
-private func converting<Requested>(_ preparing: @escaping Preparation<Any>) -> Preparation<Requested> {
+func converting<Requested>(_ preparing: @escaping Preparation<Any>) -> Preparation<Requested> {
   { requested in
     var prepared: Any = requested
     try preparing(&prepared)

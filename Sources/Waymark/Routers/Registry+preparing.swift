@@ -29,6 +29,23 @@ extension Registry {
     return result
   }
 
+  /// Returns whether a route makes the class of an object, or one of its superclasses, so that ``prepare(_:)`` finds it.
+  ///
+  ///     if registry.canPrepare(screen) { try registry.prepare(screen) }
+  ///
+  /// It's true also if several routes do, which ``prepare(_:)`` reports.
+  ///
+  /// - Parameter object: The object.
+  @MainActor
+  public func canPrepare(_ object: AnyObject) -> Bool {
+    do throws(RouteError) {
+      _ = try route(making: type(of: object))
+      return true
+    } catch {
+      return error.code != .unregistered
+    }
+  }
+
   /// Returns the route that makes a class, or else the closest of its superclasses.
   private func route(making type: Any.Type) throws(RouteError) -> CompiledRoute {
     var next: Any.Type? = type
@@ -64,13 +81,18 @@ extension Router {
 
 extension CompiledRoute {
   /// Prepares a destination that was made elsewhere, regardless of the types it's provided as.
-  fileprivate func prepareAny(in registry: Registry, _ object: Any) throws(RouteError) -> Any {
+  func prepareAny(
+    in registry: Registry, _ object: Any, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
+    context: RequestContext? = nil
+  ) throws(RouteError) -> Any {
     func prepare<Destination>(_: Destination.Type) throws(RouteError) -> Any {
       guard let destination = object as? Destination else {
         throw RouteError.destinationMismatch(object, as: Destination.self)
       }
       return try Production<Destination, Destination>(route: self, conversion: Conversion(nil, nil), slot: -1)
-        .prepare(Resolver(registry: registry), destination, nil)
+        .prepare(
+          Resolver(registry: registry, context: context), destination, configuration,
+          preparing.map { converting($0) })
     }
     do throws(RouteError) {
       return try prepare(declaration.destination)

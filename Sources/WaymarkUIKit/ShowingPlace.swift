@@ -1,0 +1,123 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+  import Waymark
+
+  /// Where a path leads: checked, and ready for a view.
+  enum ShowingPlace {
+    case navigation(UINavigationController)
+    case modal(UIViewController)
+    case shown(UIViewController, sender: Any?)
+    case detail(UIViewController, sender: Any?)
+    case child(UIViewController, UIView)
+    case subview(UIView)
+    case segue(UIViewController, String, sender: Any?)
+    case window(UIWindowScene)
+
+    static let kinds: [RoutePath.Kind] = [
+      .push, .present, .popover, .sheet, .show, .showDetail, .addChild, .addSubview, .segue, .window,
+    ]
+
+    /// Finds the place of a path.
+    @MainActor
+    init(_ path: RoutePath) throws(RouteError) {
+      guard Self.kinds.contains(path.kind) else { throw .unsupported(path.kind, supported: Self.kinds) }
+      guard let source = path.source else { throw .sourceGone() }
+      let details = path.details as? PathDetails
+      switch path.kind {
+      case .push: self = .navigation(try Self.navigation(of: Self.controller(of: source, path.kind)))
+      case .show, .showDetail:
+        let controller = try Self.controller(of: source, path.kind)
+        try Self.check(shows: controller, path.kind)
+        var sender: Any? = source
+        if case .sender(let given) = details { sender = given }
+        self = path.kind == .show ? .shown(controller, sender: sender) : .detail(controller, sender: sender)
+      case .addChild: self = try Self.child(of: source, details)
+      case .addSubview:
+        if let view = source as? UIView {
+          self = .subview(view)
+        } else if let controller = source as? UIViewController, let view = controller.view {
+          self = .subview(view)
+        } else {
+          throw .notASource(source, path.kind)
+        }
+      case .segue:
+        guard let controller = source as? UIViewController, case .segue(let identifier, let sender) = details else {
+          throw .notASource(source, path.kind)
+        }
+        guard controller.storyboard != nil else { throw .noStoryboard(controller) }
+        if controller.transitionCoordinator != nil { throw .inTransition(controller) }
+        self = .segue(controller, identifier, sender: sender)
+      case .window:
+        guard let scene = source as? UIWindowScene else { throw .notASource(source, path.kind) }
+        self = .window(scene)
+      default:
+        let controller = try Self.controller(of: source, path.kind)
+        try Self.check(presents: controller, path.kind)
+        self = .modal(controller)
+      }
+    }
+
+    /// Returns the controller that a source stands for.
+    @MainActor
+    private static func controller(
+      of source: any RouteSource, _ kind: RoutePath.Kind
+    ) throws(RouteError) -> UIViewController {
+      let controller =
+        switch source {
+        case let controller as UIViewController: controller
+        case let view as UIView: view.nearestController
+        case let scene as UIWindowScene: scene.visibleController
+        default: nil as UIViewController?
+        }
+      guard let controller else { throw .notASource(source, kind) }
+      return controller
+    }
+
+    @MainActor
+    private static func navigation(of source: UIViewController) throws(RouteError) -> UINavigationController {
+      guard let navigation = source as? UINavigationController ?? source.navigationController else {
+        throw .noNavigation(source)
+      }
+      guard navigation.transitionCoordinator == nil else { throw .inTransition(navigation) }
+      return navigation
+    }
+
+    /// Throws if a controller can't present now.
+    @MainActor
+    private static func check(presents source: UIViewController, _ kind: RoutePath.Kind) throws(RouteError) {
+      if let presented = source.presentedViewController {
+        if presented.isBeingPresented || presented.isBeingDismissed { throw .inTransition(presented) }
+        throw .presentsAlready(source, presented)
+      }
+      guard source.viewIfLoaded?.window != nil else { throw .notInWindow(source, kind) }
+      let root = source.root
+      if root.isBeingPresented || root.isBeingDismissed { throw .inTransition(root) }
+    }
+
+    /// Throws if a controller can't show another one, in a container around it or by presenting.
+    @MainActor
+    private static func check(shows source: UIViewController, _ kind: RoutePath.Kind) throws(RouteError) {
+      if source.transitionCoordinator != nil { throw .inTransition(source) }
+      let isContained =
+        kind == .show
+        ? source.navigationController != nil || source is UINavigationController
+        : source.splitViewController != nil || source is UISplitViewController
+      if !isContained, !(kind == .show && source.splitViewController != nil) {
+        try check(presents: source, kind)
+      }
+    }
+
+    @MainActor
+    private static func child(of source: any RouteSource, _ details: PathDetails?) throws(RouteError) -> Self {
+      guard let container = source as? UIViewController, let whole = container.view else {
+        throw .notASource(source, .addChild)
+      }
+      let managesChildren =
+        container is UINavigationController || container is UITabBarController || container is UISplitViewController
+      guard !managesChildren else { throw .notAContainer(container) }
+      guard case .container(let view) = details else { return .child(container, whole) }
+      guard view.isDescendant(of: whole) else { throw .notInside(container) }
+      return .child(container, view)
+    }
+  }
+#endif

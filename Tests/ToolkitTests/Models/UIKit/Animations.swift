@@ -1,0 +1,61 @@
+/// The animations that a test runs: what UIKit does at the end of a transition waits here for ``finishAll()``.
+///
+/// This isn't a part of UIKit.
+@MainActor public enum Animations {
+  private static var pending: [@MainActor () -> Void] = []
+
+  /// The number of transitions that haven't ended.
+  public static var count: Int { pending.count }
+
+  static func add(_ end: @escaping @MainActor () -> Void) { pending.append(end) }
+
+  /// Ends all transitions, also those that begin meanwhile.
+  public static func finishAll() {
+    while !pending.isEmpty { pending.removeFirst()() }
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext
+@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
+  var isAnimated: Bool { get }
+  var isInteractive: Bool { get }
+  var isCancelled: Bool { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator
+@MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
+  /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator/animate(alongsidetransition:completion:)
+  @discardableResult
+  func animate(
+    alongsideTransition animation: (@MainActor (any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: (@MainActor (any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+}
+
+final class Transition: NSObject, UIViewControllerTransitionCoordinator {
+  var isAnimated: Bool { true }
+  let isInteractive: Bool
+  private(set) var isCancelled = false
+  private var completions: [@MainActor (any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+
+  init(isInteractive: Bool = false) {
+    self.isInteractive = isInteractive
+    super.init()
+  }
+
+  func animate(
+    alongsideTransition animation: (@MainActor (any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: (@MainActor (any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool {
+    animation?(self)
+    if let completion { completions.append(completion) }
+    return true
+  }
+
+  func end(isCancelled: Bool = false) {
+    self.isCancelled = isCancelled
+    let all = completions
+    completions = []
+    for completion in all { completion(self) }
+  }
+}

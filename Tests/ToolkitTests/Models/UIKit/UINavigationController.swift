@@ -1,0 +1,150 @@
+/// https://developer.apple.com/documentation/uikit/uinavigationcontroller
+open class UINavigationController: UIViewController {
+  var interactive: (popped: UIViewController, before: [UIViewController])?
+
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/init(rootviewcontroller:)
+  public init(rootViewController: UIViewController) {
+    super.init(nibName: nil, bundle: nil)
+    pushViewController(rootViewController, animated: false)
+  }
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open weak var delegate: (any UINavigationControllerDelegate)?
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/viewcontrollers
+  open var viewControllers: [UIViewController] {
+    get { stack }
+    set { setViewControllers(newValue, animated: false) }
+  }
+  var stack: [UIViewController] = []
+  open var topViewController: UIViewController? { stack.last }
+  open var visibleViewController: UIViewController? { presented ?? topViewController }
+
+  private lazy var popGesture = UIGestureRecognizer()
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivepopgesturerecognizer
+  @available(tvOS, unavailable)
+  open var interactivePopGestureRecognizer: UIGestureRecognizer? {
+    if popGesture.attached == nil { view.addGestureRecognizer(popGesture) }
+    return popGesture
+  }
+
+  open override func loadView() {
+    super.loadView()
+    if let top = stack.last?.view { view.addSubview(top) }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/pushviewcontroller(_:animated:)
+  open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    precondition(!(viewController is UINavigationController), "Pushing a navigation controller is not supported")
+    let old = stack.last
+    addChild(viewController)
+    stack.append(viewController)
+    change(from: old, to: viewController, animated) { viewController.didMove(toParent: self) }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/popviewcontroller(animated:)
+  @discardableResult
+  open func popViewController(animated: Bool) -> UIViewController? {
+    guard stack.count > 1 else { return nil }
+    return popToViewController(stack[stack.count - 2], animated: animated)?.last
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/poptorootviewcontroller(animated:)
+  @discardableResult
+  open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    stack.first.flatMap { popToViewController($0, animated: animated) }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/poptoviewcontroller(_:animated:)
+  @discardableResult
+  open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
+    guard let index = stack.firstIndex(of: viewController), index < stack.count - 1 else { return nil }
+    let popped = Array(stack[(index + 1)...])
+    let old = stack.last
+    stack.removeLast(popped.count)
+    for controller in popped { controller.willMove(toParent: nil) }
+    change(from: old, to: viewController, animated) {
+      for controller in popped { controller.removeFromParent() }
+    }
+    return popped
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/setviewcontrollers(_:animated:)
+  open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+    let old = stack
+    for controller in viewControllers where !old.contains(controller) { addChild(controller) }
+    stack = viewControllers
+    change(from: old.last, to: viewControllers.last, animated) {
+      for controller in old where !viewControllers.contains(controller) {
+        controller.willMove(toParent: nil)
+        controller.removeFromParent()
+      }
+    }
+  }
+
+  /// "pushes the specified view controller": https://developer.apple.com/documentation/uikit/uinavigationcontroller/show(_:sender:)
+  open override func show(_ vc: UIViewController, sender: Any?) {
+    pushViewController(vc, animated: UIView.areAnimationsEnabled)
+  }
+
+  private func change(
+    from old: UIViewController?, to new: UIViewController?, _ animated: Bool, _ end: @escaping @MainActor () -> Void
+  ) {
+    guard isViewLoaded else { return end() }
+    let animates = animated && UIView.areAnimationsEnabled && view.window != nil
+    old?.viewWillDisappear(animates)
+    new?.viewWillAppear(animates)
+    if let shown = new?.view { view.addSubview(shown) }
+    let finish: @MainActor () -> Void = { [self] in
+      if old !== new {
+        old?.viewIfLoaded?.removeFromSuperview()
+        old?.viewDidDisappear(animates)
+      }
+      new?.viewDidAppear(animates)
+      end()
+      endTransition()
+      if let new { delegate?.navigationController(self, didShow: new, animated: animates) }
+    }
+    guard animates else { return finish() }
+    transition = Transition()
+    Animations.add(finish)
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
+@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
+}
+extension UINavigationControllerDelegate {
+  public func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationitem
+@MainActor open class UINavigationItem: NSObject {
+  open var title: String?
+  /// https://developer.apple.com/documentation/uikit/uinavigationitem/backaction
+  @available(iOS 16.0, tvOS 16.0, *)
+  open var backAction: UIAction?
+  public init(title: String) {
+    self.title = title
+    super.init()
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiaction
+@MainActor open class UIAction: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uiactionhandler
+  let handler: UIActionHandler
+  /// https://developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:selectedimage:identifier:discoverabilitytitle:attributes:state:handler:)
+  public init(title: String = "", handler: @escaping UIActionHandler) {
+    self.handler = handler
+    super.init()
+  }
+}
+/// https://developer.apple.com/documentation/uikit/uiactionhandler
+public typealias UIActionHandler = @MainActor (UIAction) -> Void

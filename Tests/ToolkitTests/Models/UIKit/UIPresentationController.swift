@@ -1,0 +1,80 @@
+/// https://developer.apple.com/documentation/uikit/uipresentationcontroller
+@MainActor open class UIPresentationController: NSObject {
+  open private(set) weak var presentedController: UIViewController?
+  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/containerview
+  open internal(set) var containerView: UIView?
+  /// UIKit narrows the type of this property in the subclasses, which Swift can't.
+  ///
+  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/delegate
+  open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+
+  public init(
+    presentedViewController: UIViewController, presenting presentingViewController: UIViewController?
+  ) {
+    presentedController = presentedViewController
+    super.init()
+  }
+
+  open var presentedViewController: UIViewController { presentedController ?? UIViewController() }
+  open var presentingViewController: UIViewController {
+    presentedController?.presentingViewController ?? UIViewController()
+  }
+  var removesPresentersView: Bool {
+    presentedController?.modalPresentationStyle == .fullScreen
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
+@MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/adaptivepresentationstyle(for:)
+  func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
+  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollershoulddismiss(_:)
+  func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
+  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerwilldismiss(_:)
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
+  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerdiddismiss(_:)
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerdidattempttodismiss(_:)
+  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
+}
+extension UIAdaptivePresentationControllerDelegate {
+  public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
+    controller.presentedViewController.modalPresentationStyle
+  }
+  public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool {
+    true
+  }
+  public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
+  public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
+  public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller
+@available(tvOS, unavailable)
+open class UIPopoverPresentationController: UIPresentationController {
+  open weak var sourceView: UIView?
+  open var sourceRect = CGRect.zero
+}
+/// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontrollerdelegate
+@available(tvOS, unavailable)
+@MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}
+
+/// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller
+@available(iOS 15.0, *) @available(tvOS, unavailable)
+open class UISheetPresentationController: UIPresentationController {
+  /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent
+  @MainActor open class Detent: NSObject {
+    public let identifier: String
+    init(_ identifier: String) {
+      self.identifier = identifier
+      super.init()
+    }
+    open class func medium() -> UISheetPresentationController.Detent { Detent("medium") }
+    open class func large() -> UISheetPresentationController.Detent { Detent("large") }
+  }
+  open var detents: [UISheetPresentationController.Detent] = [.large()]
+  open var prefersGrabberVisible = false
+}
+/// https://developer.apple.com/documentation/uikit/uisheetpresentationcontrollerdelegate
+@available(iOS 15.0, *) @available(tvOS, unavailable)
+@MainActor public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}

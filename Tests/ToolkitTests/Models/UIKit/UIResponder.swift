@@ -1,0 +1,9 @@
+@_exported public import Foundation
+
+/// https://developer.apple.com/documentation/uikit/uiresponder
+@MainActor open class UIResponder: NSObject {
+  public override init() { super.init() }
+
+  /// https://developer.apple.com/documentation/uikit/uiresponder/next
+  open var next: UIResponder? { nil }
+}

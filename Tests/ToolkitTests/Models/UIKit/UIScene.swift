@@ -1,0 +1,59 @@
+/// https://developer.apple.com/documentation/uikit/uiscene
+@MainActor open class UIScene: UIResponder {
+  /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions
+  @MainActor open class ConnectionOptions: NSObject {
+    /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/urlcontexts
+    open var urlContexts: Set<UIOpenURLContext>
+
+    /// Only the system creates one; here, a test.
+    public init(modelled urlContexts: Set<UIOpenURLContext>) {
+      self.urlContexts = urlContexts
+      super.init()
+    }
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiwindowscene
+open class UIWindowScene: UIScene {
+  private struct Entry { weak var window: UIWindow? }
+  private var entries: [Entry] = []
+
+  /// https://developer.apple.com/documentation/uikit/uiwindowscene/windows
+  open var windows: [UIWindow] { entries.compactMap(\.window) }
+  /// https://developer.apple.com/documentation/uikit/uiwindowscene/keywindow
+  open var keyWindow: UIWindow? { windows.first { $0.isKeyWindow } }
+
+  func attach(_ window: UIWindow) {
+    if !windows.contains(window) { entries.append(Entry(window: window)) }
+  }
+  func detach(_ window: UIWindow) { entries.removeAll { $0.window === window } }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiscenesession
+@MainActor open class UISceneSession: NSObject {}
+
+/// https://developer.apple.com/documentation/uikit/uiopenurlcontext
+@MainActor open class UIOpenURLContext: NSObject {
+  open var url: URL
+  /// Only the system creates one; here, a test.
+  public init(modelled url: URL) {
+    self.url = url
+    super.init()
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiscenedelegate
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+}
+// Optional requirements are Objective-C's; here, requirements with an implementation that does nothing.
+extension UISceneDelegate {
+  public func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+  ) {}
+  public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uiwindowscenedelegate
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}

@@ -1,0 +1,105 @@
+/// https://developer.apple.com/documentation/uikit/uiview
+@MainActor open class UIView: UIResponder {
+  /// https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.struct
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleWidth = Self(rawValue: 2)
+    public static let flexibleHeight = Self(rawValue: 16)
+  }
+
+  weak var controller: UIViewController?
+  private weak var parentView: UIView?
+
+  public init(frame: CGRect) {
+    self.frame = frame
+    super.init()
+  }
+  public required init?(coder: NSCoder) {
+    frame = .zero
+    super.init()
+  }
+  public convenience override init() { self.init(frame: .zero) }
+
+  open var frame: CGRect
+  open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+  open var isHidden = false
+  open var isUserInteractionEnabled = true
+  open var autoresizingMask: AutoresizingMask = []
+  /// https://developer.apple.com/documentation/uikit/uiview/effectiveuserinterfacelayoutdirection
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+  open var superview: UIView? { parentView }
+  open private(set) var subviews: [UIView] = []
+  open var window: UIWindow? { parentView?.window }
+  open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+
+  /// The next responder is the view's controller, or else its superview.
+  open override var next: UIResponder? { controller ?? parentView }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)
+  open func addSubview(_ view: UIView) {
+    guard view.parentView !== self else { return }
+    let old = view.window
+    view.willMove(toSuperview: self)
+    view.parentView?.subviews.removeAll { $0 === view }
+    view.parentView = self
+    subviews.append(view)
+    view.didMoveToSuperview()
+    view.windowChanged(from: old)
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
+  open func removeFromSuperview() {
+    guard let parentView else { return }
+    let old = window
+    willMove(toSuperview: nil)
+    parentView.subviews.removeAll { $0 === self }
+    self.parentView = nil
+    didMoveToSuperview()
+    windowChanged(from: old)
+  }
+
+  /// "The default implementation of this method does nothing": https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()
+  open func didMoveToWindow() {}
+  open func willMove(toSuperview newSuperview: UIView?) {}
+  open func didMoveToSuperview() {}
+
+  func windowChanged(from old: UIWindow?) {
+    guard old !== window else { return }
+    didMoveToWindow()
+    for view in subviews { view.windowChanged(from: old) }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/isdescendant(of:)
+  open func isDescendant(of view: UIView) -> Bool { view === self || parentView?.isDescendant(of: view) == true }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/addgesturerecognizer(_:)
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    gestureRecognizer.attached = self
+  }
+  /// https://developer.apple.com/documentation/uikit/uiview/removegesturerecognizer(_:)
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizers?.removeAll { $0 === gestureRecognizer }
+    gestureRecognizer.attached = nil
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/areanimationsenabled
+  public private(set) static var areAnimationsEnabled = true
+  /// https://developer.apple.com/documentation/uikit/uiview/performwithoutanimation(_:)
+  open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+    let old = areAnimationsEnabled
+    areAnimationsEnabled = false
+    actionsWithoutAnimation()
+    areAnimationsEnabled = old
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiuserinterfacelayoutdirection
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
+
+/// https://developer.apple.com/documentation/uikit/uicontrol
+open class UIControl: UIView {}
+/// https://developer.apple.com/documentation/uikit/uibutton
+open class UIButton: UIControl {}

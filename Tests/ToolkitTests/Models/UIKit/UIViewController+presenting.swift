@@ -1,0 +1,122 @@
+/// https://developer.apple.com/documentation/uikit/uimodalpresentationstyle
+public enum UIModalPresentationStyle: Int, Sendable {
+  case automatic = -2
+  case none = -1
+  case fullScreen = 0
+  @available(tvOS, unavailable) case pageSheet = 1
+  @available(tvOS, unavailable) case formSheet = 2
+  case currentContext = 3
+  case custom = 4
+  case overFullScreen = 5
+  case overCurrentContext = 6
+  @available(tvOS, unavailable) case popover = 7
+}
+
+extension UIViewController {
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller
+  public var presentationController: UIPresentationController? {
+    if let ownPresentation { return ownPresentation }
+    let made: UIPresentationController =
+      switch modalPresentationStyle {
+      case .popover: UIPopoverPresentationController(presentedViewController: self, presenting: nil)
+      case .pageSheet, .formSheet, .automatic:
+        UISheetPresentationController(presentedViewController: self, presenting: nil)
+      case .custom:
+        transitioningDelegate?.presentationController(forPresented: self, presenting: nil, source: self)
+          ?? UIPresentationController(presentedViewController: self, presenting: nil)
+      default: UIPresentationController(presentedViewController: self, presenting: nil)
+      }
+    ownPresentation = made
+    return made
+  }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/popoverpresentationcontroller
+  public var popoverPresentationController: UIPopoverPresentationController? {
+    presentationController as? UIPopoverPresentationController
+  }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/sheetpresentationcontroller
+  public var sheetPresentationController: UISheetPresentationController? {
+    presentationController as? UISheetPresentationController
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
+  public func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+  ) {
+    var presenting = self
+    while let parent = presenting.parent { presenting = parent }
+    // UIKit logs such an attempt, and never calls the completion.
+    guard presenting.presented == nil, let window = presenting.viewIfLoaded?.window else { return }
+    guard let presentation = viewControllerToPresent.presentationController else { return }
+    let shown = viewControllerToPresent
+    shown.presenter = presenting
+    presenting.presented = shown
+    shown.isBeingPresented = true
+    let container = UIView()
+    presentation.containerView = container
+    window.addSubview(container)
+    shown.viewWillAppear(flag)
+    if let view = shown.view { container.addSubview(view) }
+    let end: @MainActor () -> Void = {
+      shown.isBeingPresented = false
+      if presentation.removesPresentersView { presenting.viewIfLoaded?.removeFromSuperview() }
+      shown.viewDidAppear(flag)
+      shown.endTransition()
+      completion?()
+    }
+    guard flag, UIView.areAnimationsEnabled else { return end() }
+    shown.transition = Transition()
+    if let animator = shown.transitioningDelegate?.animationController(
+      forPresented: shown, presenting: presenting, source: self)
+    {
+      animator.animateTransition(using: ModelledTransitionContext(containerView: container, end))
+    } else {
+      Animations.add(end)
+    }
+  }
+
+  /// Dismisses what this controller presents, or else this controller.
+  ///
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
+  public func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    guard let shown = presented else {
+      if let presenter { return presenter.dismiss(animated: flag, completion: completion) }
+      container?.dismiss(animated: flag, completion: completion)
+      return
+    }
+    // "only the top-most view is dismissed in an animated fashion"
+    var above: [UIViewController] = []
+    var next = shown.presented
+    while let controller = next {
+      above.append(controller)
+      next = controller.presented
+    }
+    shown.isBeingDismissed = true
+    shown.viewWillDisappear(flag)
+    if shown.ownPresentation?.removesPresentersView == true, let view = viewIfLoaded, view.superview == nil {
+      shown.ownPresentation?.containerView?.window?.addSubview(view)
+    }
+    let end: @MainActor () -> Void = {
+      for controller in above.reversed() + [shown] {
+        // The view leaves the window before the controllers are separated.
+        controller.ownPresentation?.containerView?.removeFromSuperview()
+        controller.viewIfLoaded?.removeFromSuperview()
+        controller.viewDidDisappear(flag)
+        controller.presenter?.presented = nil
+        controller.presenter = nil
+        controller.isBeingDismissed = false
+        controller.ownPresentation = nil
+      }
+      shown.endTransition()
+      completion?()
+    }
+    guard flag, UIView.areAnimationsEnabled else { return end() }
+    shown.transition = Transition()
+    Animations.add(end)
+  }
+
+  func endTransition(isCancelled: Bool = false) {
+    let ended = transition
+    transition = nil
+    ended?.end(isCancelled: isCancelled)
+  }
+}

@@ -1,0 +1,40 @@
+/// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioningdelegate
+@MainActor public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol {
+  func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+  func presentationController(
+    forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
+  ) -> UIPresentationController?
+}
+extension UIViewControllerTransitioningDelegate {
+  public func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+  public func presentationController(
+    forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
+  ) -> UIPresentationController? { nil }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontrolleranimatedtransitioning
+@MainActor public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
+  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval
+  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
+}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontrollercontexttransitioning
+@MainActor public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
+  var containerView: UIView { get }
+  func completeTransition(_ didComplete: Bool)
+}
+
+final class ModelledTransitionContext: NSObject, UIViewControllerContextTransitioning {
+  let containerView: UIView
+  private let end: @MainActor () -> Void
+  init(containerView: UIView, _ end: @escaping @MainActor () -> Void) {
+    self.containerView = containerView
+    self.end = end
+    super.init()
+  }
+  func completeTransition(_ didComplete: Bool) { end() }
+}

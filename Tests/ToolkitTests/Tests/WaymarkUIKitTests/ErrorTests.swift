@@ -1,0 +1,127 @@
+import Testing
+import UIKit
+import Waymark
+import WaymarkUIKit
+
+final class Desk: RouteSource {
+  let controller = UIViewController()
+  var routePresenter: any RoutePresenter { controller.routePresenter }
+}
+
+extension UIKitTests {
+  @Suite @MainActor struct ErrorTests {
+    func text(_ screen: Screen, _ path: RoutePath) -> String? {
+      failure { try screen.registry.perform(to: \.note, path: path) }.map { "\($0)" }
+    }
+
+    @Test func aKindThatUIKitDoesNotHave() throws {
+      let screen = try Screen()
+      #expect(
+        text(screen, .custom(RoutePath.Kind("split"), from: screen.list)) == """
+          UIKit has no path split; it has push, present, popover, sheet, show, showDetail, addChild, addSubview, segue, window [unsupportedPath]
+              To fix: use one of these, or add Shows(along: .split) to the route
+          """)
+    }
+
+    @Test func noNavigationController() throws {
+      let screen = try Screen()
+      let alone = PlainController()
+      screen.window.rootViewController = alone
+      #expect(
+        text(screen, .push(from: alone)) == """
+          PlainController isn't in a navigation controller, so nothing can be pushed from it [invalidSource]
+              To fix: put it into a UINavigationController, or use .present or .show
+          """)
+    }
+
+    @Test func notInAWindow() throws {
+      let screen = try Screen()
+      let alone = PlainController()
+      #expect(
+        text(screen, .present(from: alone)) == """
+          the view of PlainController isn't in a window, so nothing can be shown along present [invalidSource]
+              To fix: wait for viewDidAppear(_:), or use the controller that is visible
+          """)
+    }
+
+    @Test func somethingIsPresentedAlready() async throws {
+      let screen = try Screen()
+      try screen.registry.perform(to: \.note, path: .present(from: screen.list))
+      #expect(
+        text(screen, .sheet(from: screen.list)) == """
+          NoteController is still in a transition [unbalancedTransition]
+              To fix: await completed() or removed() of the change before, or show without animation
+          """)
+      await settle()
+      #expect(
+        text(screen, .sheet(from: screen.list)) == """
+          PlainController already presents NoteController [actionFailed]
+              To fix: remove it first, or present from it
+          """)
+    }
+
+    @Test func aTransitionIsUnderWay() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      #expect(
+        text(screen, .push(from: screen.list)) == """
+          UINavigationController is still in a transition [unbalancedTransition]
+              To fix: await completed() or removed() of the change before, or show without animation
+          """)
+      await settle()
+      #expect(shown.state == .routed)
+    }
+
+    @Test func sourcesThatDoNotFit() throws {
+      let screen = try Screen()
+      let desk = Desk()
+      #expect(
+        text(screen, .push(from: desk)) == """
+          Desk can't be the source along push [invalidSource]
+              To fix: use a view controller, a view, or a window scene that has one
+          """)
+      #expect(
+        text(screen, .custom(.window, from: screen.list)) == """
+          PlainController can't be the source along window [invalidSource]
+              To fix: use a window scene
+          """)
+      #expect(
+        text(screen, .addChild(to: screen.navigation)) == """
+          UINavigationController manages its own children, so no child can be added to it [invalidSource]
+              To fix: use .push or .showDetail, or add the child to a controller inside of it
+          """)
+      #expect(
+        text(screen, .addChild(to: screen.list, in: UIView())) == """
+          the view for the child isn't inside the view of PlainController [invalidSource]
+              To fix: use the container's view or one of its subviews
+          """)
+      #expect(
+        text(screen, .segue("x", from: screen.list)) == """
+          PlainController wasn't made by a storyboard, so it has no segues [invalidSource]
+              To fix: use .show or .present
+          """)
+    }
+
+    @Test func destinationsThatDoNotFit() async throws {
+      let screen = try Screen()
+      let badge = try screen.registry.perform(to: \.badge, path: .push(from: screen.list))
+      await #expect {
+        try await badge.completed()
+      } throws: {
+        "\($0)" == """
+          BadgeView isn't a UIViewController, so it can't be shown along push [destinationMismatch]
+              To fix: use another path, or put it into one with Wrapped
+          """
+      }
+      let framed = try screen.registry.perform(to: \.framed, path: .push(from: screen.list))
+      await #expect {
+        try await framed.completed()
+      } throws: {
+        "\($0)" == """
+          UINavigationController is a navigation controller, which UIKit can't push [destinationMismatch]
+              To fix: use .present, or remove the route's Wrapped
+          """
+      }
+    }
+  }
+}

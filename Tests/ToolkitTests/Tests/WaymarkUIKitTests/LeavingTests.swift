@@ -1,0 +1,126 @@
+import Testing
+import UIKit
+import Waymark
+import WaymarkUIKit
+
+final class UsersDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
+  var calls: [String] = []
+  var allows = true
+  func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool {
+    calls.append("should")
+    return allows
+  }
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) { calls.append("will") }
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { calls.append("did") }
+  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+    calls.append("attempt")
+  }
+}
+
+extension UIKitTests {
+  @Suite @MainActor struct LeavingTests {
+    @Test func pullingDownAsksTheRoute() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      guarded.userPullsDown()
+      await settle()
+      #expect(shown.state == .routed)
+      #expect(guarded.questions == 1)
+      guarded.mayLeave = true
+      guarded.userPullsDown()
+      await settle()
+      #expect(shown.state == .removed)
+      #expect(guarded.questions == 2)
+      #expect(screen.list.presentedViewController == nil)
+    }
+
+    @Test func theApplicationsDelegateGetsItsCalls() async throws {
+      let screen = try Screen()
+      let delegate = UsersDelegate()
+      let shown = try screen.registry.perform(
+        to: \.guarded, path: .sheet(from: screen.list) { $0.delegate = delegate })
+      await settle()
+      let guarded = try #require(shown.destination)
+      let presentation = try #require(guarded.presentationController)
+      guarded.userPullsDown()
+      await settle()
+      #expect(delegate.calls == ["should", "attempt"])
+      #expect(guarded.questions == 1)
+      delegate.allows = false
+      guarded.userPullsDown()
+      await settle()
+      #expect(delegate.calls == ["should", "attempt", "should", "attempt"])
+      #expect(guarded.questions == 1)
+      delegate.allows = true
+      guarded.mayLeave = true
+      guarded.userPullsDown()
+      await settle()
+      #expect(shown.state == .removed)
+      #expect(presentation.delegate === delegate)
+    }
+
+    @Test func aDelegateThatIsSetLaterGetsItsCalls() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      await settle()
+      let delegate = UsersDelegate()
+      shown.destination?.presentationController?.delegate = delegate
+      shown.destination?.userPullsDown()
+      await settle()
+      #expect(delegate.calls == ["should", "will", "did"])
+      #expect(shown.state == .removed)
+    }
+
+    @Test func withoutLeavesTheDelegateIsUntouched() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.note, path: .present(from: screen.list))
+      await settle()
+      #expect(shown.destination?.presentationController?.delegate == nil)
+    }
+
+    @Test func theBackButtonAndTheSwipeAskTheRoute() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(screen.navigation.userBeginsSwipe() == false)
+      await settle()
+      #expect(guarded.questions == 2)
+      #expect(shown.state == .routed)
+      #expect(screen.navigation.topViewController === guarded)
+      guarded.mayLeave = true
+      #expect(screen.navigation.userBeginsSwipe() == false)
+      await settle()
+      #expect(shown.state == .removed)
+      #expect(screen.navigation.viewControllers == [screen.list])
+      #expect(guarded.navigationItem.backAction == nil)
+    }
+
+    @Test func aScreenAboveCanBeSwipedAway() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let above = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      #expect(screen.navigation.userBeginsSwipe())
+      screen.navigation.userEndsSwipe(isCancelled: false)
+      await settle()
+      #expect([shown.state, above.state] == [.routed, .removed])
+      #expect(shown.destination?.questions == 0)
+    }
+
+    @Test func aBackActionOfTheApplicationStays() async throws {
+      let screen = try Screen()
+      let action = UIAction { _ in }
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list)) {
+        $0.prepareDestination = { $0.navigationItem.backAction = action }
+      }
+      await settle()
+      #expect(shown.destination?.navigationItem.backAction === action)
+    }
+  }
+}

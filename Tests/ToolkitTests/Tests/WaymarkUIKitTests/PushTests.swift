@@ -1,0 +1,127 @@
+import Testing
+import UIKit
+import Waymark
+import WaymarkUIKit
+
+extension UIKitTests {
+  @Suite @MainActor struct PushTests {
+    @Test func aPushIsCompleteWhenItsAnimationEnds() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list)) {
+        $0.prepareDestination = { $0.text = "new" }
+      }
+      #expect(shown.state == .routing)
+      #expect(screen.navigation.viewControllers.count == 2)
+      Animations.finishAll()
+      #expect(shown.state == .routed)
+      #expect(try await shown.completed().text == "new, prepared")
+      #expect(screen.navigation.topViewController === shown.destination)
+    }
+
+    @Test func withoutAnimationItIsCompleteAtOnce() throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list)) { $0.animated = false }
+      #expect(shown.state == .routed)
+      #expect(Animations.count == 0)
+    }
+
+    @Test func viewsAndScenesAreSources() async throws {
+      let screen = try Screen()
+      let first = try screen.registry.perform(to: \.note, path: .push(from: screen.list.view))
+      await settle()
+      let second = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      await settle()
+      #expect([first.state, second.state] == [.routed, .routed])
+      #expect(screen.navigation.viewControllers.count == 3)
+    }
+
+    @Test func removingPopsToBelowItAndReportsWhatWasAbove() async throws {
+      let screen = try Screen()
+      let first = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      let second = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      try first.remove()
+      #expect(first.state == .removing)
+      await settle()
+      #expect([first.state, second.state] == [.removed, .removed])
+      #expect(screen.navigation.viewControllers == [screen.list])
+    }
+
+    @Test func theBackButtonIsNoticed() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      screen.navigation.userTapsBack()
+      #expect(shown.state == .routed)
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aSwipeThatIsTakenBackRemovesNothing() async throws {
+      let screen = try Screen()
+      let below = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      #expect(screen.navigation.userBeginsSwipe())
+      await settle()
+      #expect(shown.canRemove == false)
+      screen.navigation.userEndsSwipe(isCancelled: true)
+      await settle()
+      #expect([below.state, shown.state] == [.routed, .routed])
+      #expect(screen.navigation.userBeginsSwipe())
+      screen.navigation.userEndsSwipe(isCancelled: false)
+      await settle()
+      #expect([below.state, shown.state] == [.routed, .removed])
+    }
+
+    @Test func whatTheApplicationPopsIsNoticed() async throws {
+      let screen = try Screen()
+      let first = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      let second = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      screen.navigation.popToRootViewController(animated: true)
+      await settle()
+      #expect([first.state, second.state] == [.removed, .removed])
+    }
+
+    @Test func anotherRootOfTheWindowRemovesAll() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      screen.window.rootViewController = PlainController()
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func nothingIsLeftBehind() async throws {
+      let screen = try Screen()
+      var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
+        to: \.note, path: .push(from: screen.list))
+      await settle()
+      weak var controller = shown?.destination
+      #expect(controller != nil)
+      screen.navigation.userTapsBack()
+      await settle()
+      shown = nil
+      #expect(controller == nil)
+    }
+
+    @Test func theScenesNavigatorFollows() async throws {
+      let screen = try Screen()
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      try screen.registry.perform(to: \.framed, path: .present(from: screen.scene, style: .fullScreen))
+      await settle()
+      #expect(navigator.screens.map(\.kind) == ["push", "present"])
+      screen.navigation.presentedViewController?.userPullsDown()
+      await settle()
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(navigator.screens.isEmpty)
+    }
+  }
+}
