@@ -21,7 +21,7 @@ extension Provider {
 
   /// Prepares an object that was made elsewhere as if the route had made it.
   func prepare<Requested>(
-    as type: Requested.Type, _ resolver: Resolver, _ requested: Requested, _ configuration: Any? = nil,
+    as type: Requested.Type, _ resolver: Resolver, _ requested: Requested, _ configuration: Any?,
     _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     func adapt<Provided>(_: Provided.Type) throws(RouteError) -> Requested {

@@ -77,7 +77,8 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
     _ destination: Requested, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      return try provider.prepare(as: Requested.self, Resolver(registry: registry), destination, preparing)
+      return try provider.prepare(
+        as: Requested.self, Resolver(registry: registry), destination, nil, preparing)
     } catch {
       throw registry.reporting(error)
     }

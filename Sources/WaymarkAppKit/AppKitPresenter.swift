@@ -1,0 +1,164 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  import AppKit
+  import Waymark
+
+  /// The presenter of all view controllers, views, and windows.
+  ///
+  /// AppKit doesn't say when the animation of a sheet or a popover ends, so showing is complete at once.
+  @MainActor
+  final class AppKitPresenter {
+    typealias Completion = @MainActor ((any Error)?) -> Void
+
+    static let shared = AppKitPresenter()
+
+    /// What is shown, in the order in which it was.
+    private(set) var shown: [ShownView] = []
+    /// The segue that's being performed.
+    var segue: PendingSegue?
+
+    private func entry(of transition: RouteTransition) -> ShownView? { shown.first { $0.transition == transition } }
+
+    private func drop(_ entry: ShownView) {
+      entry.stopWatching()
+      shown.removeAll { $0 === entry }
+    }
+
+    /// Reports everything that was removed by other means.
+    private func sweep() {
+      for entry in shown.reversed() where !entry.isChanging && entry.isGone {
+        guard shown.contains(where: { $0 === entry }) else { continue }
+        drop(entry)
+        entry.transition.wasRemoved()
+      }
+    }
+
+    /// Ends the showing of a view.
+    func finish(_ entry: ShownView, _ completion: @escaping Completion) {
+      shown.append(entry)
+      entry.watch { [weak self] in
+        // A window reports that it will close, and a view leaves it before AppKit separates the controllers.
+        Task { @MainActor in self?.sweep() }
+      }
+      completion(nil)
+      sweep()
+    }
+
+    /// Asks the route of a window's view, and closes the window if it may be.
+    private func userCloses(_ transition: RouteTransition) {
+      Task { @MainActor in
+        guard await transition.mayLeave(), let entry = entry(of: transition), !entry.isGone else { return }
+        remove(transition) { error in
+          if error == nil { transition.wasRemoved() }
+        }
+      }
+    }
+  }
+
+  extension AppKitPresenter: RoutePresenter {
+    func validate(_ transition: RouteTransition) throws(RouteError) {
+      sweep()
+      _ = try ShowingPlace(transition.path)
+    }
+
+    func show(_ transition: RouteTransition, completion: @escaping Completion) {
+      do throws(RouteError) {
+        let place = try ShowingPlace(transition.path)
+        if case .subview(let view) = place {
+          guard let subview = transition.view as? NSView else {
+            throw .notShowable(transition.view, transition.path.kind)
+          }
+          view.addSubview(subview)
+          return finish(ShownView(transition, subview), completion)
+        }
+        guard let controller = transition.view as? NSViewController else {
+          throw .notShowable(transition.view, transition.path.kind)
+        }
+        let entry = ShownView(transition, controller)
+        switch place {
+        case .presented(let source): present(controller, from: source, transition.path)
+        case .child(let container, let view):
+          container.addChild(controller)
+          controller.view.frame = view.bounds
+          controller.view.autoresizingMask = [.width, .height]
+          view.addSubview(controller.view)
+        case .window: open(entry, controller)
+        case .subview, .segue: throw .notShowable(transition.view, transition.path.kind)
+        }
+        finish(entry, completion)
+      } catch {
+        completion(error)
+      }
+    }
+
+    func canRemove(_ transition: RouteTransition) -> Bool {
+      guard let entry = entry(of: transition) else { return false }
+      guard let controller = entry.controller, entry.window == nil else { return true }
+      return transition.path.kind == .addChild || controller.parent == nil
+    }
+
+    func remove(_ transition: RouteTransition, completion: @escaping Completion) {
+      // It may have been removed while the caller prepared it.
+      guard let entry = entry(of: transition) else { return completion(nil) }
+      entry.isChanging = true
+      if let window = entry.window {
+        entry.windowDelegate?.end()
+        window.close()
+      } else if let controller = entry.controller {
+        if let presenting = controller.presentingViewController {
+          presenting.dismiss(controller)
+        } else if controller.parent != nil {
+          controller.view.removeFromSuperview()
+          controller.removeFromParent()
+        } else {
+          controller.loadedWindow?.close()
+        }
+      } else {
+        entry.view?.removeFromSuperview()
+      }
+      drop(entry)
+      completion(nil)
+      sweep()
+    }
+
+    func holder(of destination: Any) -> String? {
+      guard let controller = destination as? NSViewController else {
+        return (destination as? NSView)?.superview.map { "its superview, \(type(of: $0))" }
+      }
+      if let parent = controller.parent { return "its parent, \(type(of: parent))" }
+      return controller.presentingViewController.map { "\(type(of: $0)), which presents it" }
+    }
+
+    // MARK: - Showing
+
+    private func present(_ controller: NSViewController, from source: NSViewController, _ path: RoutePath) {
+      switch path.details as? PathDetails {
+      case .animator(let animator): source.present(controller, animator: animator)
+      case .popover(let rect, let view, let edge, let behavior):
+        source.present(
+          controller, asPopoverRelativeTo: rect, of: view, preferredEdge: edge, behavior: behavior)
+      default:
+        switch path.kind {
+        case .sheet: source.presentAsSheet(controller)
+        case .popover:
+          let view = path.source as? NSView ?? source.view
+          source.present(
+            controller, asPopoverRelativeTo: view.bounds, of: view, preferredEdge: .maxY, behavior: .transient)
+        default: source.presentAsModalWindow(controller)
+        }
+      }
+    }
+
+    private func open(_ entry: ShownView, _ controller: NSViewController) {
+      let window = NSWindow(contentViewController: controller)
+      // The entry owns the window.
+      window.isReleasedWhenClosed = false
+      if case .window(let configure) = entry.transition.path.details as? PathDetails { configure(window) }
+      entry.window = window
+      if entry.transition.asksBeforeRemoval {
+        let transition = entry.transition
+        entry.windowDelegate = WindowDelegate(window) { [self] in userCloses(transition) }
+      }
+      window.makeKeyAndOrderFront(nil)
+    }
+  }
+#endif

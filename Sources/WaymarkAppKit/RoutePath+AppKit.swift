@@ -1,0 +1,80 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  public import Waymark
+
+  extension RoutePath.Kind {
+    /// The view is shown in a window above which nothing else can be used.
+    public static let modalWindow = Self("modalWindow")
+    /// A storyboard's segue makes and shows the view.
+    public static let segue = Self("segue")
+    /// The view gets a window of its own.
+    public static let window = Self("window")
+  }
+
+  extension RoutePath {
+    /// Returns a path that presents the view controller with an animation of your own.
+    ///
+    /// - Parameters:
+    ///   - source: The view controller, view, or window from which to present.
+    ///   - animator: The object that shows and removes the view.
+    public static func present(
+      from source: any RouteSource, animator: any NSViewControllerPresentationAnimator
+    ) -> Self {
+      .custom(.present, from: source, details: PathDetails.animator(animator))
+    }
+
+    /// Returns a path that presents the view controller in a modal window.
+    ///
+    /// - Parameter source: The view controller, view, or window from which to present.
+    public static func modalWindow(from source: any RouteSource) -> Self { .custom(.modalWindow, from: source) }
+
+    /// Returns a path that presents the view controller in a popover.
+    ///
+    /// - Parameters:
+    ///   - source: The view controller, view, or window from which to present.
+    ///   - rect: The rectangle that the popover points at.
+    ///   - view: The view of the rectangle.
+    ///   - edge: The edge of the rectangle at which the popover appears.
+    ///   - behavior: What closes the popover.
+    public static func popover(
+      from source: any RouteSource, relativeTo rect: NSRect, of view: NSView, preferredEdge edge: NSRectEdge,
+      behavior: NSPopover.Behavior
+    ) -> Self {
+      .custom(.popover, from: source, details: PathDetails.popover(rect, view, edge, behavior))
+    }
+
+    /// Returns a path that adds the view controller to another one as a child.
+    ///
+    /// - Parameters:
+    ///   - source: The container.
+    ///   - view: The view, inside that of the container, which the child's view fills.
+    public static func addChild(to source: any RouteSource, in view: NSView) -> Self {
+      .custom(.addChild, from: source, details: PathDetails.container(view))
+    }
+
+    /// Returns a path that performs a segue of the source's storyboard, which makes the view controller.
+    ///
+    /// The source calls `Router.prepare(for:sender:)` in its `prepare(for:sender:)`.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the segue.
+    ///   - source: The view controller that has the segue.
+    ///   - sender: The object that requested it.
+    public static func segue(
+      _ identifier: NSStoryboardSegue.Identifier, from source: any RouteSource, sender: Any? = nil
+    ) -> Self {
+      .custom(.segue, from: source, details: PathDetails.segue(identifier, sender: sender))
+    }
+
+    /// Returns a path that shows the view controller in a window of its own.
+    ///
+    /// - Parameters:
+    ///   - source: The view controller, view, or window that requests it.
+    ///   - configure: Sets properties of the window, such as its title, before it appears.
+    public static func window(
+      from source: any RouteSource, configure: @escaping @MainActor (NSWindow) -> Void = { _ in }
+    ) -> Self {
+      .custom(.window, from: source, details: PathDetails.window(configure))
+    }
+  }
+#endif

@@ -1,0 +1,70 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  import AppKit
+  import Waymark
+
+  /// A view that the presenter shows.
+  @MainActor
+  final class ShownView {
+    let transition: RouteTransition
+    /// The controller, or nil along `addSubview`.
+    let controller: NSViewController?
+    /// The view, along `addSubview`.
+    let view: NSView?
+    /// The window, along `window`.
+    var window: NSWindow?
+    /// Whether the presenter is removing it.
+    var isChanging = false
+    var windowDelegate: WindowDelegate?
+    private var sentinel: RemovalSentinel?
+    private var closing: (any NSObjectProtocol)?
+
+    init(_ transition: RouteTransition, _ controller: NSViewController) {
+      self.transition = transition
+      self.controller = controller
+      view = nil
+    }
+
+    init(_ transition: RouteTransition, _ view: NSView) {
+      self.transition = transition
+      self.view = view
+      controller = nil
+    }
+
+    /// Whether something has removed it.
+    var isGone: Bool {
+      if let window { return !window.isVisible && !window.isMiniaturized }
+      guard let controller else { return view?.superview == nil }
+      return controller.parent == nil && controller.presentingViewController == nil && !isInOwnWindow
+    }
+
+    /// Whether a segue has shown it in a window.
+    private var isInOwnWindow: Bool {
+      guard let controller, let window = controller.loadedWindow else { return false }
+      return window.contentViewController === controller && window.isVisible
+    }
+
+    /// Begins to report that the view has left its window, or that its window closes.
+    func watch(onLeave: @escaping @MainActor () -> Void) {
+      guard let view = controller?.view ?? view else { return }
+      let sentinel = RemovalSentinel()
+      sentinel.isHidden = true
+      sentinel.onLeave = onLeave
+      view.addSubview(sentinel)
+      self.sentinel = sentinel
+      guard let window = window ?? view.window else { return }
+      // Notifications reach everyone, so the window's delegate isn't needed.
+      closing = NotificationCenter.default.addObserver(
+        forName: NSWindow.willCloseNotification, object: window, queue: nil
+      ) { _ in MainActor.assumeIsolated(onLeave) }
+    }
+
+    /// Undoes what was added to the view.
+    func stopWatching() {
+      sentinel?.onLeave = nil
+      sentinel?.removeFromSuperview()
+      windowDelegate?.end()
+      if let closing { NotificationCenter.default.removeObserver(closing) }
+      closing = nil
+    }
+  }
+#endif

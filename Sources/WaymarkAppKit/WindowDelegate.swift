@@ -1,0 +1,42 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  import AppKit
+
+  /// Asks a view's route before the user closes the view's window, and passes all calls on to the delegate that the
+  /// application has set.
+  final class WindowDelegate: NSObject, NSWindowDelegate {
+    private weak var window: NSWindow?
+    private weak var user: (any NSWindowDelegate)?
+    private let ask: @MainActor () -> Void
+
+    /// Puts the object between a window and its delegate.
+    init(_ window: NSWindow, ask: @escaping @MainActor () -> Void) {
+      self.window = window
+      self.ask = ask
+      user = window.delegate
+      super.init()
+      window.delegate = self
+    }
+
+    /// Gives the window its delegate back.
+    func end() {
+      if window?.delegate === self { window?.delegate = user }
+    }
+
+    func windowShouldClose(_ sender: NSWindow) -> Bool {
+      // On Apple's platforms, a requirement may not be implemented, and the member is nil then.
+      let method = user?.windowShouldClose
+      if method?(sender) ?? true { ask() }
+      return false
+    }
+
+    #if canImport(ObjectiveC)
+      override func responds(to selector: Selector!) -> Bool {
+        super.responds(to: selector) || user?.responds(to: selector) == true
+      }
+
+      override func forwardingTarget(for selector: Selector!) -> Any? { user }
+    #else
+      func windowDidResize(_ notification: Notification) { user?.windowDidResize(notification) }
+    #endif
+  }
+#endif

@@ -1,0 +1,69 @@
+@_exported public import Foundation
+
+/// https://developer.apple.com/documentation/appkit/nsresponder
+@MainActor open class NSResponder: NSObject {
+  public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init() }
+  open var nextResponder: NSResponder? { nil }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsview
+open class NSView: NSResponder {
+  /// https://developer.apple.com/documentation/appkit/nsview/autoresizingmask-swift.struct
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let width = Self(rawValue: 2)
+    public static let height = Self(rawValue: 16)
+  }
+
+  weak var controller: NSViewController?
+  weak var ownWindow: NSWindow?
+  private weak var parentView: NSView?
+
+  public init(frame frameRect: NSRect) {
+    frame = frameRect
+    super.init()
+  }
+  public required init?(coder: NSCoder) {
+    frame = .zero
+    super.init(coder: coder)
+  }
+  public convenience override init() { self.init(frame: .zero) }
+
+  open var frame: NSRect
+  open var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
+  open var isHidden = false
+  open var autoresizingMask: NSView.AutoresizingMask = []
+  open var superview: NSView? { parentView }
+  open private(set) var subviews: [NSView] = []
+  open var window: NSWindow? { ownWindow ?? parentView?.window }
+  /// "the view controller is in the responder chain": https://developer.apple.com/documentation/appkit/nsviewcontroller
+  open override var nextResponder: NSResponder? { controller ?? parentView }
+
+  /// https://developer.apple.com/documentation/appkit/nsview/addsubview(_:)
+  open func addSubview(_ view: NSView) {
+    let old = view.window
+    view.parentView?.subviews.removeAll { $0 === view }
+    view.parentView = self
+    subviews.append(view)
+    view.windowChanged(from: old)
+  }
+  /// https://developer.apple.com/documentation/appkit/nsview/removefromsuperview()
+  open func removeFromSuperview() {
+    let old = window
+    parentView?.subviews.removeAll { $0 === self }
+    parentView = nil
+    windowChanged(from: old)
+  }
+  /// https://developer.apple.com/documentation/appkit/nsview/viewdidmovetowindow()
+  open func viewDidMoveToWindow() {}
+  /// https://developer.apple.com/documentation/appkit/nsview/isdescendant(of:)
+  open func isDescendant(of view: NSView) -> Bool { view === self || parentView?.isDescendant(of: view) == true }
+
+  func windowChanged(from old: NSWindow?) {
+    guard old !== window else { return }
+    viewDidMoveToWindow()
+    for view in subviews { view.windowChanged(from: old) }
+  }
+}

@@ -1,0 +1,118 @@
+/// https://developer.apple.com/documentation/appkit/nsviewcontroller
+open class NSViewController: NSResponder {
+  private var loadedView: NSView?
+  weak var container: NSViewController?
+  weak var presenter: NSViewController?
+  var presentedList: [NSViewController] = []
+  /// Undoes what shows the controller.
+  var undoPresentation: (@MainActor () -> Void)?
+  var modelledStoryboard: NSStoryboard?
+
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/init(nibname:bundle:)
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+  open var title: String?
+  open var view: NSView {
+    get {
+      if loadedView == nil { loadView() }
+      return loadedView ?? NSView()
+    }
+    set {
+      loadedView = newValue
+      newValue.controller = self
+    }
+  }
+  open var isViewLoaded: Bool { loadedView != nil }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/viewifloaded
+  @available(macOS 14.0, *)
+  open var viewIfLoaded: NSView? { loadedView }
+  open func loadView() { view = NSView() }
+
+  open var parent: NSViewController? { container }
+  open internal(set) var children: [NSViewController] = []
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/addchild(_:)
+  open func addChild(_ childViewController: NSViewController) {
+    childViewController.container = self
+    children.append(childViewController)
+  }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/removefromparent()
+  open func removeFromParent() {
+    container?.children.removeAll { $0 === self }
+    container = nil
+  }
+
+  // MARK: - Presenting
+
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentedviewcontrollers
+  open var presentedViewControllers: [NSViewController]? { presentedList.isEmpty ? nil : presentedList }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentingviewcontroller
+  open var presentingViewController: NSViewController? { presenter }
+
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/present(_:animator:)
+  open func present(_ viewController: NSViewController, animator: any NSViewControllerPresentationAnimator) {
+    present(viewController) { animator.animateDismissal(of: viewController, from: self) }
+    animator.animatePresentation(of: viewController, from: self)
+  }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentassheet(_:)
+  open func presentAsSheet(_ viewController: NSViewController) {
+    let sheet = NSWindow(contentViewController: viewController)
+    sheet.modelledKind = "sheet"
+    present(viewController) { sheet.contentViewController = nil }
+  }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentasmodalwindow(_:)
+  open func presentAsModalWindow(_ viewController: NSViewController) {
+    let window = NSWindow(contentViewController: viewController)
+    window.modelledKind = "modalWindow"
+    present(viewController) { window.close() }
+    window.onClose = { [weak viewController] in
+      guard let viewController else { return }
+      viewController.presenter?.dismiss(viewController)
+    }
+  }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/present(_:aspopoverrelativeto:of:preferrededge:behavior:)
+  open func present(
+    _ viewController: NSViewController, asPopoverRelativeTo positioningRect: NSRect, of positioningView: NSView,
+    preferredEdge: NSRectEdge, behavior: NSPopover.Behavior
+  ) {
+    let window = NSWindow(contentViewController: viewController)
+    window.modelledKind = "popover \(preferredEdge.rawValue) \(behavior.rawValue) \(positioningRect.width)"
+    present(viewController) { window.contentViewController = nil }
+  }
+  private func present(_ viewController: NSViewController, undo: @escaping @MainActor () -> Void) {
+    viewController.presenter = self
+    viewController.undoPresentation = undo
+    presentedList.append(viewController)
+  }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/dismiss(_:)-3wl0v
+  open func dismiss(_ viewController: NSViewController) {
+    guard viewController.presenter === self else { return }
+    let undo = viewController.undoPresentation
+    viewController.undoPresentation = nil
+    undo?()
+    viewController.presenter = nil
+    presentedList.removeAll { $0 === viewController }
+  }
+
+  // MARK: - Segues
+
+  open var storyboard: NSStoryboard? { modelledStoryboard }
+  open func prepare(for segue: NSStoryboardSegue, sender: Any?) {}
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/performsegue(withidentifier:sender:)
+  open func performSegue(withIdentifier identifier: NSStoryboardSegue.Identifier, sender: Any?) {
+    modelledStoryboard?.perform(identifier, from: self, sender: sender)
+  }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsviewcontrollerpresentationanimator
+@MainActor public protocol NSViewControllerPresentationAnimator: NSObjectProtocol {
+  func animatePresentation(of viewController: NSViewController, from fromViewController: NSViewController)
+  func animateDismissal(of viewController: NSViewController, from fromViewController: NSViewController)
+}
+
+/// https://developer.apple.com/documentation/appkit/nspopover
+@MainActor open class NSPopover: NSResponder {
+  /// https://developer.apple.com/documentation/appkit/nspopover/behavior-swift.enum
+  public enum Behavior: Int, Sendable { case applicationDefined, transient, semitransient }
+}

@@ -1,0 +1,105 @@
+/// https://developer.apple.com/documentation/appkit/nswindow
+open class NSWindow: NSResponder {
+  /// https://developer.apple.com/documentation/appkit/nswindow/willclosenotification
+  public nonisolated static let willCloseNotification = NSNotification.Name("NSWindowWillCloseNotification")
+
+  /// How the model made the window.
+  public internal(set) var modelledKind = ""
+  var onClose: (@MainActor () -> Void)?
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/init(contentviewcontroller:)
+  public convenience init(contentViewController: NSViewController) {
+    self.init()
+    isVisible = true
+    self.contentViewController = contentViewController
+    attach(contentViewController, from: nil)
+  }
+
+  open var title = ""
+  open weak var delegate: (any NSWindowDelegate)?
+  open internal(set) var isVisible = false
+  /// https://developer.apple.com/documentation/appkit/nswindow/isreleasedwhenclosed
+  open var isReleasedWhenClosed = true
+  /// https://developer.apple.com/documentation/appkit/nswindow/isminiaturized
+  open var isMiniaturized: Bool { false }
+  open internal(set) weak var sheetParent: NSWindow?
+  open var contentViewController: NSViewController? {
+    didSet { if oldValue !== contentViewController { attach(contentViewController, from: oldValue) } }
+  }
+  private func attach(_ controller: NSViewController?, from old: NSViewController?) {
+    old?.view.ownWindow = nil
+    old?.view.windowChanged(from: self)
+    guard let view = controller?.view, view.ownWindow !== self else { return }
+    view.ownWindow = self
+    view.windowChanged(from: nil)
+  }
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/makekeyandorderfront(_:)
+  open func makeKeyAndOrderFront(_ sender: Any?) { isVisible = true }
+  /// https://developer.apple.com/documentation/appkit/nswindow/close()
+  open func close() {
+    guard isVisible else { return }
+    NotificationCenter.default.post(name: NSWindow.willCloseNotification, object: self)
+    isVisible = false
+    onClose?()
+  }
+  /// "simulates the user clicking the close button": https://developer.apple.com/documentation/appkit/nswindow/performclose(_:)
+  open func performClose(_ sender: Any?) {
+    if delegate?.windowShouldClose(self) ?? true { close() }
+  }
+}
+
+/// https://developer.apple.com/documentation/appkit/nswindowcontroller
+open class NSWindowController: NSResponder {
+  open var contentViewController: NSViewController?
+}
+
+/// https://developer.apple.com/documentation/appkit/nswindowdelegate
+@MainActor public protocol NSWindowDelegate: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/appkit/nswindowdelegate/windowshouldclose(_:)
+  func windowShouldClose(_ sender: NSWindow) -> Bool
+  func windowDidResize(_ notification: Notification)
+}
+extension NSWindowDelegate {
+  public func windowShouldClose(_ sender: NSWindow) -> Bool { true }
+  public func windowDidResize(_ notification: Notification) {}
+}
+
+/// https://developer.apple.com/documentation/appkit/nsstoryboard
+@MainActor open class NSStoryboard: NSObject {
+  public typealias MakeSegue = @MainActor (_ identifier: String, _ source: NSViewController) -> NSStoryboardSegue
+  private let segues: [String: MakeSegue]
+  /// Only a file has segues; here, a test lists them.
+  public init(modelled segues: [String: MakeSegue]) {
+    self.segues = segues
+    super.init()
+  }
+  public func modelAdd(_ controller: NSViewController) { controller.modelledStoryboard = self }
+  func perform(_ identifier: String, from source: NSViewController, sender: Any?) {
+    guard let segue = segues[identifier]?(identifier, source) else { return }
+    source.prepare(for: segue, sender: sender)
+    segue.perform()
+  }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsstoryboardsegue
+@MainActor open class NSStoryboardSegue: NSObject {
+  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/identifier-swift.typealias
+  public typealias Identifier = String
+  open private(set) var identifier: NSStoryboardSegue.Identifier?
+  open private(set) var sourceController: Any
+  open private(set) var destinationController: Any
+  private let handler: @MainActor () -> Void
+  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/init(identifier:source:destination:performhandler:)
+  public init(
+    identifier: NSStoryboardSegue.Identifier, source sourceController: Any, destination destinationController: Any,
+    performHandler: @escaping @MainActor () -> Void
+  ) {
+    self.identifier = identifier
+    self.sourceController = sourceController
+    self.destinationController = destinationController
+    handler = performHandler
+    super.init()
+  }
+  open func perform() { handler() }
+}

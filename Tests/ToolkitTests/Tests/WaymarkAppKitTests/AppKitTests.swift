@@ -1,0 +1,80 @@
+import AppKit
+import Testing
+import Waymark
+import WaymarkAppKit
+
+@Suite(.serialized) @MainActor struct AppKitTests {}
+
+@MainActor protocol PanelInput: AnyObject { var name: String { get set } }
+extension Routables {
+  var panel: RoutableView<any (NSViewController & PanelInput)> { declared() }
+  var guarded: RoutableView<Guarded> { declared() }
+  var label: RoutableView<Label> { declared() }
+}
+
+final class PanelController: NSViewController, PanelInput { var name = "" }
+final class Guarded: NSViewController {
+  var mayLeave = false
+  var questions = 0
+}
+final class Label: NSView {}
+final class PlainController: NSViewController {}
+
+struct PanelModule: RouteModule {
+  var routes: Routes {
+    Route(PanelController.self) { View(\.panel) } make: {
+      PanelController()
+    } prepare: { panel, _ in
+      panel.name += ", prepared"
+    }
+    Route(Guarded.self) {
+      View(\.guarded)
+      Leaves { guarded in
+        guarded.questions += 1
+        return guarded.mayLeave ? .proceed : .stay
+      }
+    } make: {
+      Guarded()
+    }
+    Route(Label.self) { View(\.label) } make: { Label() }
+  }
+}
+
+/// A window with a controller.
+@MainActor final class Screen {
+  let main = PlainController()
+  let window: NSWindow
+  let registry: Registry
+
+  init() throws {
+    registry = try Registry { PanelModule() }
+    window = NSWindow(contentViewController: main)
+  }
+}
+
+/// Lets all tasks run that are ready.
+@MainActor func settle() async {
+  for _ in 0..<20 { await Task.yield() }
+}
+
+final class Fade: NSObject, NSViewControllerPresentationAnimator {
+  var calls: [String] = []
+  func animatePresentation(of viewController: NSViewController, from fromViewController: NSViewController) {
+    calls.append("present")
+    fromViewController.view.addSubview(viewController.view)
+  }
+  func animateDismissal(of viewController: NSViewController, from fromViewController: NSViewController) {
+    calls.append("dismiss")
+    viewController.view.removeFromSuperview()
+  }
+}
+
+final class UsersDelegate: NSObject, NSWindowDelegate {
+  var calls: [String] = []
+  var allows = true
+  func windowShouldClose(_ sender: NSWindow) -> Bool {
+    calls.append("should")
+    return allows
+  }
+  func windowDidResize(_ notification: Notification) { calls.append("resize") }
+}

@@ -1,0 +1,122 @@
+import AppKit
+import Testing
+import Waymark
+import WaymarkAppKit
+
+/// A controller of a storyboard.
+final class BoardController: NSViewController {
+  let registry: Registry
+  var prepares = true
+
+  init(_ registry: Registry) {
+    self.registry = registry
+    super.init(nibName: nil, bundle: nil)
+    NSStoryboard(modelled: [
+      "showPanel": { identifier, source in
+        let panel = PanelController()
+        return NSStoryboardSegue(identifier: identifier, source: source, destination: panel) {
+          source.presentAsSheet(panel)
+        }
+      }
+    ]).modelAdd(self)
+  }
+  required init?(coder: NSCoder) { nil }
+
+  override func prepare(for segue: NSStoryboardSegue, sender: Any?) {
+    guard prepares else { return }
+    do {
+      try registry.prepare(for: segue, sender: sender) { (panel: any (NSViewController & PanelInput)) in
+        panel.name = "segue"
+      }
+    } catch { Issue.record(error) }
+  }
+}
+
+final class Desk: RouteSource {
+  let controller = NSViewController()
+  var routePresenter: any RoutePresenter { controller.routePresenter }
+}
+
+extension AppKitTests {
+  @Suite @MainActor struct SegueAndErrorTests {
+    func text(_ screen: Screen, _ path: RoutePath) -> String? {
+      do {
+        try screen.registry.perform(to: \.panel, path: path)
+        return nil
+      } catch { return "\(error)" }
+    }
+
+    @Test func aSegueMakesAndShowsTheDestination() async throws {
+      let screen = try Screen()
+      let board = BoardController(screen.registry)
+      screen.window.contentViewController = board
+      let shown = try screen.registry.perform(to: \.panel, path: .segue("showPanel", from: board)) {
+        $0.prepareDestination = { $0.name += ", caller" }
+      }
+      #expect(try await shown.completed().name == "segue, caller, prepared")
+      #expect(board.presentedViewControllers == [try #require(shown.destination)])
+      try shown.remove()
+      #expect(shown.state == .removed)
+      board.performSegue(withIdentifier: "showPanel", sender: nil)
+      #expect((board.presentedViewControllers?.first as? PanelController)?.name == "segue, prepared")
+    }
+
+    @Test func anUnpreparedSegueIsReported() async throws {
+      let screen = try Screen()
+      let board = BoardController(screen.registry)
+      board.prepares = false
+      let shown = try screen.registry.perform(to: \.panel, path: .segue("showPanel", from: board))
+      await #expect {
+        try await shown.completed()
+      } throws: {
+        "\($0)" == """
+          BoardController performed the segue 'showPanel' without preparing its destination [segueNotPerformed]
+              To fix: call Router.prepare(for:sender:) in its prepare(for:sender:)
+          """
+      }
+    }
+
+    @Test func pathsAndSourcesThatDoNotFit() throws {
+      let screen = try Screen()
+      let (desk, alone) = (Desk(), PlainController())
+      #expect(
+        text(screen, .push(from: screen.main)) == """
+          AppKit has no path push; it has present, sheet, modalWindow, popover, addChild, addSubview, segue, window [unsupportedPath]
+              To fix: use one of these, or add Shows(along: .push) to the route
+          """)
+      #expect(
+        text(screen, .sheet(from: desk)) == """
+          Desk can't be the source along sheet [invalidSource]
+              To fix: use a view controller, a view, or a window that has one
+          """)
+      #expect(
+        text(screen, .sheet(from: alone)) == """
+          the view of PlainController isn't in a window, so nothing can be shown along sheet [invalidSource]
+              To fix: wait for viewDidAppear(), or use the controller that is visible
+          """)
+      #expect(
+        text(screen, .addChild(to: screen.main, in: NSView())) == """
+          the view for the child isn't inside the view of PlainController [invalidSource]
+              To fix: use the container's view or one of its subviews
+          """)
+      #expect(
+        text(screen, .segue("x", from: screen.main)) == """
+          PlainController wasn't made by a storyboard, so it has no segues [invalidSource]
+              To fix: use .sheet or .window
+          """)
+    }
+
+    @Test func aDestinationThatDoesNotFit() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.label, path: .sheet(from: screen.main))
+      await #expect {
+        try await shown.completed()
+      } throws: {
+        "\($0)" == """
+          Label isn't an NSViewController, so it can't be shown along sheet [destinationMismatch]
+              To fix: use another path, or put it into one with Wrapped
+          """
+      }
+    }
+  }
+}
