@@ -101,7 +101,7 @@ extension UIKitTests {
       var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
         to: \.note, path: .push(from: screen.list))
       await settle()
-      weak var controller = shown?.destination
+      weak let controller = shown?.destination
       #expect(controller != nil)
       screen.navigation.userTapsBack()
       await settle()

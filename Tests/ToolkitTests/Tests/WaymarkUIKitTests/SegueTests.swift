@@ -40,9 +40,7 @@ final class BoardController: UIViewController {
         calls.append("\(segue.identifier ?? "")")
         note.text = "segue"
       }
-    } catch let thrown as RouteError {
-      error = thrown
-    } catch {}
+    } catch { self.error = error }
   }
 }
 

@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+/// The tests of the library can't compile code that needs a toolkit, so this target has the articles' code as files.
+@Suite struct ArticleTests {
+  @Test(arguments: ["PresentingInAppKit"])
+  func theCodeOfAnArticleIsCompiled(_ article: String) throws {
+    let here = URL(filePath: #filePath).deletingLastPathComponent()
+    let manual = here.appending(path: "../../../../Documentation.docc/\(article).md")
+    let text = try String(contentsOf: manual, encoding: .utf8)
+    let blocks = text.matches(of: #/\n```\n((?:.|\n)*?)```/#).map { String($0.output.1) }
+    try #require(!blocks.isEmpty)
+    let file = try String(contentsOf: here.appending(path: "Articles/\(article).swift"), encoding: .utf8)
+    let code = file.split(separator: "\n", maxSplits: 1).last.map(String.init)
+    #expect(code == blocks.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,39 @@
+// The code of Documentation.docc/PresentingInAppKit.md, which ArticleTests compares. It can only be compiled here.
+import AppKit
+import Waymark
+import WaymarkAppKit
+
+@MainActor protocol InfoInput: AnyObject {
+  var name: String { get set }
+}
+
+extension Routables {
+  var info: RoutableView<any (NSViewController & InfoInput)> {
+    declared()
+  }
+}
+
+final class InfoController: NSViewController, InfoInput {
+  var name = ""
+}
+
+struct InfoModule: RouteModule {
+  var routes: Routes {
+    Route(InfoController.self) { View(\.info) } make: {
+      InfoController()
+    }
+  }
+}
+
+final class BrowserController: NSViewController {
+  func showInfo() throws {
+    try Router.perform(to: \.info, path: .sheet(from: self)) {
+      $0.prepareDestination = { $0.name = "Note" }
+    }
+  }
+
+  func openInfo() throws {
+    try Router.perform(
+      to: \.info, path: .window(from: self) { $0.title = "Info" })
+  }
+}
