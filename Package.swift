@@ -7,12 +7,16 @@ let package = Package(
   products: [
     .library(name: "Waymark", targets: ["Waymark"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
+    .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
+    .library(name: "WaymarkAppKit", targets: ["WaymarkAppKit"]),
   ],
   targets: [
     .target(name: "CWaymarkRuntime"),
     .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
+    .target(name: "WaymarkUIKit", dependencies: ["Waymark"]),
+    .target(name: "WaymarkAppKit", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
     .target(name: "ScriptedWindow", dependencies: ["Waymark"], path: "Tests/Support/ScriptedWindow"),

@@ -16,7 +16,9 @@
     /// The segue that's being performed.
     var segue: PendingSegue?
 
-    private func entry(of transition: RouteTransition) -> ShownView? { shown.first { $0.transition == transition } }
+    private func entry(of transition: RouteTransition) -> ShownView? {
+      shown.first { $0.transition == transition }
+    }
 
     private func drop(_ entry: ShownView) {
       entry.stopWatching()
@@ -142,7 +144,8 @@
         case .popover:
           let view = path.source as? NSView ?? source.view
           source.present(
-            controller, asPopoverRelativeTo: view.bounds, of: view, preferredEdge: .maxY, behavior: .transient)
+            controller, asPopoverRelativeTo: view.bounds, of: view, preferredEdge: .maxY, behavior: .transient
+          )
         default: source.presentAsModalWindow(controller)
         }
       }

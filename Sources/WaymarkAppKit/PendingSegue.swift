@@ -21,16 +21,20 @@
 
     /// Returns whether a segue is this one, and its destination isn't prepared yet.
     func waits(for segue: NSStoryboardSegue) -> Bool {
-      result == nil && segue.sourceController as? NSViewController === source && segue.identifier == identifier
+      result == nil && segue.sourceController as? NSViewController === source
+        && segue.identifier == identifier
     }
 
     /// Prepares the first of some controllers that is what was requested.
     ///
     /// - Returns: That controller.
-    func prepare(_ controllers: [NSViewController], of segue: NSStoryboardSegue) throws(RouteError) -> NSViewController? {
+    func prepare(_ controllers: [NSViewController], of segue: NSStoryboardSegue) throws(RouteError)
+      -> NSViewController?
+    {
       for controller in controllers {
         do throws(RouteError) {
-          result = .success((try adopt(controller), segue.destinationController as? NSViewController ?? controller))
+          result = .success(
+            (try adopt(controller), segue.destinationController as? NSViewController ?? controller))
           return controller
         } catch {
           result = .failure(error)

@@ -57,7 +57,8 @@
         } catch {
           throw error as? RouteError
             ?? RouteError(
-              .preparationFailed, "the preparation of \(type(of: controller)) failed: \(error)", underlying: error)
+              .preparationFailed, "the preparation of \(type(of: controller)) failed: \(error)",
+              underlying: error)
         }
       }
       var adopted: NSViewController?

@@ -15,7 +15,8 @@
 
     static func sourceGone() -> RouteError {
       RouteError(
-        .actionFailed, "the source was deallocated", remedy: "retain the source while something is shown from it")
+        .actionFailed, "the source was deallocated",
+        remedy: "retain the source while something is shown from it")
     }
 
     static func notASource(_ source: Any, _ kind: RoutePath.Kind) -> RouteError {
@@ -27,7 +28,8 @@
 
     static func notInWindow(_ source: NSViewController, _ kind: RoutePath.Kind) -> RouteError {
       RouteError(
-        .invalidSource, "the view of \(name(source)) isn't in a window, so nothing can be shown along \(kind.name)",
+        .invalidSource,
+        "the view of \(name(source)) isn't in a window, so nothing can be shown along \(kind.name)",
         remedy: "wait for viewDidAppear(), or use the controller that is visible")
     }
 
@@ -52,7 +54,8 @@
 
     static func segueNotPrepared(_ identifier: String, _ source: NSViewController) -> RouteError {
       RouteError(
-        .segueNotPerformed, "\(name(source)) performed the segue '\(identifier)' without preparing its destination",
+        .segueNotPerformed,
+        "\(name(source)) performed the segue '\(identifier)' without preparing its destination",
         remedy: "call Router.prepare(for:sender:) in its prepare(for:sender:)")
     }
   }

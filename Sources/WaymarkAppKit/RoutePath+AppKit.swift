@@ -26,7 +26,9 @@
     /// Returns a path that presents the view controller in a modal window.
     ///
     /// - Parameter source: The view controller, view, or window from which to present.
-    public static func modalWindow(from source: any RouteSource) -> Self { .custom(.modalWindow, from: source) }
+    public static func modalWindow(from source: any RouteSource) -> Self {
+      .custom(.modalWindow, from: source)
+    }
 
     /// Returns a path that presents the view controller in a popover.
     ///

@@ -35,7 +35,8 @@
         }
         self = .subview(view)
       case .segue:
-        guard let controller = source as? NSViewController, case .segue(let identifier, let sender) = details else {
+        guard let controller = source as? NSViewController, case .segue(let identifier, let sender) = details
+        else {
           throw .notASource(source, path.kind)
         }
         guard controller.storyboard != nil else { throw .noStoryboard(controller) }

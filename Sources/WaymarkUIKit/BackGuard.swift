@@ -12,7 +12,10 @@
     private let ask: @MainActor () -> Void
     private let setsAction: Bool
 
-    init(_ controller: UIViewController, in navigation: UINavigationController, ask: @escaping @MainActor () -> Void) {
+    init(
+      _ controller: UIViewController, in navigation: UINavigationController,
+      ask: @escaping @MainActor () -> Void
+    ) {
       self.navigation = navigation
       self.controller = controller
       self.ask = ask
@@ -33,7 +36,8 @@
     }
 
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-      guard let controller, navigation?.topViewController === controller, navigation?.transitionCoordinator == nil
+      guard let controller, navigation?.topViewController === controller,
+        navigation?.transitionCoordinator == nil
       else { return false }
       ask()
       return true

@@ -27,7 +27,9 @@
     /// Prepares the first of some controllers that is what was requested.
     ///
     /// - Returns: That controller.
-    func prepare(_ controllers: [UIViewController], of segue: UIStoryboardSegue) throws(RouteError) -> UIViewController? {
+    func prepare(_ controllers: [UIViewController], of segue: UIStoryboardSegue) throws(RouteError)
+      -> UIViewController?
+    {
       for controller in controllers {
         do throws(RouteError) {
           result = .success((try adopt(controller), segue.destination))

@@ -50,7 +50,8 @@
       override func forwardingTarget(for selector: Selector!) -> Any? { user }
     #else
       func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
-        user?.adaptivePresentationStyle(for: controller) ?? controller.presentedViewController.modalPresentationStyle
+        user?.adaptivePresentationStyle(for: controller)
+          ?? controller.presentedViewController.modalPresentationStyle
       }
 
       func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
@@ -65,6 +66,8 @@
 
   #if !os(tvOS)
     // The presentation controllers of these styles have the same delegate, as a narrower type.
-    extension PresentationDelegate: UIPopoverPresentationControllerDelegate, UISheetPresentationControllerDelegate {}
+    extension PresentationDelegate: UIPopoverPresentationControllerDelegate,
+      UISheetPresentationControllerDelegate
+    {}
   #endif
 #endif

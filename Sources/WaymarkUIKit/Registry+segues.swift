@@ -54,7 +54,8 @@
         } catch {
           throw error as? RouteError
             ?? RouteError(
-              .preparationFailed, "the preparation of \(type(of: controller)) failed: \(error)", underlying: error)
+              .preparationFailed, "the preparation of \(type(of: controller)) failed: \(error)",
+              underlying: error)
         }
       }
       var adopted: UIViewController?

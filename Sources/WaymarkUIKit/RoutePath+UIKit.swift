@@ -41,7 +41,8 @@
       ///   - source: The source. Without a configuration, the popover points at its view.
       ///   - configure: Sets what the popover points at.
       public static func popover(
-        from source: any RouteSource, configure: @escaping @MainActor (UIPopoverPresentationController) -> Void
+        from source: any RouteSource,
+        configure: @escaping @MainActor (UIPopoverPresentationController) -> Void
       ) -> Self {
         .custom(.popover, from: source, details: PathDetails.popover(configure))
       }

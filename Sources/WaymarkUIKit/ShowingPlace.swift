@@ -41,7 +41,8 @@
           throw .notASource(source, path.kind)
         }
       case .segue:
-        guard let controller = source as? UIViewController, case .segue(let identifier, let sender) = details else {
+        guard let controller = source as? UIViewController, case .segue(let identifier, let sender) = details
+        else {
           throw .notASource(source, path.kind)
         }
         guard controller.storyboard != nil else { throw .noStoryboard(controller) }
@@ -108,12 +109,14 @@
     }
 
     @MainActor
-    private static func child(of source: any RouteSource, _ details: PathDetails?) throws(RouteError) -> Self {
+    private static func child(of source: any RouteSource, _ details: PathDetails?) throws(RouteError) -> Self
+    {
       guard let container = source as? UIViewController, let whole = container.view else {
         throw .notASource(source, .addChild)
       }
       let managesChildren =
-        container is UINavigationController || container is UITabBarController || container is UISplitViewController
+        container is UINavigationController || container is UITabBarController
+        || container is UISplitViewController
       guard !managesChildren else { throw .notAContainer(container) }
       guard case .container(let view) = details else { return .child(container, whole) }
       guard view.isDescendant(of: whole) else { throw .notInside(container) }

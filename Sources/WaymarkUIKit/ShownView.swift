@@ -39,7 +39,8 @@
 
     /// The controller below it in its navigation controller.
     var controllerBelow: UIViewController? {
-      guard let controller, let stack = navigation?.viewControllers, let index = stack.firstIndex(of: controller),
+      guard let controller, let stack = navigation?.viewControllers,
+        let index = stack.firstIndex(of: controller),
         index > 0
       else { return nil }
       return stack[index - 1]

@@ -26,7 +26,9 @@
           controller.removeFromParent()
           finishRemoval(entry, completion)
         } else if let presenting = controller.presentingViewController {
-          guard !controller.isBeingPresented, !controller.isBeingDismissed else { throw .inTransition(controller) }
+          guard !controller.isBeingPresented, !controller.isBeingDismissed else {
+            throw .inTransition(controller)
+          }
           entry.isChanging = true
           presenting.dismiss(animated: animated) { [self] in finishRemoval(entry, completion) }
         } else {
@@ -49,7 +51,9 @@
     }
 
     /// Ends the removal of a view, and reports what was above it.
-    private func finishRemoval(_ entry: ShownView, isCancelled: Bool = false, _ completion: @escaping Completion) {
+    private func finishRemoval(
+      _ entry: ShownView, isCancelled: Bool = false, _ completion: @escaping Completion
+    ) {
       entry.isChanging = false
       if isCancelled {
         completion(RouteError.cancelled())

@@ -58,7 +58,9 @@
     }
 
     /// Adds a view to another one.
-    func add(_ transition: RouteTransition, to view: UIView, _ completion: @escaping Completion) throws(RouteError) {
+    func add(_ transition: RouteTransition, to view: UIView, _ completion: @escaping Completion)
+      throws(RouteError)
+    {
       guard let subview = transition.view as? UIView else {
         throw .notShowable(transition.view, transition.path.kind)
       }

@@ -1,51 +1,45 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The presenters' sources, built against modules that model the toolkits, on every platform. A target named `UIKit` makes
-// `canImport(UIKit)` true. The overlays that a toolkit of Apple's would get by its name don't exist here.
+// Builds the presenters' sources with models of the toolkits, so that they're tested where the toolkits don't exist.
+// A target that is named like a toolkit makes `canImport` true. The library's folders are symbolic links: as a
+// dependency, the library's package would have targets with the presenters' names, too.
+
 let package = Package(
   name: "ToolkitTests",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
-  dependencies: [.package(name: "Waymark", path: "../..")],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   targets: [
+    .target(name: "CWaymarkRuntime", path: "Library/CWaymarkRuntime"),
+    .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"], path: "Library/WaymarkRuntime"),
+    .target(name: "Waymark", dependencies: ["WaymarkRuntime"], path: "Library/Waymark"),
     .target(name: "UIKit", path: "Models/UIKit"),
+    .target(name: "WaymarkUIKit", dependencies: ["UIKit", "Waymark"], path: "Presenters/WaymarkUIKit"),
     .target(name: "AppKit", path: "Models/AppKit"),
+    .target(name: "WaymarkAppKit", dependencies: ["AppKit", "Waymark"], path: "Presenters/WaymarkAppKit"),
+    // The contract is only type-checked.
     .target(
-      name: "WaymarkUIKit", dependencies: ["UIKit", .product(name: "Waymark", package: "Waymark")],
-      path: "Presenters/WaymarkUIKit"),
+      name: "UIKitContract", dependencies: ["UIKit", "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
     .target(
-      name: "WaymarkAppKit", dependencies: ["AppKit", .product(name: "Waymark", package: "Waymark")],
-      path: "Presenters/WaymarkAppKit"),
-    .target(
-      name: "UIKitContract", dependencies: ["UIKit", "WaymarkUIKit", .product(name: "Waymark", package: "Waymark")],
-      path: "Contracts/UIKitContract"),
-    .target(
-      name: "AppKitContract", dependencies: ["AppKit", "WaymarkAppKit", .product(name: "Waymark", package: "Waymark")],
-      path: "Contracts/AppKitContract"),
-    .testTarget(
-      name: "WaymarkUIKitTests",
-      dependencies: ["UIKit", "WaymarkUIKit", .product(name: "Waymark", package: "Waymark")]),
-    .testTarget(
-      name: "WaymarkAppKitTests",
-      dependencies: ["AppKit", "WaymarkAppKit", .product(name: "Waymark", package: "Waymark")]),
+      name: "AppKitContract", dependencies: ["AppKit", "WaymarkAppKit", "Waymark"], path: "Contract/AppKit"),
+    .testTarget(name: "WaymarkUIKitTests", dependencies: ["UIKit", "WaymarkUIKit", "Waymark"]),
+    .testTarget(name: "WaymarkAppKitTests", dependencies: ["AppKit", "WaymarkAppKit", "Waymark"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.name != "CWaymarkRuntime" {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
+      // The toolchain adds overlays to modules with the toolkits' names, which the models don't have.
+      .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+      // As in Waymark's own manifest.
       .enableUpcomingFeature("ExistentialAny"),
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("InferIsolatedConformances"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-      .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
     ]
-}
-
-if Context.environment["WAYMARK_STRICT"] != nil {
-  for target in package.targets {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  if Context.environment["WAYMARK_STRICT"] != nil {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }
 }

@@ -58,7 +58,9 @@ extension ActiveRoute {
   /// Creates the destination and passes it to the presenter.
   func show(_ attempt: RouteStateMachine.Attempt, _ order: Order) throws(RouteError) {
     try precondition?()
-    if let presenter = route.presenter(of: path) as? any AdoptingPresenter, presenter.makesView(along: path.kind) {
+    if let presenter = route.presenter(of: path) as? any AdoptingPresenter,
+      presenter.makesView(along: path.kind)
+    {
       return show(attempt, order, madeBy: presenter)
     }
     let destination = try order.make(options.prepareDestination)

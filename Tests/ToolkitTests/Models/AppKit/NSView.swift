@@ -59,7 +59,9 @@ open class NSView: NSResponder {
   /// https://developer.apple.com/documentation/appkit/nsview/viewdidmovetowindow()
   open func viewDidMoveToWindow() {}
   /// https://developer.apple.com/documentation/appkit/nsview/isdescendant(of:)
-  open func isDescendant(of view: NSView) -> Bool { view === self || parentView?.isDescendant(of: view) == true }
+  open func isDescendant(of view: NSView) -> Bool {
+    view === self || parentView?.isDescendant(of: view) == true
+  }
 
   func windowChanged(from old: NSWindow?) {
     guard old !== window else { return }

@@ -73,7 +73,8 @@ open class NSViewController: NSResponder {
   }
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/present(_:aspopoverrelativeto:of:preferrededge:behavior:)
   open func present(
-    _ viewController: NSViewController, asPopoverRelativeTo positioningRect: NSRect, of positioningView: NSView,
+    _ viewController: NSViewController, asPopoverRelativeTo positioningRect: NSRect,
+    of positioningView: NSView,
     preferredEdge: NSRectEdge, behavior: NSPopover.Behavior
   ) {
     let window = NSWindow(contentViewController: viewController)

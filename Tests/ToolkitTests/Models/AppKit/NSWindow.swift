@@ -67,7 +67,8 @@ extension NSWindowDelegate {
 
 /// https://developer.apple.com/documentation/appkit/nsstoryboard
 @MainActor open class NSStoryboard: NSObject {
-  public typealias MakeSegue = @MainActor (_ identifier: String, _ source: NSViewController) -> NSStoryboardSegue
+  public typealias MakeSegue =
+    @MainActor (_ identifier: String, _ source: NSViewController) -> NSStoryboardSegue
   private let segues: [String: MakeSegue]
   /// Only a file has segues; here, a test lists them.
   public init(modelled segues: [String: MakeSegue]) {
@@ -92,7 +93,8 @@ extension NSWindowDelegate {
   private let handler: @MainActor () -> Void
   /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/init(identifier:source:destination:performhandler:)
   public init(
-    identifier: NSStoryboardSegue.Identifier, source sourceController: Any, destination destinationController: Any,
+    identifier: NSStoryboardSegue.Identifier, source sourceController: Any,
+    destination destinationController: Any,
     performHandler: @escaping @MainActor () -> Void
   ) {
     self.identifier = identifier

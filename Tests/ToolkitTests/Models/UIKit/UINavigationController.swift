@@ -37,7 +37,8 @@ open class UINavigationController: UIViewController {
 
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/pushviewcontroller(_:animated:)
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
-    precondition(!(viewController is UINavigationController), "Pushing a navigation controller is not supported")
+    precondition(
+      !(viewController is UINavigationController), "Pushing a navigation controller is not supported")
     let old = stack.last
     addChild(viewController)
     stack.append(viewController)
@@ -90,7 +91,8 @@ open class UINavigationController: UIViewController {
   }
 
   private func change(
-    from old: UIViewController?, to new: UIViewController?, _ animated: Bool, _ end: @escaping @MainActor () -> Void
+    from old: UIViewController?, to new: UIViewController?, _ animated: Bool,
+    _ end: @escaping @MainActor () -> Void
   ) {
     guard isViewLoaded else { return end() }
     let animates = animated && UIView.areAnimationsEnabled && view.window != nil

@@ -38,10 +38,12 @@
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
 extension UIAdaptivePresentationControllerDelegate {
-  public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
+  public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
+  {
     controller.presentedViewController.modalPresentationStyle
   }
-  public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool {
+  public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
+  {
     true
   }
   public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
@@ -57,7 +59,8 @@ open class UIPopoverPresentationController: UIPresentationController {
 }
 /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontrollerdelegate
 @available(tvOS, unavailable)
-@MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}
+@MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+}
 
 /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller
 @available(iOS 15.0, *) @available(tvOS, unavailable)

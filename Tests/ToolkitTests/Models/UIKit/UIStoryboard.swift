@@ -1,6 +1,7 @@
 /// https://developer.apple.com/documentation/uikit/uistoryboard
 @MainActor open class UIStoryboard: NSObject {
-  public typealias MakeSegue = @MainActor (_ identifier: String, _ source: UIViewController) -> UIStoryboardSegue
+  public typealias MakeSegue =
+    @MainActor (_ identifier: String, _ source: UIViewController) -> UIStoryboardSegue
   private let segues: [String: MakeSegue]
 
   /// Only a file has segues; here, a test lists them.

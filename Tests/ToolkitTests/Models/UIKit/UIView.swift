@@ -72,7 +72,9 @@
   }
 
   /// https://developer.apple.com/documentation/uikit/uiview/isdescendant(of:)
-  open func isDescendant(of view: UIView) -> Bool { view === self || parentView?.isDescendant(of: view) == true }
+  open func isDescendant(of view: UIView) -> Bool {
+    view === self || parentView?.isDescendant(of: view) == true
+  }
 
   /// https://developer.apple.com/documentation/uikit/uiview/addgesturerecognizer(_:)
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {

@@ -18,7 +18,8 @@ extension UIViewControllerTransitioningDelegate {
 
 /// https://developer.apple.com/documentation/uikit/uiviewcontrolleranimatedtransitioning
 @MainActor public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
-  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval
+  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?)
+    -> TimeInterval
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
 }
 

@@ -12,7 +12,9 @@ extension UINavigationController {
   /// - Returns: Whether the pop begins.
   @discardableResult
   public func userBeginsSwipe() -> Bool {
-    guard stack.count > 1, transition == nil, interactivePopGestureRecognizer?.begins() == true else { return false }
+    guard stack.count > 1, transition == nil, interactivePopGestureRecognizer?.begins() == true else {
+      return false
+    }
     let popped = stack.removeLast()
     interactive = (popped, stack + [popped])
     popped.viewWillDisappear(true)
@@ -48,7 +50,8 @@ extension UIViewController {
   /// The order of calls follows the documentation of `UIAdaptivePresentationControllerDelegate`.
   public func userPullsDown() {
     guard let presentation = ownPresentation, presenter != nil else { return }
-    guard !isModalInPresentation, presentation.delegate?.presentationControllerShouldDismiss(presentation) ?? true
+    guard !isModalInPresentation,
+      presentation.delegate?.presentationControllerShouldDismiss(presentation) ?? true
     else {
       presentation.delegate?.presentationControllerDidAttemptToDismiss(presentation)
       return

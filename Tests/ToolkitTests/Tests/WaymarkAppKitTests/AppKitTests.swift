@@ -22,7 +22,9 @@ final class PlainController: NSViewController {}
 
 struct PanelModule: RouteModule {
   var routes: Routes {
-    Route(PanelController.self) { View(\.panel) } make: {
+    Route(PanelController.self) {
+      View(\.panel)
+    } make: {
       PanelController()
     } prepare: { panel, _ in
       panel.name += ", prepared"
@@ -36,7 +38,11 @@ struct PanelModule: RouteModule {
     } make: {
       Guarded()
     }
-    Route(Label.self) { View(\.label) } make: { Label() }
+    Route(Label.self) {
+      View(\.label)
+    } make: {
+      Label()
+    }
   }
 }
 

@@ -11,7 +11,8 @@ import Testing
     let blocks = text.matches(of: #/\n```\n((?:.|\n)*?)```/#).map { String($0.output.1) }
     try #require(!blocks.isEmpty)
     let file = try String(contentsOf: here.appending(path: "Articles/\(article).swift"), encoding: .utf8)
-    let code = file.split(separator: "\n", maxSplits: 1).last.map(String.init)
+    // Two lines of comments are above the code.
+    let code = file.split(separator: "\n", maxSplits: 2).last.map(String.init)
     #expect(code == blocks.joined(separator: "\n"))
   }
 }

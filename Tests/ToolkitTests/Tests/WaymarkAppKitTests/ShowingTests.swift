@@ -46,7 +46,8 @@ extension AppKitTests {
       let shown = try screen.registry.perform(
         to: \.panel,
         path: .popover(
-          from: screen.main, relativeTo: rect, of: screen.main.view, preferredEdge: .minX, behavior: .semitransient))
+          from: screen.main, relativeTo: rect, of: screen.main.view, preferredEdge: .minX,
+          behavior: .semitransient))
       #expect(shown.destination?.view.window?.modelledKind == "popover 0 2 5.0")
       try shown.remove()
       let plain = try screen.registry.perform(to: \.panel, path: .popover(from: screen.main.view))
@@ -86,7 +87,8 @@ extension AppKitTests {
 
     @Test func aWindowOfItsOwn() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.panel, path: .window(from: screen.main) { $0.title = "Panel" })
+      let shown = try screen.registry.perform(
+        to: \.panel, path: .window(from: screen.main) { $0.title = "Panel" })
       let window = try #require(shown.destination?.view.window)
       #expect(window.title == "Panel" && window.isVisible && !window.isReleasedWhenClosed)
       #expect(window.delegate == nil)

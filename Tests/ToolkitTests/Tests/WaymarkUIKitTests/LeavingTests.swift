@@ -10,8 +10,12 @@ final class UsersDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
     calls.append("should")
     return allows
   }
-  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) { calls.append("will") }
-  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { calls.append("did") }
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+    calls.append("will")
+  }
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    calls.append("did")
+  }
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
     calls.append("attempt")
   }

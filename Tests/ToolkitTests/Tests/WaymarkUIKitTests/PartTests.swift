@@ -38,7 +38,8 @@ extension UIKitTests {
       let screen = try Screen()
       let first = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
       let second = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list.view))
-      #expect(screen.list.view.subviews == [try #require(first.destination), try #require(second.destination)])
+      #expect(
+        screen.list.view.subviews == [try #require(first.destination), try #require(second.destination)])
       try first.remove()
       second.destination?.removeFromSuperview()
       await settle()

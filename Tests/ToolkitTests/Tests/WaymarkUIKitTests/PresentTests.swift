@@ -34,7 +34,8 @@ extension UIKitTests {
     @Test func aPopoverIsConfigured() async throws {
       let screen = try Screen()
       let button = UIButton()
-      let shown = try screen.registry.perform(to: \.note, path: .popover(from: screen.list) { $0.sourceView = button })
+      let shown = try screen.registry.perform(
+        to: \.note, path: .popover(from: screen.list) { $0.sourceView = button })
       await settle()
       #expect(shown.destination?.popoverPresentationController?.sourceView === button)
       #expect(shown.destination?.modalPresentationStyle == .popover)
@@ -50,14 +51,16 @@ extension UIKitTests {
       let shown = try screen.registry.perform(
         to: \.note, path: .sheet(from: screen.list) { $0.detents = [.medium(), .large()] })
       await settle()
-      #expect(shown.destination?.sheetPresentationController?.detents.map(\.identifier) == ["medium", "large"])
+      #expect(
+        shown.destination?.sheetPresentationController?.detents.map(\.identifier) == ["medium", "large"])
       #expect(shown.state == .routed)
     }
 
     @Test func aTransitionOfYourOwnDecidesWhenItIsComplete() async throws {
       let screen = try Screen()
       let transition = FadeTransition()
-      let shown = try screen.registry.perform(to: \.note, path: .present(from: screen.list, transition: transition))
+      let shown = try screen.registry.perform(
+        to: \.note, path: .present(from: screen.list, transition: transition))
       await settle()
       #expect(shown.state == .routing)
       #expect(shown.destination?.modalPresentationStyle == .custom)
@@ -91,7 +94,9 @@ extension UIKitTests {
       #expect(screen.navigation.viewControllers == [screen.list])
       let alone = PlainController()
       screen.window.rootViewController = alone
-      let presented = try screen.registry.perform(to: \.note, path: .show(from: alone)) { $0.animated = false }
+      let presented = try screen.registry.perform(to: \.note, path: .show(from: alone)) {
+        $0.animated = false
+      }
       #expect(alone.presentedViewController === presented.destination)
       #expect(presented.state == .routed)
       try presented.remove()
@@ -132,7 +137,9 @@ final class FadeTransition: NSObject, UIViewControllerTransitioningDelegate {
 
 final class FadeAnimator: NSObject, UIViewControllerAnimatedTransitioning {
   var context: (any UIViewControllerContextTransitioning)?
-  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval { 1 }
+  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?)
+    -> TimeInterval
+  { 1 }
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
     context = transitionContext
   }

@@ -20,7 +20,9 @@ extension UIKitTests {
 
     @Test func withoutAnimationItIsCompleteAtOnce() throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list)) { $0.animated = false }
+      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list)) {
+        $0.animated = false
+      }
       #expect(shown.state == .routed)
       #expect(Animations.count == 0)
     }

@@ -3,7 +3,9 @@ import UIKit
 import Waymark
 import WaymarkUIKit
 
-/// All tests of UIKit's presenter. They share the pending animations of the model, so only one runs at a time.
+/// All tests of UIKit's presenter.
+///
+/// They share the pending animations of the model, so only one runs at a time.
 @Suite(.serialized) @MainActor struct UIKitTests {}
 
 @MainActor protocol NoteInput: AnyObject { var text: String { get set } }
@@ -19,8 +21,12 @@ extension Routables {
 final class NoteController: UIViewController, NoteInput {
   var text = ""
   var calls: [String] = []
-  override func willMove(toParent parent: UIViewController?) { calls.append("willMove \(parent.map { "\(type(of: $0))" } ?? "nil")") }
-  override func didMove(toParent parent: UIViewController?) { calls.append("didMove \(parent.map { "\(type(of: $0))" } ?? "nil")") }
+  override func willMove(toParent parent: UIViewController?) {
+    calls.append("willMove \(parent.map { "\(type(of: $0))" } ?? "nil")")
+  }
+  override func didMove(toParent parent: UIViewController?) {
+    calls.append("didMove \(parent.map { "\(type(of: $0))" } ?? "nil")")
+  }
   override func loadView() {
     calls.append("loadView")
     super.loadView()
@@ -36,7 +42,9 @@ final class PlainController: UIViewController {}
 
 struct NoteModule: RouteModule {
   var routes: Routes {
-    Route(NoteController.self) { View(\.note) } make: {
+    Route(NoteController.self) {
+      View(\.note)
+    } make: {
       NoteController()
     } prepare: { note, _ in
       note.text += ", prepared"
@@ -56,7 +64,11 @@ struct NoteModule: RouteModule {
     } make: {
       Guarded()
     }
-    Route(BadgeView.self) { View(\.badge) } make: { BadgeView() }
+    Route(BadgeView.self) {
+      View(\.badge)
+    } make: {
+      BadgeView()
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 // The code of Documentation.docc/PresentingInAppKit.md, which ArticleTests compares. It can only be compiled here.
+// swift-format-ignore-file
 import AppKit
 import Waymark
 import WaymarkAppKit

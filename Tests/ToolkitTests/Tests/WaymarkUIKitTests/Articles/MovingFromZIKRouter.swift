@@ -1,4 +1,5 @@
 // The code of Documentation.docc/MovingFromZIKRouter.md, which ArticleTests compares. It can only be compiled here.
+// swift-format-ignore-file
 import UIKit
 import Waymark
 import WaymarkUIKit
