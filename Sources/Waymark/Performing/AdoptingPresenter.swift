@@ -1,18 +1,7 @@
 /// A presenter of a toolkit that makes some views by itself, such as the destinations of a storyboard's segues.
 ///
 /// Along a kind for which ``makesView(along:)`` returns true, a route's factory isn't called. The presenter makes the
-/// toolkit show the view, and prepares it as soon as it exists:
-///
-///     func show(
-///       _ transition: RouteTransition,
-///       adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
-///       completion: @escaping @MainActor ((any Error)?) -> Void
-///     ) {
-///       storyboard.perform(transition.path) { view in
-///         shown.append(try adopt(view))
-///       }
-///       completion(nil)
-///     }
+/// toolkit show the view, and prepares it with the closure that it gets, as soon as it exists.
 @MainActor
 public protocol AdoptingPresenter: RoutePresenter {
   /// Returns whether the toolkit makes the views of a kind of path.

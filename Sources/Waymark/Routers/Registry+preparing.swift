@@ -31,7 +31,8 @@ extension Registry {
 
   /// Returns whether a route makes the class of an object, or one of its superclasses, so that ``prepare(_:)`` finds it.
   ///
-  ///     if registry.canPrepare(screen) { try registry.prepare(screen) }
+  ///     let editor = Editor()
+  ///     if registry.canPrepare(editor) { try registry.prepare(editor) }
   ///
   /// It's true also if several routes do, which ``prepare(_:)`` reports.
   ///

@@ -19,6 +19,7 @@
   // MARK: - The view
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/view
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var view: UIView! {
     get {
       loadViewIfNeeded()
