@@ -23,12 +23,14 @@ final class RouteDeclaration: Sendable {
     let key: ConfigurationKey?
     let requirements: [TokenDescription]
     let accepted: [Accepts]
+    let contributions: [Contribution]
     let features: [any FeatureEntry]
     let names: [RouteName]
 
     init(
       identifiers: [String], lifetimes: [Lifetime], scopes: [any RouteScope.Type], key: ConfigurationKey?,
-      requirements: [TokenDescription], accepted: [Accepts], features: [any FeatureEntry]
+      requirements: [TokenDescription], accepted: [Accepts], contributions: [Contribution],
+      features: [any FeatureEntry]
     ) {
       self.identifiers = identifiers
       self.lifetimes = lifetimes
@@ -36,6 +38,7 @@ final class RouteDeclaration: Sendable {
       self.key = key
       self.requirements = requirements
       self.accepted = accepted
+      self.contributions = contributions
       self.features = features
       names = identifiers.map { .identifier($0) } + features.flatMap(\.names)
     }
@@ -52,6 +55,8 @@ final class RouteDeclaration: Sendable {
   var key: ConfigurationKey? { details?.key }
   var requirements: [TokenDescription] { details?.requirements ?? [] }
   var accepted: [Accepts] { details?.accepted ?? [] }
+  /// The contributions to collections.
+  var contributions: [Contribution] { details?.contributions ?? [] }
   /// The names by which the route is found besides its tokens.
   var names: [RouteName] { details?.names ?? [] }
   var hasDetails: Bool { details != nil }
@@ -84,6 +89,7 @@ final class RouteDeclaration: Sendable {
     var key: ConfigurationKey?
     var requirements: [TokenDescription] = []
     var accepted: [Accepts] = []
+    var contributions: [Contribution] = []
     var features: [any FeatureEntry] = []
     var (isExclusive, isEntryPoint) = (false, false)
     for entry in entries {
@@ -95,6 +101,7 @@ final class RouteDeclaration: Sendable {
       case .requires(let tokens): requirements += tokens
       case .accepts(let entry): accepted.append(entry)
       case .entryPoint: isEntryPoint = true
+      case .contribution(let contribution): contributions.append(contribution)
       case .lifetime(let lifetime): lifetimes.append(lifetime)
       case .scope(let scope): scopes.append(scope)
       case .key(let entry): key = entry
@@ -116,11 +123,37 @@ final class RouteDeclaration: Sendable {
       !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty
       || key != nil
       || !requirements.isEmpty || !accepted.isEmpty
-      || !features.isEmpty
+      || !contributions.isEmpty || !features.isEmpty
     details =
       hasDetails
       ? Details(
         identifiers: identifiers, lifetimes: lifetimes, scopes: scopes, key: key, requirements: requirements,
-        accepted: accepted, features: features) : nil
+        accepted: accepted, contributions: contributions, features: features) : nil
+  }
+
+  /// Creates a declaration that provides less than another one.
+  ///
+  /// - Parameters:
+  ///   - other: The other declaration.
+  ///   - bindings: The bindings that remain.
+  ///   - removed: The names that the new declaration doesn't have.
+  init(_ other: RouteDeclaration, bindings: InlineList<Binding>, without removed: Set<RouteName>) {
+    location = other.location
+    destination = other.destination
+    factory = other.factory
+    self.bindings = bindings
+    parameters = other.parameters
+    kind = other.kind
+    lifetime = other.lifetime
+    isOpen = other.isOpen
+    isExclusive = other.isExclusive
+    isEntryPoint = other.isEntryPoint
+    details = other.details.map { details in
+      Details(
+        identifiers: details.identifiers.filter { !removed.contains(.identifier($0)) },
+        lifetimes: details.lifetimes, scopes: details.scopes, key: details.key,
+        requirements: details.requirements, accepted: details.accepted, contributions: details.contributions,
+        features: details.features.filter { $0.names.isEmpty || !$0.names.allSatisfy(removed.contains) })
+    }
   }
 }

@@ -39,6 +39,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case scopeNotOpen
       case scopeClosed
       case scopeAlreadyOpen
+      case unimplemented
     }
 
     private let name: Name
@@ -96,6 +97,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let scopeClosed = Self(name: .scopeClosed)
     /// A scope was opened inside a scope of the same type.
     public static let scopeAlreadyOpen = Self(name: .scopeAlreadyOpen)
+
+    /// An isolated module needs something that other modules provide (`.registry(isolating:)` of WaymarkTesting).
+    public static let unimplemented = Self(name: .unimplemented)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }

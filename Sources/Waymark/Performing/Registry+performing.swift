@@ -122,12 +122,13 @@ extension Registry {
   ///     let token: any Routable = RoutableView<any EditorInput>()
   ///     let isAvailable = registry.anyRouter(to: token) != nil
   ///
-  /// - Parameter token: One of the four kinds of token.
+  /// - Parameter token: Any token. The destination for that of a collection is an array.
   /// - Returns: The router, or nil if no route provides the interface. It returns the destination as its
   ///   route creates it, without the conversions of adapters.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
-    provider(asked: TokenDescription(of: token).key).map { AnyRouter(registry: self, route: $0.route) }
+    let token = TokenDescription(of: token)
+    return provider(asked: (token.role.isCollection ? token.array : token).key).map { AnyRouter(registry: self, route: $0.route) }
   }
 
   /// Returns the interceptors of a route, those of the registry first.

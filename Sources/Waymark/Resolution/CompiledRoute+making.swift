@@ -39,6 +39,7 @@ extension CompiledRoute {
     case configuring
     case making
     case converting
+    case decorating
     case preparing
   }
 
@@ -59,6 +60,7 @@ extension CompiledRoute {
   @usableFromInline
   func failure(_ error: any Error, of step: Step) -> RouteError {
     if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }
+    if let failure = error as? DecorationFailure { return self.failure(failure.underlying, of: .decorating) }
     if let error = error as? RouteError, error.hasPassed(through: self) { return error }
     return RouteError.failed(step, of: self, underlying: error)
   }
