@@ -56,6 +56,18 @@ enum Compiler {
   static func output(
     of files: [URL], _ flags: [String] = [], module: String = "Fixture", hasTests: Bool = false
   ) throws -> String {
+    try outputs(of: files, flags, module: module, hasTests: hasTests, runs: 1).joined()
+  }
+
+  /// Compiles a fixture as a program, and returns what each of several runs prints.
+  static func outputs(of file: String, _ flags: [String], runs: Int) throws -> [String] {
+    try outputs(
+      of: [fixtures.appending(path: file)], flags, module: "Fixture", hasTests: false, runs: runs)
+  }
+
+  private static func outputs(
+    of files: [URL], _ flags: [String], module: String, hasTests: Bool, runs: Int
+  ) throws -> [String] {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let result = try run(
@@ -63,7 +75,7 @@ enum Compiler {
       ["swiftc", "-parse-as-library", "-o", program.path] + flags + options(module)
         + files.map(\.path) + objects(of: library + (hasTests ? ["WaymarkTesting"] : [])))
     guard result.code == 0 else { throw Failure(description: result.errorText) }
-    return try run(program.path, []).output
+    return try (0..<runs).map { _ in try run(program.path, []).output }
   }
 
   /// Compiles the library, a fixture as another library, and a fixture as a program that loads it.

@@ -88,6 +88,13 @@ public final class Registry: Sendable, RouteVocabulary {
     try self.init(program, others: Self.others(program, routes, name: name), name: name)
   }
 
+  /// Compiles one module alone, for tests: what it needs and others provide throws an error when it's used.
+  ///
+  /// - Parameter routes: The module.
+  package convenience init(isolating routes: Routes) throws(RegistryError) {
+    try self.init(Program(routes, mode: .new, base: nil, isIsolated: true), name: nil)
+  }
+
   /// Checks a program and compiles it.
   ///
   /// - Parameter others: What was found in the profiles that aren't picked.
@@ -103,7 +110,7 @@ public final class Registry: Sendable, RouteVocabulary {
     _ program: Program, _ others: [Diagnostic], name: String?
   ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {
     var found: [Diagnostic]
-    do {
+    do throws(RegistryError) {
       found = try RegistryCompiler.check(program)
     } catch {
       throw others.isEmpty ? error : RegistryCompiler.error(error.diagnostics.adding(others), program)
@@ -122,7 +129,7 @@ public final class Registry: Sendable, RouteVocabulary {
   private static func others(_ program: Program, _ routes: Routes, name: String?) -> [Diagnostic] {
     program.profiles.filter { $0 != program.profile }.flatMap { profile -> [Diagnostic] in
       let other = Program(routes, mode: .new, base: nil, stage: program.stage, profile: profile)
-      do {
+      do throws(RegistryError) {
         return try compile(other, [], name: name).found.map { $0.found(in: profile) }
       } catch {
         return error.diagnostics.map { $0.found(in: profile) }

@@ -18,10 +18,10 @@ struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
 
   /// The token of the array by which a collection is requested.
   var array: TokenDescription {
-    func array<Element>(_: Element.Type) -> TokenDescription {
+    func describe<Element>(_: Element.Type) -> TokenDescription {
       TokenDescription([Element].self, role.kind == .view ? .view : .service)
     }
-    return array(type)
+    return _openExistential(type, do: describe)
   }
 
   var key: TokenKey { TokenKey(type, role) }
