@@ -54,6 +54,7 @@ extension Decorates {
   ///     parameter is what's decorated.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public init<Requested, each Parameter>(
@@ -107,6 +108,7 @@ extension Decorates {
   ///     parameter is what's decorated.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public init<Requested, each Parameter>(
@@ -166,6 +168,7 @@ extension Decorates {
   ///     parameter is what's decorated.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public init<Requested, each Parameter>(
@@ -223,6 +226,7 @@ extension Decorates {
   ///     parameter is what's decorated.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public init<Requested, each Parameter>(

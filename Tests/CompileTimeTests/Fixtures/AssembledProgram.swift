@@ -16,7 +16,7 @@ struct Item: MenuItem, HealthCheck { let title: String }
 
 public protocol PartModule: DiscoverableModule {}
 extension PartModule {
-  public var routes: Routes {
+  @RoutesBuilder public var routes: Routes {
     let name = "\(Self.self)"
     Route({ Item(title: name) }) { Contributes(to: \.menu, as: name, order: -name.count) }
     Route({ Item(title: name) }) { Contributes(to: \.checks) }
