@@ -8,30 +8,12 @@ struct NoteListWays {
   let details: DestinationViewRouter<any NoteDetailInput>
   let editors: ModuleViewRouter<any EditorModuleConfig>
   let alerts: DestinationViewRouter<any AlertInput>
-  let prompts: DestinationViewRouter<any PromptInput>
 
   /// Shows a note to be written; what guards locked notes decides later.
   func edit(_ note: Note, along path: RoutePath) throws {
     try editors.perform(path) { module, route in
       module.note = note
       route.onFailure = { error in refused(error, along: path) }
-    }
-  }
-
-  /// Asks in which folder a note shall be.
-  func askForFolder(
-    of note: Note, in window: any ScreenWindow, answered: @escaping (Note) throws -> Void
-  ) throws {
-    try prompts.perform(.popover(from: window)) { route in
-      route.prepareDestination = {
-        $0.title = "Folder of '\(note.title)'"
-        $0.text = note.folder
-        $0.onEntry = { name in
-          var note = note
-          note.folder = name.split(separator: " ").joined(separator: " ")
-          try answered(note)
-        }
-      }
     }
   }
 
