@@ -43,6 +43,8 @@ struct DiscoveredProgramTests {
       November Charlie Foxtrot Juliett Quebec Sierra Alpha Bravo Delta Hotel India Oscar Romeo Tango Echo Golf Kilo Lima Mike Papa
 
       """
-    #expect(try Compiler.outputs(of: "AssembledProgram.swift", flags, runs: 5) == Array(repeating: expected, count: 5))
+    #expect(
+      try Compiler.outputs(of: "AssembledProgram.swift", flags, runs: 5)
+        == Array(repeating: expected, count: 5))
   }
 }

@@ -51,7 +51,9 @@ private struct MailModule: RouteModule {
       Singleton()
     }
     Route(LazyMailbox.init(server:)) { Service(\.lazyMailbox) }
-    Route(OpenMailbox.self) { Service(\.openMailbox) } make: { routes in
+    Route(OpenMailbox.self) {
+      Service(\.openMailbox)
+    } make: { routes in
       _ = try routes(\.mailServer)
       return OpenMailbox()
     }
@@ -68,7 +70,8 @@ struct IsolationTests {
       try body()
       return "no error"
     } catch {
-      return (error as? RouteError)?.description.replacing(#/\w+\/IsolationTests.swift:\d+/#, with: "…") ?? "\(error)"
+      return (error as? RouteError)?.description.replacing(#/\w+\/IsolationTests.swift:\d+/#, with: "…")
+        ?? "\(error)"
     }
   }
 
@@ -85,8 +88,11 @@ struct IsolationTests {
             while making any MailServer (…)
             To fix: provide it with .overriding { … }
         """)
-    #expect(error { _ = try Router.makeDestination(to: \.openMailbox) }.contains("OpenMailbox (…) needs it [unimplemented]"))
-    #expect(error { _ = try Router.makeDestination(to: \.required) }.contains("Service<Folder> is not implemented"))
+    #expect(
+      error { _ = try Router.makeDestination(to: \.openMailbox) }.contains(
+        "OpenMailbox (…) needs it [unimplemented]"))
+    #expect(
+      error { _ = try Router.makeDestination(to: \.required) }.contains("Service<Folder> is not implemented"))
   }
 
   @Test func routersAndPropertiesThrowWhenTheyAreUsed() throws {
@@ -108,7 +114,9 @@ struct IsolationTests {
   }
 
   @Test @MainActor func configurationOfOthersThrows() {
-    #expect(error { _ = try Router.makeDestination(to: \.screen) }.contains("View<any Composer> is not implemented"))
+    #expect(
+      error { _ = try Router.makeDestination(to: \.screen) }.contains("View<any Composer> is not implemented")
+    )
   }
 
   @Test(.overriding { Route(FakeComposer.init) { View(\.composer) } })
@@ -124,7 +132,8 @@ struct IsolationTests {
       Route({ (folder: Folder) in FakeServer() }) { Service(\.mailServer) }
     })
   func whatFillsAHoleMayHaveHolesItself() {
-    #expect(error { _ = try Router.makeDestination(to: \.mailbox) }.contains("Service<Folder> is not implemented"))
+    #expect(
+      error { _ = try Router.makeDestination(to: \.mailbox) }.contains("Service<Folder> is not implemented"))
   }
 
   @Test func holesAreNotDescribed() {
@@ -135,8 +144,9 @@ struct IsolationTests {
 
   @Test func otherProblemsAreStillReported() {
     #expect(throws: RegistryError.self) {
-      try Registry(isolating: RoutesBuilder.buildPartialBlock(
-        accumulated: MailModule().routes, next: MailModule().routes))
+      try Registry(
+        isolating: RoutesBuilder.buildPartialBlock(
+          accumulated: MailModule().routes, next: MailModule().routes))
     }
   }
 

@@ -108,8 +108,9 @@ struct CollectionPlan {
       last.append(element)
     }
     let end = elements.last?.order
-    for (_, element) in last.enumerated().sorted(by: { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) })
-    {
+    for (_, element) in last.enumerated().sorted(by: {
+      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+    }) {
       var element = element
       // The order of the whole list stays ascending, for what's added later.
       element.order = max(element.order, end ?? element.order)
@@ -146,7 +147,8 @@ struct CollectionPlan {
 
   private var keys: [String: Element] {
     Dictionary(
-      elements.compactMap { element in element.key.map { ($0, element) } }, uniquingKeysWith: { first, _ in first })
+      elements.compactMap { element in element.key.map { ($0, element) } },
+      uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -101,7 +101,8 @@ struct DeclarationCollector {
     _ route: Program.DeclaredRoute, _ contributing: Set<Int>
   ) -> Program.DeclaredRoute? {
     let declaration = route.declaration
-    guard !route.isInProfile, !declaration.bindings.isEmpty || !declaration.names.isEmpty
+    guard !route.isInProfile,
+      !declaration.bindings.isEmpty || !declaration.names.isEmpty
         || !declaration.contributions.isEmpty
     else { return route }
     let bindings = declaration.bindings.filter { !inside.contains($0.token.key) }

@@ -58,7 +58,8 @@ extension Diagnostic {
   /// Returns the remedy for a token that nothing provides.
   static func missing(_ token: TokenDescription, _ near: [Near]) -> String {
     if token.role.isCollection {
-      return "add Contributes(to: \(token)()) to a route, or add the module that contributes to it to the registry"
+      return
+        "add Contributes(to: \(token)()) to a route, or add the module that contributes to it to the registry"
     }
     guard let first = near.first else {
       return "add \(token)() to a route, or add the module that provides it to the registry"
@@ -72,7 +73,8 @@ extension Diagnostic {
   ) -> String {
     let token = dependency.candidates[0]
     let what = dependency.collection == nil ? TypeName.of(token.type) : "\(collection(dependency))"
-    let verb = dependency.collection == nil ? "which \(route(target)) makes" : "to which \(route(target)) contributes"
+    let verb =
+      dependency.collection == nil ? "which \(route(target)) makes" : "to which \(route(target)) contributes"
     return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared")), \(verb)"
   }
 

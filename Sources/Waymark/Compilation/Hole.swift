@@ -56,7 +56,9 @@ extension Program {
       for dependency in node.dependencies where !dependency.isOptional && dependency.collection == nil {
         guard !dependency.candidates.contains(where: { provides($0.key) }) else { continue }
         // A view's route looks for a service first, so that a test may fill the hole with either.
-        if let token = dependency.candidates.last, !token.role.isCollection { add(token, node.declaration.location) }
+        if let token = dependency.candidates.last, !token.role.isCollection {
+          add(token, node.declaration.location)
+        }
       }
     }
     for adapter in adapters { add(adapter.declaration.provided, adapter.declaration.location) }

@@ -114,7 +114,8 @@ final class Program {
   }()
 
   init(
-    _ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete, profile: Profile? = nil,
+    _ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete,
+    profile: Profile? = nil,
     isIsolated: Bool = false
   ) {
     self.mode = mode

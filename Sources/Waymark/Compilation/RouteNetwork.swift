@@ -185,7 +185,9 @@ extension Program {
   ) -> (token: TokenDescription, route: RouteDeclaration)? {
     guard let route = target(of: token)?.route else { return nil }
     var token = token
-    while !isDecorated(token.key), case .adapter(let adapter) = source(of: token.key) { token = adapter.provided }
+    while !isDecorated(token.key), case .adapter(let adapter) = source(of: token.key) {
+      token = adapter.provided
+    }
     return (token, route)
   }
 }

@@ -33,11 +33,13 @@ extension Decorates {
   @inlinable
   @preconcurrency
   public init<Requested>(
-    _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line,
+    _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID,
+    line: Int = #line,
     _ decorate: @escaping @Sendable (Requested) throws -> Requested
   ) where Requested: Sendable {
     self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .service) { inner, _ in
+      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .service) {
+        inner, _ in
         try decorate(inner)
       })
   }
@@ -91,7 +93,8 @@ extension Decorates {
     _ decorate: @escaping @Sendable (Requested) throws -> Requested
   ) where Requested: Sendable {
     self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .service) { inner, _ in
+      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .service) {
+        inner, _ in
         try decorate(inner)
       })
   }
@@ -151,7 +154,8 @@ extension Decorates {
     // Called only from main-actor entry points, as all closures of a view's route are.
     let decorate = MainActorErasure.erase(decorate)
     self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .view) { inner, _ in
+      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .view) {
+        inner, _ in
         try decorate(inner)
       })
   }
@@ -185,7 +189,8 @@ extension Decorates {
     // As above.
     self.init(
       DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, .view, MainActorErasure.erase(decorate),
+        DeclarationLocation(fileID: fileID, line: line), Requested.self, .view,
+        MainActorErasure.erase(decorate),
         parameters: parameters))
   }
 
@@ -209,7 +214,8 @@ extension Decorates {
     // Called only from main-actor entry points, as all closures of a view's route are.
     let decorate = MainActorErasure.erase(decorate)
     self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .view) { inner, _ in
+      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .view) {
+        inner, _ in
         try decorate(inner)
       })
   }
@@ -243,7 +249,8 @@ extension Decorates {
     // As above.
     self.init(
       DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, .view, MainActorErasure.erase(decorate),
+        DeclarationLocation(fileID: fileID, line: line), Requested.self, .view,
+        MainActorErasure.erase(decorate),
         parameters: parameters))
   }
 }

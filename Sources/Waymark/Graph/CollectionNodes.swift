@@ -12,8 +12,10 @@ struct CollectionNodes {
     ids[token.key] = id
     nodes.append(
       RouteGraph.Node(
-        id: id, role: .collection, destination: token.description, kind: token.role.kind, lifetime: .transient,
-        scope: nil, profile: nil, module: module, provides: [token.description], requires: [], identifiers: [],
+        id: id, role: .collection, destination: token.description, kind: token.role.kind,
+        lifetime: .transient,
+        scope: nil, profile: nil, module: module, provides: [token.description], requires: [],
+        identifiers: [],
         urls: [], isOpen: false, showsProperties: true, fileID: "", line: 0))
     return id
   }

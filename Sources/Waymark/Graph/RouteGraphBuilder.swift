@@ -90,7 +90,9 @@ struct RouteGraphBuilder {
   }
 
   /// Returns the node of a decorator.
-  private func node(_ id: String, _ compiled: CompiledDecorator, _ declaration: RouteDeclaration) -> RouteGraph.Node {
+  private func node(_ id: String, _ compiled: CompiledDecorator, _ declaration: RouteDeclaration)
+    -> RouteGraph.Node
+  {
     let token = compiled.declaration.token
     let requires = declaration.dependencies.compactMap(self.token)
     return RouteGraph.Node(
@@ -156,7 +158,8 @@ struct RouteGraphBuilder {
     from id: String, _ dependency: Dependency, _ collections: inout CollectionNodes
   ) -> RouteGraph.Edge? {
     guard let token = token(dependency) else { return nil }
-    let target = token.role.isCollection ? collections.id(of: token) : node(providing: token.key, &collections)
+    let target =
+      token.role.isCollection ? collections.id(of: token) : node(providing: token.key, &collections)
     guard let target else { return nil }
     let kind: RouteGraph.Edge.Kind =
       switch dependency.strength {

@@ -51,7 +51,8 @@ extension Routed {
   ///   - line: The source line of the declaration.
   @inlinable
   public init<Requested>(
-    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID, line: Int = #line
+    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
+    line: Int = #line
   ) where Token == RoutableServices<Requested>, Value == [Requested] {
     self.init(.collection, fileID, line)
   }
@@ -65,7 +66,8 @@ extension Routed {
   @_disfavoredOverload
   @inlinable
   public init<Requested>(
-    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID, line: Int = #line
+    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
+    line: Int = #line
   ) where Token == RoutableServices<Requested>, Value == [String: Requested] {
     self.init(.keyed, fileID, line)
   }
@@ -79,7 +81,8 @@ extension Routed {
   @_disfavoredOverload
   @inlinable
   public init<Requested>(
-    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID, line: Int = #line
+    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
+    line: Int = #line
   ) where Token == RoutableServices<Requested>, Value == CollectionRouter<Token> {
     self.init(.contributions, fileID, line)
   }

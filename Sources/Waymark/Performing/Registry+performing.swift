@@ -128,7 +128,9 @@ extension Registry {
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
     let token = TokenDescription(of: token)
-    return provider(asked: (token.role.isCollection ? token.array : token).key).map { AnyRouter(registry: self, route: $0.route) }
+    return provider(asked: (token.role.isCollection ? token.array : token).key).map {
+      AnyRouter(registry: self, route: $0.route)
+    }
   }
 
   /// Returns the interceptors of a route, those of the registry first.

@@ -27,7 +27,8 @@ extension Registry {
   ) throws(RegistryError) -> Registry {
     let root = root
     let program = Program(
-      routes(), mode: .extending, base: root, stage: stage, profile: profile, isIsolated: properties.isIsolated)
+      routes(), mode: .extending, base: root, stage: stage, profile: profile,
+      isIsolated: properties.isIsolated)
     let extended = try Registry(program, name: name)
     if stage == .complete { root.complete(with: extended) }
     return extended.opened(like: self, sharing: true)
@@ -55,7 +56,8 @@ extension Registry {
       return Registry(simple.layer, over: root).opened(like: self, sharing: false)
     }
     let program = Program(
-      routes, mode: .overriding, base: root, stage: stage, profile: profile, isIsolated: properties.isIsolated)
+      routes, mode: .overriding, base: root, stage: stage, profile: profile, isIsolated: properties.isIsolated
+    )
     let overriding = try Registry(program, name: name)
     return overriding.opened(like: self, sharing: false)
   }

@@ -23,13 +23,16 @@ extension Registry {
     let identifiers = names.filter { $0.kind == .identifier }.map(\.text)
     let urls = names.filter { $0.kind == .url }.map(\.text)
     let contributions = contributions(of: route).map(\.text)
-    guard !provides.isEmpty || !contributions.isEmpty || !identifiers.isEmpty || !urls.isEmpty else { return nil }
+    guard !provides.isEmpty || !contributions.isEmpty || !identifiers.isEmpty || !urls.isEmpty else {
+      return nil
+    }
     return RouteDescription(
       destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
       provides: provides.map(\.description), adapted: adapted, contributions: contributions,
       identifiers: identifiers, urls: urls,
-      module: route.module.map { TypeName.of($0) }, profile: route.profile?.name, location: declaration.location)
+      module: route.module.map { TypeName.of($0) }, profile: route.profile?.name,
+      location: declaration.location)
   }
 
   /// The required tokens of the adapters that lead to each route.

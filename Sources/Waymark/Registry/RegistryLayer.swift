@@ -65,7 +65,8 @@ final class RegistryLayer: Sendable {
   init(
     providers: InlineList<Provider>, names: [RouteName: CompiledRoute],
     adapters: [TokenKey: [CompiledAdapter]], collections: [TokenKey: CompiledCollection],
-    decorators: [TokenKey: [CompiledDecorator]], declarations: InlineList<Declaration>, below: RegistryLayer?, instanceSlotCount: Int,
+    decorators: [TokenKey: [CompiledDecorator]], declarations: InlineList<Declaration>, below: RegistryLayer?,
+    instanceSlotCount: Int,
     scopes: [ScopeSlots],
     patternIndex: LazyPart? = nil
   ) {
@@ -105,7 +106,8 @@ final class RegistryLayer: Sendable {
     return RegistryLayer(
       providers: providers, names: below.names.merging(names) { $1 },
       adapters: below.adapters.merging(adapters) { $0 + $1 },
-      collections: below.collections.merging(collections) { $1 }, decorators: decorators, declarations: declarations, below: below.below,
+      collections: below.collections.merging(collections) { $1 }, decorators: decorators,
+      declarations: declarations, below: below.below,
       instanceSlotCount: instanceSlotCount, scopes: scopes
     ).compacted()
   }

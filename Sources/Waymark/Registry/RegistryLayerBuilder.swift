@@ -56,8 +56,10 @@ struct RegistryLayerBuilder {
     return RegistryLayer(
       providers: providers, names: names,
       adapters: Dictionary(grouping: adapters) { $0.declaration.provided.key },
-      collections: Dictionary(collections.map { ($0.token.key, $0) }, uniquingKeysWith: { first, _ in first }),
-      decorators: decorators, declarations: declarations, below: program.base?.layer, instanceSlotCount: slotCount, scopes: scopes,
+      collections: Dictionary(
+        collections.map { ($0.token.key, $0) }, uniquingKeysWith: { first, _ in first }),
+      decorators: decorators, declarations: declarations, below: program.base?.layer,
+      instanceSlotCount: slotCount, scopes: scopes,
       patternIndex: program.mode == .new ? program.patternIndex : nil
     ).compacted()
   }
@@ -124,7 +126,8 @@ struct RegistryLayerBuilder {
       for adapter in base.layer.adapters(to: key) {
         let required = adapter.declaration.required.key
         let provider = base.provider(for: required)
-        guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted else {
+        guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted
+        else {
           continue
         }
         found.append(adapter)
@@ -241,13 +244,17 @@ extension RegistryLayerBuilder {
   }
 
   /// Returns the provider of the array of a collection, by which it's requested like any other service or view.
-  private func array(of collection: CompiledCollection, _ form: CollectionForm, _ plan: CollectionPlan) -> Provider {
+  private func array(of collection: CompiledCollection, _ form: CollectionForm, _ plan: CollectionPlan)
+    -> Provider
+  {
     let location =
       plan.elements.first?.route.location ?? program.replacements.first?.declaration.location
       ?? DeclarationLocation(fileID: #fileID, line: #line)
     let declaration = RouteDeclaration(
       plan.token.role.kind, form.binding.type,
-      InlineList([RouteEntryValue(form.binding), RouteEntryValue(.feature(CollectionMark(token: plan.token)))]),
+      InlineList([
+        RouteEntryValue(form.binding), RouteEntryValue(.feature(CollectionMark(token: plan.token))),
+      ]),
       form.factory, location, parameters: [], isOpen: false)
     let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
     return Provider(form.binding, route, slot: nil, existential: nil)

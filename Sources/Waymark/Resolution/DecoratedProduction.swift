@@ -34,7 +34,8 @@ struct DecoratedProduction<Requested> {
   ///
   /// If the instance and its wrapper are objects, there's one wrapper for each instance.
   private func shared(
-    _ wrappers: SharedWrappers, _ resolver: Resolver, _ configuration: Any?, _ preparing: Preparation<Requested>?
+    _ wrappers: SharedWrappers, _ resolver: Resolver, _ configuration: Any?,
+    _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     let instance = try inner.make(as: Requested.self, resolver, configuration, nil)
     let place = CreationLock.Place(wrappers, 0)
@@ -61,10 +62,13 @@ struct DecoratedProduction<Requested> {
   ///
   /// - Parameter objectsOnly: Whether a wrapper that's a value isn't prepared.
   private func wrapped(
-    _ resolver: Resolver, _ configuration: Any?, _ preparing: Preparation<Requested>?, objectsOnly: Bool = false
+    _ resolver: Resolver, _ configuration: Any?, _ preparing: Preparation<Requested>?,
+    objectsOnly: Bool = false
   ) throws(RouteError) -> (requested: Requested, isPrepared: Bool) {
     guard let preparing else {
-      return (try decorated(try inner.make(as: Requested.self, resolver, configuration, nil), resolver), false)
+      return (
+        try decorated(try inner.make(as: Requested.self, resolver, configuration, nil), resolver), false
+      )
     }
     var wrapper: (Requested, Bool)?
     let instance = try inner.make(as: Requested.self, resolver, configuration) { instance in
@@ -82,7 +86,8 @@ struct DecoratedProduction<Requested> {
     let requested = try route.making(in: registry) { () throws(RouteError) in
       try route.running(.decorating) {
         // The decorator was stored in its declaration as one of this token's type.
-        let decorate = decoration.decorator.declaration.decorate.function(as: DecorateFunction<Requested>.self)
+        let decorate = decoration.decorator.declaration.decorate.function(
+          as: DecorateFunction<Requested>.self)
         return try decorate.call(instance, registry)
       }
     }

@@ -5,7 +5,9 @@ extension Registry {
   ///
   /// - Parameter contributions: A collection of this registry.
   @inlinable
-  func makeAll<Element>(_ type: Element.Type, of contributions: ContributionList) throws(RouteError) -> [Element] {
+  func makeAll<Element>(_ type: Element.Type, of contributions: ContributionList) throws(RouteError)
+    -> [Element]
+  {
     // Only collections are lists of contributions.
     let collection = knownDowncast(contributions, to: CompiledCollection.self)
     if collection.isEarly, let all = try makeAllOfCompletion(type, collection) { return all }
@@ -44,7 +46,9 @@ extension Registry {
   func makeAllOfCompletion<Element>(
     _ type: Element.Type, _ collection: CompiledCollection
   ) throws(RouteError) -> [Element]? {
-    guard let completion, let complete = completion.layer.collection(for: collection.token.key) else { return nil }
+    guard let completion, let complete = completion.layer.collection(for: collection.token.key) else {
+      return nil
+    }
     return try completion.makeAll(type, of: complete)
   }
 }

@@ -81,7 +81,9 @@ extension Registry {
   ///
   /// - Parameter collection: The name of the collection in ``Routables``.
   /// - Returns: The router; one without contributions if there are none.
-  public func contributions<Token: CollectionToken>(to collection: KeyPath<Routables, Token>) -> CollectionRouter<Token> {
+  public func contributions<Token: CollectionToken>(to collection: KeyPath<Routables, Token>)
+    -> CollectionRouter<Token>
+  {
     CollectionRouter(in: self)
   }
 }

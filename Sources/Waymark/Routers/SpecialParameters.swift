@@ -69,15 +69,19 @@ extension Array: SpecialParameter {
 
 extension Dictionary: SpecialParameter {
   static var parameterForm: RouteParameter.Form {
-    Key.self == String.self ? .collection(Value.self, nil, .keyed) : .destination(Self.self, isOptional: false)
+    Key.self == String.self
+      ? .collection(Value.self, nil, .keyed) : .destination(Self.self, isOptional: false)
   }
 
   static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
     guard Key.self == String.self else {
-      throw RouteError.unregistered(TokenDescription(Self.self, kind == .view ? .view : .service), in: resolver.registry)
+      throw RouteError.unregistered(
+        TokenDescription(Self.self, kind == .view ? .view : .service), in: resolver.registry)
     }
     let services = CollectionRouter<RoutableServices<Value>>(in: resolver.registry)
-    guard services.isEmpty, kind == .view else { return knownType(try services.makeKeyed(Value.self), as: Self.self) }
+    guard services.isEmpty, kind == .view else {
+      return knownType(try services.makeKeyed(Value.self), as: Self.self)
+    }
     let views = CollectionRouter<RoutableViews<Value>>(in: resolver.registry)
     return knownType(try views.makeKeyed(Value.self), as: Self.self)
   }

@@ -67,7 +67,10 @@ struct CollectionOverrideTests: RouteVocabulary {
       let checks: [any HealthCheck]
       init(checks: [any HealthCheck]) { self.checks = checks }
     }
-    let (kept, fresh) = (RoutableService<Holder>(declaredProtocol: Holder.self), RoutableService<[Int]>(declaredProtocol: [Int].self))
+    let (kept, fresh) = (
+      RoutableService<Holder>(declaredProtocol: Holder.self),
+      RoutableService<[Int]>(declaredProtocol: [Int].self)
+    )
     let base = try self.base().extending {
       Route(Holder.init(checks:)) {
         kept
@@ -105,7 +108,9 @@ struct CollectionOverrideTests: RouteVocabulary {
   }
 
   @Test func manyContributionsAreInOrder() throws {
-    let registry = try Registry { for number in 0..<1_000 { check("\(number)", as: "\(number)", order: number % 10) } }
+    let registry = try Registry {
+      for number in 0..<1_000 { check("\(number)", as: "\(number)", order: number % 10) }
+    }
     let sorted = (0..<1_000).sorted { ($0 % 10, $0) < ($1 % 10, $1) }.map(String.init)
     #expect(try names(registry) == sorted)
     #expect(registry.contributions(to: \.healthChecks).keys == sorted)

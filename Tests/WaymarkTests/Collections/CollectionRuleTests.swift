@@ -155,7 +155,10 @@ struct CollectionRuleTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route(ClockCheck.init(time:)) { Contributes(to: \.healthChecks, as: "clock") } }
     }
-    #expect(text.contains("Route(ClockCheck) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]"))
+    #expect(
+      text.contains(
+        "Route(ClockCheck) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]"
+      ))
   }
 
   @Test func requestForAnElementOfACollectionNamesTheCollection() {

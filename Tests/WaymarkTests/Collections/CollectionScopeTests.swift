@@ -74,7 +74,9 @@ struct CollectionScopeTests: RouteVocabulary {
       Route(ClockCheck.self) {
         Contributes(to: \.healthChecks)
         WeaklyShared()
-      } make: { ClockCheck(time: SystemTime()) }
+      } make: {
+        ClockCheck(time: SystemTime())
+      }
       Route(Holder.init(checks:)) {
         Service(\.holder)
         Singleton()

@@ -28,7 +28,8 @@ private final class Probe {
   var names: [String] = []
   init() {}
   init(
-    panes: [any SettingsPane], byName: [String: any SettingsPane], lazily: ViewContributions<any SettingsPane>,
+    panes: [any SettingsPane], byName: [String: any SettingsPane],
+    lazily: ViewContributions<any SettingsPane>,
     checks: [any HealthCheck]
   ) throws {
     names = panes.map(\.name) + byName.keys.sorted() + lazily.keys + checks.map(\.name)
@@ -79,7 +80,8 @@ struct CollectionTests: RouteVocabulary {
     #expect(try health.lazily[CheckKey.clock]?.makeDestination().name == "clock 42")
     #expect(health.lazily["none"] == nil && health.lazily[CheckKey.network] == nil)
     #expect(try health.lazily.makeDestinations().map(\.name) == names)
-    #expect(try health.lazily.makeDestinationsByKey().mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
+    #expect(
+      try health.lazily.makeDestinationsByKey().mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
     #expect(try health.lazily.routers.map { try $0.makeDestination().name } == names)
   }
 
@@ -92,9 +94,13 @@ struct CollectionTests: RouteVocabulary {
 
   @Test func resolversRequestCollections() throws {
     let registry = try self.registry().extending {
-      Route(String.self) { Service<String>(declaredProtocol: String.self) } make: { routes in
+      Route(String.self) {
+        Service<String>(declaredProtocol: String.self)
+      } make: { routes in
         let all = try routes(\.healthChecks) + routes(Services(\.healthChecks))
-        let keys = routes.contributions(to: \.healthChecks).keys + routes.contributions(to: Services(\.healthChecks)).keys
+        let keys =
+          routes.contributions(to: \.healthChecks).keys
+          + routes.contributions(to: Services(\.healthChecks)).keys
         return (all.map(\.name) + keys).joined(separator: ",")
       }
     }
@@ -106,7 +112,8 @@ struct CollectionTests: RouteVocabulary {
   @Test @MainActor func viewsAreCollectedOnTheMainActor() throws {
     let registry = try registry()
     #expect(try registry.makeDestinations(of: \.settingsPanes).map(\.name) == ["colors", "fonts"])
-    #expect(try registry.makeDestinations(of: RoutableViews(\.settingsPanes)).map(\.name) == ["colors", "fonts"])
+    #expect(
+      try registry.makeDestinations(of: RoutableViews(\.settingsPanes)).map(\.name) == ["colors", "fonts"])
     #expect(
       try registry.makeDestination(to: \.settings).names
         == ["colors", "fonts", "disk", "fonts", "disk", "fonts"] + names)
@@ -118,7 +125,9 @@ struct CollectionTests: RouteVocabulary {
     #expect(probe.panes.map(\.name) == ["colors", "fonts"])
     #expect(probe.byName.keys.sorted() == ["disk", "fonts"] && probe.lazily.keys == ["disk", "fonts"])
     let tested = try registry.extending {
-      Route(Editor.self) { View<any EditorInput>() } make: { routes in
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } make: { routes in
         let editor = Editor()
         editor.title = try (routes(\.settingsPanes) + routes(Views(\.settingsPanes))).map(\.name).joined()
         return editor
@@ -133,7 +142,8 @@ struct CollectionTests: RouteVocabulary {
       Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(\.settings) }
     }
     let health = try registry.makeDestination(to: \.health)
-    #expect(health.checks.isEmpty && health.byName.isEmpty && health.lazily.isEmpty && health.lazily.keys.isEmpty)
+    #expect(
+      health.checks.isEmpty && health.byName.isEmpty && health.lazily.isEmpty && health.lazily.keys.isEmpty)
     #expect(try health.lazily.makeDestinations().isEmpty && health.lazily["disk"] == nil)
     #expect(try registry.makeDestination(to: \.settings).names == [])
     #expect(try registry.makeDestinations(of: \.healthChecks).isEmpty)
@@ -169,7 +179,8 @@ struct CollectionTests: RouteVocabulary {
     let second = try registry.makeDestinations(of: \.healthChecks).compactMap { $0 as? CountedCheck }
     #expect(first[0] === second[0] && first[1] !== second[1])
     #expect(try registry.makeDestination(to: token) === first[0])
-    #expect(try registry.contributions(to: \.healthChecks)["kept"]?.makeDestination() as? CountedCheck === first[0])
+    #expect(
+      try registry.contributions(to: \.healthChecks)["kept"]?.makeDestination() as? CountedCheck === first[0])
     #expect(counter.value == 3)
     let extended = try registry.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks) } }
     #expect(try extended.makeDestinations(of: \.healthChecks).first as? CountedCheck === first[0])
@@ -179,7 +190,11 @@ struct CollectionTests: RouteVocabulary {
 
   @Test func failureNamesTheContributionAndTheCollection() throws {
     let registry = try Registry {
-      Route(NamedCheck.self) { Contributes(to: \.healthChecks) } make: { throw Failure(description: "no disk") }
+      Route(NamedCheck.self) {
+        Contributes(to: \.healthChecks)
+      } make: {
+        throw Failure(description: "no disk")
+      }
     }
     let line = #line - 2
     let error = error { _ = try registry.makeDestinations(of: \.healthChecks) }
@@ -206,14 +221,20 @@ struct CollectionTests: RouteVocabulary {
         ["Services<any HealthCheck> as \"clock\""], ["Services<any HealthCheck>"],
         ["Views<any SettingsPane> as \"fonts\""], ["Views<any SettingsPane> as \"disk\""],
       ])
-    let other = try registry.overriding { Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") } }
+    let other = try registry.overriding {
+      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+    }
     #expect(other.routes.count == registry.routes.count)
   }
 
   @Test @MainActor func dryRunMakesContributionsAndSeesWhoRequestsThem() throws {
     let registry = try Registry {
       Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
-      Route(NamedCheck.self) { Contributes(to: \.healthChecks) } make: { throw Failure(description: "broken") }
+      Route(NamedCheck.self) {
+        Contributes(to: \.healthChecks)
+      } make: {
+        throw Failure(description: "broken")
+      }
       Route(Health.self) {
         Service(\.health)
         EntryPoint()

@@ -80,7 +80,10 @@ struct DecoratorRuleTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route(Reader.init(time:)) { Service<any NoteStore>() } }
     }
-    #expect(text.contains("line + 1: error: routes depend on each other in a cycle: Reader → the decorator of any TimeSource → Reader [dependency-cycle]"))
+    #expect(
+      text.contains(
+        "line + 1: error: routes depend on each other in a cycle: Reader → the decorator of any TimeSource → Reader [dependency-cycle]"
+      ))
   }
 
   @Test func singletonWhoseDecoratorNeedsAScope() {

@@ -24,8 +24,9 @@ struct DecoratorTests: RouteVocabulary {
     }
     #expect(try registry.makeDestination(to: \.notes).name == "2(1(memory))")
     #expect(try registry.router(to: \.notes)?.makeDestination().name == "2(1(memory))")
-    #expect(try registry.extending { Decorates(\.notes) { LoggingStore($0, "3") } }
-      .makeDestination(to: \.notes).name == "3(2(1(memory)))")
+    #expect(
+      try registry.extending { Decorates(\.notes) { LoggingStore($0, "3") } }
+        .makeDestination(to: \.notes).name == "3(2(1(memory)))")
   }
 
   @Test func otherParametersAreDependencies() throws {
@@ -33,9 +34,11 @@ struct DecoratorTests: RouteVocabulary {
       Route(SystemTime.self) { Service(\.time) }
       Route({ Offset(by: 8) }) { Service(\.offset) }
       Decorates(\.time, with: later)
-      Decorates(Service(\.time), with: { (inner: any TimeSource, offset: Offset?, note: Note?) in
-        LaterTime(inner: inner, by: note == nil ? offset?.by ?? 0 : 1_000)
-      })
+      Decorates(
+        Service(\.time),
+        with: { (inner: any TimeSource, offset: Offset?, note: Note?) in
+          LaterTime(inner: inner, by: note == nil ? offset?.by ?? 0 : 1_000)
+        })
     }
     #expect(try registry.makeDestination(to: \.time).now == 58)
   }
@@ -49,10 +52,12 @@ struct DecoratorTests: RouteVocabulary {
       Route({ Offset(by: 8) }) { Service(\.offset) }
       Decorates(\.editor) { FramedEditor($0) }
       Decorates(View(\.editor)) { FramedEditor($0) }
-      Decorates(\.editor, with: { @MainActor (inner: any EditorInput, offset: Offset) in
-        inner.title = "by \(offset.by)"
-        return inner
-      })
+      Decorates(
+        \.editor,
+        with: { @MainActor (inner: any EditorInput, offset: Offset) in
+          inner.title = "by \(offset.by)"
+          return inner
+        })
       Decorates(View(\.editor), with: FramedEditor.init(_:))
     }
     #expect(try registry.makeDestination(to: \.editor).title == "[[[by 8]]]")
@@ -174,8 +179,9 @@ struct DecoratorTests: RouteVocabulary {
       Decorates(\.notes) { LoggingStore($0, "test") }
     }
     #expect(try more.makeDestination(to: \.notes).name == "test(log(fake))")
-    #expect(try registry.overriding { Decorates(\.notes) { LoggingStore($0, "test") } }
-      .makeDestination(to: \.notes).name == "test(log(memory))")
+    #expect(
+      try registry.overriding { Decorates(\.notes) { LoggingStore($0, "test") } }
+        .makeDestination(to: \.notes).name == "test(log(memory))")
   }
 
   @Test func adaptersLeadToWhatIsDecorated() throws {
@@ -189,12 +195,16 @@ struct DecoratorTests: RouteVocabulary {
       try registry.makeDestination(to: Service<any RequiredStore>()).name
     }
     #expect(try name(registry) == "proxy of log(memory)")
-    #expect(try name(registry.extending { Decorates(\.notes) { LoggingStore($0, "2") } }) == "proxy of 2(log(memory))")
+    #expect(
+      try name(registry.extending { Decorates(\.notes) { LoggingStore($0, "2") } })
+        == "proxy of 2(log(memory))")
     #expect(
       try name(
         registry.overriding {
           Route({ MemoryStore(name: "fake") }) { Service<any NoteStore>() }
-          Decorates(Service<any RequiredStore>()) { StoreProxy(LoggingStore(MemoryStore(name: $0.name), "x")) }
+          Decorates(Service<any RequiredStore>()) {
+            StoreProxy(LoggingStore(MemoryStore(name: $0.name), "x"))
+          }
         }) == "proxy of x(proxy of log(fake))")
   }
 
@@ -216,7 +226,9 @@ struct DecoratorTests: RouteVocabulary {
     }
     let log = Log()
     let registry = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() } make: {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
         log.append("make")
         return MemoryStore()
       } prepare: { _, _ in

@@ -30,7 +30,8 @@ struct ProfileTests: RouteVocabulary {
     #expect(try now(nil) == 42 && now(.preview) == 1 && now(.kiosk) == 2 && now(Profile("other")) == 42)
     let registry = try Registry(profile: .preview) { module }
     #expect(registry.profile == .preview && registry.routes.count == 1)
-    #expect(registry.routes.map(\.profile) == ["preview"] && registry.routes.map(\.module) == ["PreviewModule"])
+    #expect(
+      registry.routes.map(\.profile) == ["preview"] && registry.routes.map(\.module) == ["PreviewModule"])
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
   }
 
@@ -53,7 +54,8 @@ struct ProfileTests: RouteVocabulary {
         }
       }
     }
-    #expect(try registry.makeDestination(to: \.time).now == 1 && registry.makeDestination(to: outside).now == 42)
+    #expect(
+      try registry.makeDestination(to: \.time).now == 1 && registry.makeDestination(to: outside).now == 42)
     #expect(try registry.makeService(identifier: "time") is FixedTime)
     #expect(try registry.makeService(identifier: "clock") is SystemTime)
     #expect(registry.routes.map(\.identifiers) == [["clock"], ["time"]])
@@ -90,7 +92,9 @@ struct ProfileTests: RouteVocabulary {
       Decorates(\.notes) { LoggingStore($0, "outside") }
     }
     #expect(try Registry { routes }.makeDestination(to: \.notes).name == "outside(memory)")
-    #expect(try Registry(profile: .preview) { routes }.makeDestination(to: \.notes).name == "preview(outside(memory))")
+    #expect(
+      try Registry(profile: .preview) { routes }.makeDestination(to: \.notes).name
+        == "preview(outside(memory))")
   }
 
   @Test func contributionsOfAProfileReplaceThoseWithTheSameKey() throws {
@@ -169,8 +173,16 @@ struct ProfileTests: RouteVocabulary {
     #expect(
       problems {
         Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
-        When(.preview) { Route(SystemTime.self) { Service(\.time); EntryPoint() } }
-        When(.kiosk) { Route(SystemTime.self) { Service(\.time); EntryPoint() } }
+        When(.preview) {
+          Route(SystemTime.self) {
+            Service(\.time); EntryPoint()
+          }
+        }
+        When(.kiosk) {
+          Route(SystemTime.self) {
+            Service(\.time); EntryPoint()
+          }
+        }
       } == """
         error: 1 problem in 0 routes
         line + 1: error: nothing provides Service<any NoteStore> [dangling-adapter]
@@ -223,7 +235,8 @@ struct ProfileTests: RouteVocabulary {
         """)
     let base = try Registry {}
     #expect(
-      problemsOfDeriving { () throws(RegistryError) in try base.overriding { Replaces(\.healthChecks) } } == """
+      problemsOfDeriving { () throws(RegistryError) in try base.overriding { Replaces(\.healthChecks) } }
+        == """
         error: 1 problem in 0 routes
         line + 0: error: Services<any HealthCheck> is replaced, but no route of the base registry contributes to it [unknown-override]
             Replaces(Services<any HealthCheck>())

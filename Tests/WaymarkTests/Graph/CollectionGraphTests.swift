@@ -131,7 +131,9 @@ struct CollectionGraphTests: RouteVocabulary {
         Route({ SystemTime() }) { Service(\.time) }
         Decorates(\.time) { $0 }
       }
-      Route({ NamedCheck("plain") }) { Contributes(to: RoutableServices<NamedCheck>(declaredProtocol: NamedCheck.self)) }
+      Route({ NamedCheck("plain") }) {
+        Contributes(to: RoutableServices<NamedCheck>(declaredProtocol: NamedCheck.self))
+      }
     }.graph
     #expect(
       later.difference(from: earlier).description == """

@@ -5,7 +5,8 @@ enum DanglingDecoratorRule: CompilationRule {
     return program.decorators.filter { !program.provides($0.declaration.token.key) }.map { decorator in
       Finding(
         decorator.ordinal,
-        .danglingDecorator(decorator.declaration, near: program.provisions(near: decorator.declaration.token)))
+        .danglingDecorator(decorator.declaration, near: program.provisions(near: decorator.declaration.token))
+      )
     }
   }
 }

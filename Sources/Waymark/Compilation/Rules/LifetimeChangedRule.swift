@@ -11,7 +11,8 @@ enum LifetimeChangedRule: CompilationRule {
       else { return nil }
       let replaced =
         declaration.bindings.compactMap { base.provider(for: $0.token.key)?.route.declaration }
-        + program.collections.flatMap(\.elements).filter { $0.ordinal == route.ordinal }.compactMap(\.replaced)
+        + program.collections.flatMap(\.elements).filter { $0.ordinal == route.ordinal }.compactMap(
+          \.replaced)
       let kept = replaced.first { $0.lifetime != .transient }
       return kept.map { Finding(route.ordinal, .lifetimeChanged(declaration, replacing: $0)) }
     }

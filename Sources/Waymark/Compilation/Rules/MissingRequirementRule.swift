@@ -37,7 +37,9 @@ enum MissingRequirementRule: CompilationRule {
 extension Dependency {
   /// Whether it's an array or a dictionary of one of Swift's own types, which is rarely meant to be a collection.
   fileprivate var isOfStandardType: Bool {
-    guard strength == .eager, let element = candidates.first(where: \.role.isCollection)?.type else { return false }
+    guard strength == .eager, let element = candidates.first(where: \.role.isCollection)?.type else {
+      return false
+    }
     return QualifiedName.of(element).hasPrefix("Swift.")
   }
 }

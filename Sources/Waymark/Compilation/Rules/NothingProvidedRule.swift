@@ -5,7 +5,7 @@ enum NothingProvidedRule: CompilationRule {
     return program.routes.filter {
       $0.declaration.bindings.isEmpty && $0.declaration.contributions.isEmpty && !$0.isTrimmed
     }
-      .map { Finding($0.ordinal, .nothingProvided($0.declaration)) }
+    .map { Finding($0.ordinal, .nothingProvided($0.declaration)) }
   }
 }
 

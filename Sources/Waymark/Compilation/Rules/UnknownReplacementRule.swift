@@ -14,7 +14,8 @@ enum UnknownReplacementRule: CompilationRule {
       guard !isInBase, !isReplaced, !(replacement.isInProfile && isOutside), !program.isIsolated else {
         return nil
       }
-      return Finding(replacement.ordinal, .unknownReplacement(replacement.declaration, replacement.isInProfile))
+      return Finding(
+        replacement.ordinal, .unknownReplacement(replacement.declaration, replacement.isInProfile))
     }
   }
 }

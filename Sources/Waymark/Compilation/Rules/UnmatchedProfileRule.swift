@@ -4,7 +4,9 @@
 /// and nothing in the profile needs it, then what it replaced was probably removed or renamed.
 enum UnmatchedProfileRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard let profile = program.profile, !program.unmatched.isEmpty, program.mode != .overriding else { return [] }
+    guard let profile = program.profile, !program.unmatched.isEmpty, program.mode != .overriding else {
+      return []
+    }
     let network = program.network
     let needed = Set(
       network.edges.enumerated().flatMap { index, edges in edges.map(\.target).filter { $0 != index } })
@@ -19,7 +21,8 @@ enum UnmatchedProfileRule: CompilationRule {
 }
 
 extension Diagnostic {
-  fileprivate static func unmatchedProfile(_ declaration: RouteDeclaration, _ profile: Profile) -> Diagnostic {
+  fileprivate static func unmatchedProfile(_ declaration: RouteDeclaration, _ profile: Profile) -> Diagnostic
+  {
     let tokens = declaration.tokens.map(\.description).joined(separator: ", ")
     return Diagnostic(
       .unmatchedProfile, severity: .warning, at: declaration.location,

@@ -25,7 +25,8 @@ enum UnreachableRouteRule: CompilationRule {
     for (index, route) in program.routes.enumerated() where !isReached[index] {
       let declaration = route.declaration
       guard declaration.names.isEmpty, declaration.contributions.isEmpty, !declaration.isEntryPoint,
-        !program.unmatched.contains(where: { $0.ordinal == route.ordinal }), !declaration.bindings.isEmpty else {
+        !program.unmatched.contains(where: { $0.ordinal == route.ordinal }), !declaration.bindings.isEmpty
+      else {
         continue
       }
       findings.append(Finding(route.ordinal, .unreachableRoute(declaration)))
