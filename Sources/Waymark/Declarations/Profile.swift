@@ -11,7 +11,7 @@ public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The name of the profile.
   public let name: String
 
-  /// Creates a profile. Two profiles with the same name are the same.
+  /// Creates a profile, which is the same as any other one with its name.
   ///
   /// - Parameter name: The name of the profile.
   public init(_ name: String) { self.name = name }

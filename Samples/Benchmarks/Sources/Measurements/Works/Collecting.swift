@@ -14,7 +14,7 @@ enum Collecting {
           }),
         waymark: .loop(
           Routes.withRegistry { registry, count in
-            for _ in 0..<count { keep(try registry.makeDestinations(of: RoutableServices<any Tool>())) }
+            for _ in 0..<count { keepValue(try registry.makeDestinations(of: RoutableServices<any Tool>())) }
           })),
       Comparison(
         Work("decorated service", baseline: "the same wrapped in its factory", budget: .ratio(1.25)),
