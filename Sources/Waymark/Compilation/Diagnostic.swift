@@ -25,6 +25,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String, CaseIterable {
       case adapterCycle = "adapter-cycle"
       case ambiguousParameter = "ambiguous-parameter"
+      case asynchronousTransient = "asynchronous-transient"
       case auditIncomplete = "audit-incomplete"
       case captiveDependency = "captive-dependency"
       case captiveScope = "captive-scope"
@@ -50,6 +51,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case nothingProvided = "nothing-provided"
       case openRoutes = "open-routes"
       case repeatedProvision = "repeated-provision"
+      case unkeptLifecycle = "unkept-lifecycle"
       case unknownOverride = "unknown-override"
       case unmatchedProfile = "unmatched-profile"
       case unrelatedScopes = "unrelated-scopes"
@@ -68,6 +70,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let adapterCycle = Self(name: .adapterCycle)
     /// A parameter's type is registered both as a service and as a view.
     public static let ambiguousParameter = Self(name: .ambiguousParameter)
+    /// A route has an asynchronous factory, and nothing keeps its instance.
+    public static let asynchronousTransient = Self(name: .asynchronousTransient)
     /// The audit couldn't read all declarations of the program.
     public static let auditIncomplete = Self(name: .auditIncomplete)
     /// A kept destination retains one with a shorter lifetime, so that it's never released.
@@ -118,6 +122,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let openRoutes = Self(name: .openRoutes)
     /// A route provides the same token twice.
     public static let repeatedProvision = Self(name: .repeatedProvision)
+    /// A route's instance would be started or stopped, but nothing keeps it.
+    public static let unkeptLifecycle = Self(name: .unkeptLifecycle)
     /// An override replaces something that the registry doesn't have.
     public static let unknownOverride = Self(name: .unknownOverride)
     /// A route of a profile replaces nothing, and nothing else leads to it.

@@ -71,6 +71,8 @@ final class Program {
     static let dependencies = Self(rawValue: 1 << 8)
     static let open = Self(rawValue: 1 << 9)
     static let contributions = Self(rawValue: 1 << 10)
+    /// Instances that are started or stopped.
+    static let lifecycles = Self(rawValue: 1 << 11)
   }
 
   let mode: Mode
@@ -250,6 +252,7 @@ extension RouteDeclaration {
       traits.insert(.contributions)
       if contributions.contains(where: \.binding.isPlain) { traits.insert(.plainBindings) }
     }
+    if hasLifecycle { traits.insert(.lifecycles) }
     return traits
   }
 }

@@ -10,6 +10,7 @@ struct RegistryCompiler {
     DuplicateAdapterRule.self,
     ExclusivityRule.self,
     ConflictingLifetimesRule.self,
+    LifecycleRule.self,
     MissingConfigurationRule.self,
     ConformanceRule.self,
     AdapterConformanceRule.self,

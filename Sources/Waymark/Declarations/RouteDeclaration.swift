@@ -14,6 +14,8 @@ final class RouteDeclaration: Sendable {
   let isOpen: Bool
   let isExclusive: Bool
   let isEntryPoint: Bool
+  /// Whether the instance is started or stopped.
+  let hasLifecycle: Bool
 
   /// The properties that few routes have.
   private final class Details: Sendable {
@@ -25,12 +27,13 @@ final class RouteDeclaration: Sendable {
     let accepted: [Accepts]
     let contributions: [Contribution]
     let features: [any FeatureEntry]
+    let lifecycle: RouteLifecycle?
     let names: [RouteName]
 
     init(
       identifiers: [String], lifetimes: [Lifetime], scopes: [any RouteScope.Type], key: ConfigurationKey?,
       requirements: [TokenDescription], accepted: [Accepts], contributions: [Contribution],
-      features: [any FeatureEntry]
+      features: [any FeatureEntry], lifecycle: RouteLifecycle?
     ) {
       self.identifiers = identifiers
       self.lifetimes = lifetimes
@@ -40,6 +43,7 @@ final class RouteDeclaration: Sendable {
       self.accepted = accepted
       self.contributions = contributions
       self.features = features
+      self.lifecycle = lifecycle
       names = identifiers.map { .identifier($0) } + features.flatMap(\.names)
     }
   }
@@ -59,6 +63,8 @@ final class RouteDeclaration: Sendable {
   var contributions: [Contribution] { details?.contributions ?? [] }
   /// The names by which the route is found besides its tokens.
   var names: [RouteName] { details?.names ?? [] }
+  /// What's done with the kept instance besides making it; nil if nothing is.
+  var lifecycle: RouteLifecycle? { details?.lifecycle }
   var hasDetails: Bool { details != nil }
   var hasFeatures: Bool { details.map { !$0.features.isEmpty } ?? false }
 
@@ -91,6 +97,7 @@ final class RouteDeclaration: Sendable {
     var accepted: [Accepts] = []
     var contributions: [Contribution] = []
     var features: [any FeatureEntry] = []
+    var lifecycle: RouteLifecycle?
     var (isExclusive, isEntryPoint) = (false, false)
     for entry in entries {
       switch entry.kind {
@@ -106,6 +113,7 @@ final class RouteDeclaration: Sendable {
       case .scope(let scope): scopes.append(scope)
       case .key(let entry): key = entry
       case .feature(let entry): features.append(entry)
+      case .lifecycle(let entry): lifecycle = (lifecycle ?? RouteLifecycle()).adding(entry)
       }
     }
     for binding in modules { bindings.append(binding) }
@@ -117,18 +125,20 @@ final class RouteDeclaration: Sendable {
     self.kind = kind
     self.isExclusive = isExclusive
     self.isEntryPoint = isEntryPoint
+    hasLifecycle = factory.asynchronous != nil || lifecycle != nil
     lifetime = lifetimes.first ?? (scopes.isEmpty ? .transient : .scoped)
     self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
     let hasDetails =
       !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty
       || key != nil
       || !requirements.isEmpty || !accepted.isEmpty
-      || !contributions.isEmpty || !features.isEmpty
+      || !contributions.isEmpty || !features.isEmpty || lifecycle != nil
     details =
       hasDetails
       ? Details(
         identifiers: identifiers, lifetimes: lifetimes, scopes: scopes, key: key, requirements: requirements,
-        accepted: accepted, contributions: contributions, features: features) : nil
+        accepted: accepted, contributions: contributions, features: features,
+        lifecycle: lifecycle) : nil
   }
 
   /// Creates a declaration that provides less than another one.
@@ -153,7 +163,8 @@ final class RouteDeclaration: Sendable {
         identifiers: details.identifiers.filter { !removed.contains(.identifier($0)) },
         lifetimes: details.lifetimes, scopes: details.scopes, key: details.key,
         requirements: details.requirements, accepted: details.accepted, contributions: details.contributions,
-        features: details.features.filter { $0.names.isEmpty || !$0.names.allSatisfy(removed.contains) })
+        features: details.features.filter { $0.names.isEmpty || !$0.names.allSatisfy(removed.contains) },
+        lifecycle: details.lifecycle)
     }
   }
 }

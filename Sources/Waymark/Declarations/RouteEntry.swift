@@ -25,6 +25,7 @@ public struct RouteEntryValue: Sendable {
     indirect case accepts(Accepts)
     case entryPoint
     case contribution(Contribution)
+    indirect case lifecycle(LifecycleEntry)
     /// An entry that a later stage handles.
     indirect case feature(any FeatureEntry)
   }

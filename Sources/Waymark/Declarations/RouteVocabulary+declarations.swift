@@ -37,4 +37,12 @@ extension RouteVocabulary {
   public typealias EntryPoint = Waymark.EntryPoint
   /// A declaration that observes every error of a registry.
   public typealias ReportsErrors = Waymark.ReportsErrors
+  /// An entry that makes a kept instance when the registry is started.
+  public typealias Eager = Waymark.Eager
+  /// An entry that does the work by which a kept instance begins its service.
+  public typealias Starting = Waymark.Starting
+  /// An entry that ends the service of a kept instance.
+  public typealias Stopping = Waymark.Stopping
+  /// A declaration that observes each start and stop of an instance.
+  public typealias ObservesLifecycle = Waymark.ObservesLifecycle
 }

@@ -22,6 +22,7 @@ extension AnyRouter {
   @MainActor
   func perform(
     _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
+    precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) throws(RouteError) -> ActiveRoute<Any> {
     let (registry, route) = (registry, route)
@@ -34,6 +35,7 @@ extension AnyRouter {
         try route.makeAny(in: registry, configuration, preparing, context: input)
       }
     }
+    active.precondition = precondition
     try active.perform()
     return active
   }

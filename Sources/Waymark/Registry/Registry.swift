@@ -26,8 +26,8 @@ public final class Registry: Sendable, RouteVocabulary {
   @inlinable var openScope: UnretainedReference<OpenScope>? {
     @inline(__always) get { scope.map { UnretainedReference(retainedByCaller: $0) } }
   }
-  /// Receives requests and new instances; nil except in dry runs and tests.
-  @usableFromInline let recorder: RegistryRecorder?
+  /// What few registries have; nil in the others, so that a scope's registry is small.
+  @usableFromInline let attachments: Attachments?
   @usableFromInline let purpose: Purpose
   /// Whether requests need neither a recorder nor a scope.
   @usableFromInline let isPlain: Bool
@@ -151,7 +151,7 @@ public final class Registry: Sendable, RouteVocabulary {
       isIsolated: program.isIsolated, to: program.base?.properties)
     base = shared
     scope = nil
-    recorder = nil
+    attachments = Attachments(layer, properties)
     self.purpose = purpose
     isPlain = true
   }
@@ -163,7 +163,7 @@ public final class Registry: Sendable, RouteVocabulary {
     properties = base.properties
     self.base = nil
     scope = nil
-    recorder = nil
+    attachments = Attachments(layer, properties)
     purpose = .use
     isPlain = true
   }
@@ -190,7 +190,7 @@ public final class Registry: Sendable, RouteVocabulary {
       found: properties.found)
     base = nil
     scope = nil
-    self.recorder = recorder
+    attachments = Attachments(layer, self.properties, recorder)
     purpose = .use
     isPlain = false
   }
@@ -207,7 +207,7 @@ public final class Registry: Sendable, RouteVocabulary {
     properties = outer.properties
     base = shared
     self.scope = scope
-    recorder = outer.recorder
+    attachments = outer.attachments
     purpose = .scope
     isPlain = false
   }
@@ -219,7 +219,7 @@ public final class Registry: Sendable, RouteVocabulary {
     properties = registry.properties
     base = registry.base
     self.scope = scope
-    recorder = registry.recorder
+    attachments = registry.attachments
     purpose = .maker
     isPlain = false
   }

@@ -44,13 +44,17 @@ final class RegistryLayer: Sendable {
   var hasDecorators: Bool { !decorators.isEmpty }
   /// Whether this layer or one below has an exclusive route.
   let hasExclusiveRoutes: Bool
+  /// Whether a route of this layer or one below is started or stopped.
+  let hasLifecycles: Bool
   /// The number of routes of this layer and all below, including replaced ones.
   let totalRouteCount: Int
 
   private let destinations = OnceReference<Destinations>()
-  /// The data that later stages compute when they first need it: the index of URLs, and the graph.
+  /// The data that later stages compute when they first need it: the index of URLs, the graph, and in what order
+  /// instances are started.
   let urlIndex = OnceReference<LazyPart>()
   let graphBox = OnceReference<LazyPart>()
+  let startPlans = OnceReference<LazyPart>()
   /// The data that the rules about URLs computed, if there's no layer below.
   let patternIndex: LazyPart?
 
@@ -58,6 +62,8 @@ final class RegistryLayer: Sendable {
   struct ScopeSlots: Sendable {
     let scope: any RouteScope.Type
     var count: Int
+    /// Whether an instance is started or stopped.
+    var hasLifecycles = false
   }
 
   private var size: Int { providers.count + names.count }
@@ -85,13 +91,16 @@ final class RegistryLayer: Sendable {
     var count = below?.totalRouteCount ?? 0
     var hasExclusiveRoutes = below?.hasExclusiveRoutes ?? false
     var usesScopes = below?.usesScopes ?? false
+    var hasLifecycles = below?.hasLifecycles ?? false
     for case .route(let route) in declarations {
       count += 1
       hasExclusiveRoutes = hasExclusiveRoutes || route.declaration.isExclusive
+      hasLifecycles = hasLifecycles || route.declaration.hasLifecycle
       usesScopes = usesScopes || route.declaration.usesScopes
     }
     totalRouteCount = count
     self.usesScopes = usesScopes
+    self.hasLifecycles = hasLifecycles
     self.hasExclusiveRoutes = hasExclusiveRoutes
   }
 
@@ -114,6 +123,11 @@ final class RegistryLayer: Sendable {
 
   /// Returns the number of slots for what a scope keeps.
   func slotCount(of scope: Any.Type) -> Int { scopes.first { $0.scope == scope }?.count ?? 0 }
+
+  /// Returns whether a scope keeps an instance that's started or stopped.
+  func hasLifecycles(in scope: Any.Type) -> Bool {
+    hasLifecycles && scopes.contains { $0.scope == scope && $0.hasLifecycles }
+  }
 
   // MARK: - Looking through the layers
 

@@ -74,6 +74,7 @@ struct RegistryLayerBuilder {
     let place = scopes.firstIndex { $0.scope == scope } ?? scopes.endIndex
     if place == scopes.endIndex { scopes.append(RegistryLayer.ScopeSlots(scope: scope, count: 0)) }
     defer { scopes[place].count += 1 }
+    if route.hasLifecycle { scopes[place].hasLifecycles = true }
     return -2 - scopes[place].count
   }
 

@@ -79,6 +79,18 @@ extension CompiledRoute {
     in registry: Registry, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
     context: RequestContext? = nil
   ) throws(RouteError) -> Any {
+    do throws(RouteError) {
+      return try produceAny(in: registry, configuration, preparing, context: context)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+
+  /// Does the same as `makeAny`, and leaves it to the caller to report errors.
+  func produceAny(
+    in registry: Registry, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
+    context: RequestContext? = nil
+  ) throws(RouteError) -> Any {
     func produce<Destination>(_: Destination.Type) throws(RouteError) -> Any {
       let production = Production<Destination, Destination>(
         route: self, conversion: Conversion(nil, nil), slot: -1)
@@ -93,10 +105,6 @@ extension CompiledRoute {
         destination = result
       }
     }
-    do throws(RouteError) {
-      return try produce(declaration.destination)
-    } catch {
-      throw registry.reporting(error)
-    }
+    return try produce(declaration.destination)
   }
 }

@@ -68,6 +68,10 @@ extension Registry {
     var shown: [ActiveRoute<Any>] = []
     for (index, step) in plan.steps.enumerated() {
       do {
+        if let tab = step.tab {
+          try select(tab, from: source)
+          continue
+        }
         let active = try open(step.url, .custom(RoutePath.Kind(step.kind), from: source))
         _ = try await active.completed()
         shown.append(active)
@@ -80,8 +84,17 @@ extension Registry {
     return shown
   }
 
+  /// Selects a tab of the source's window.
+  @MainActor
+  private func select(_ tab: String, from source: any RouteSource) throws(RouteError) {
+    guard let presenter = source.routePresenter as? any TabPresenter else {
+      throw reporting(.noTabs(for: tab))
+    }
+    try presenter.selectTab(tab, animated: true)
+  }
+
   /// Returns the step of a plan for a match.
-  private func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
+  func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
     let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
     let interceptors = interceptors(of: match.linked.route)
     return RoutePlan.Step(

@@ -196,6 +196,20 @@ struct DiagnosticExample: RouteVocabulary {
       }
     },
     DiagnosticExample(
+      .asynchronousTransient,
+      "A route has an asynchronous factory, but its instances aren't kept, so that a request would have to wait for it."
+    ) {
+      Route(DiskStorage.init) { Service(\.storage) }
+    },
+    DiagnosticExample(
+      .unkeptLifecycle, "A route says how its instance is started or stopped, but nothing keeps the instance."
+    ) {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Starting { _ in }
+      }
+    },
+    DiagnosticExample(
       .unrelatedScopes,
       "A route needs two scopes that are opened beside each other, so that no registry has both."
     ) {

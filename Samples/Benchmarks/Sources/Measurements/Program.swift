@@ -40,6 +40,6 @@ public enum Program {
     Making.comparisons(routes) + Keeping.comparisons(routes) + Injecting.comparisons(routes)
       + Overriding.comparisons(routes) + Scoping.comparisons(routes)
       + Collecting.comparisons(routes) + Starting.comparisons(routes)
-      + Contention.comparisons(routes)
+      + StartingInstances.comparisons(routes) + Contention.comparisons(routes)
   }
 }

@@ -14,16 +14,13 @@ final class DeleteAction: NoteAction {
     self.alerts = alerts
   }
 
-  func perform(
-    on note: Note, in window: any ScreenWindow, changed: @escaping @MainActor () throws -> Void
-  ) throws {
+  func perform(on note: Note, in window: any ScreenWindow) async throws -> Bool {
     guard !note.isLocked else { throw LockedNote(id: note.id) }
-    try alerts.ask(
+    let answer = try await alerts.choose(
       "Delete?", message: "'\(note.title)' cannot be brought back.", buttons: ["Cancel", "Delete"], in: window
-    ) { [storage] answer in
-      guard answer == "Delete" else { return }
-      _ = try storage.delete(id: note.id)
-      try changed()
-    }
+    )
+    guard answer == "Delete" else { return false }
+    _ = try storage.delete(id: note.id)
+    return true
   }
 }

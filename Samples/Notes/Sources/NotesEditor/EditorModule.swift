@@ -15,6 +15,7 @@ public struct EditorModule: RouteModule {
       URLPattern("notes://notes/:id", through: "notes://list")
       URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder")
       Supports(.push, .present, .addChild)
+      Leaves { try await $0.decideAboutLeaving() }
       Requires(Service<any NoteStorage>(), View<any SaveNoticeInput>(), View<any AlertInput>())
     } make: { configuration, routes in
       let view = EditorView()

@@ -14,20 +14,16 @@ final class MoveAction: NoteAction {
     self.prompts = prompts
   }
 
-  func perform(
-    on note: Note, in window: any ScreenWindow, changed: @escaping @MainActor () throws -> Void
-  ) throws {
-    try prompts.perform(.popover(from: window)) { [storage] route in
-      route.prepareDestination = {
-        $0.title = "Folder of '\(note.title)'"
-        $0.text = note.folder
-        $0.onEntry = { name in
-          var note = note
-          note.folder = name.split(separator: " ").joined(separator: " ")
-          _ = try storage.save(note)
-          try changed()
-        }
-      }
+  func perform(on note: Note, in window: any ScreenWindow) async throws -> Bool {
+    let name: String? = try await prompts.ask(.popover(from: window)) { prompt, answer in
+      prompt.title = "Folder of '\(note.title)'"
+      prompt.text = note.folder
+      prompt.onEntry = { answer($0) }
     }
+    guard let name else { return false }
+    var note = note
+    note.folder = name.split(separator: " ").joined(separator: " ")
+    _ = try storage.save(note)
+    return true
   }
 }

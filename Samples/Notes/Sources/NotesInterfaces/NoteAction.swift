@@ -14,11 +14,9 @@ public protocol NoteAction: AnyObject {
   /// - Parameters:
   ///   - note: The selected note.
   ///   - window: Where the list is, and from where other screens are shown.
-  ///   - changed: Called when notes were changed.
+  /// - Returns: Whether notes were changed.
   /// - Throws: What could not be done, which the window says.
-  func perform(
-    on note: Note, in window: any ScreenWindow, changed: @escaping @MainActor () throws -> Void
-  ) throws
+  func perform(on note: Note, in window: any ScreenWindow) async throws -> Bool
 }
 
 extension Routables {

@@ -3,7 +3,7 @@ import ScreenKit
 import Waymark
 
 /// Draws the list, and below it or beside it the note that is open.
-final class NoteListView: NoteListInput, LinkedScreen {
+final class NoteListView: NoteListInput, InteractiveScreen {
   var folder: String?
 
   private let storage: any NoteStorage
@@ -52,9 +52,7 @@ final class NoteListView: NoteListInput, LinkedScreen {
     return list + [""] + detail.render(width: width)
   }
 
-  // MARK: - LinkedScreen
-
-  var link: ScreenLink? { ScreenLink("list", folder.map { ["folder": $0] } ?? [:]) }
+  // MARK: - InteractiveScreen
 
   var title: String {
     switch folder {
@@ -89,11 +87,13 @@ final class NoteListView: NoteListInput, LinkedScreen {
     case .character("p"): try togglePreview(in: window)
     case .enter:
       guard let selected else { return true }
-      try ways.edit(selected, along: .push(from: window))
+      try ways.open(selected, from: window)
     default:
       if let action = actions.first(where: { key == .character(Character($0.hint.key)) }) {
         guard let selected else { return true }
-        try action.perform(on: selected, in: window) { [weak self] in try self?.reload() }
+        window.perform { [weak self] in
+          if try await action.perform(on: selected, in: window) { try self?.reload() }
+        }
         return true
       }
       guard selection.handle(key) else { return false }

@@ -17,12 +17,21 @@ struct NoteListWays {
     }
   }
 
+  /// Opens a note that was saved, by its URL, so that it is found again after a restart.
+  func open(_ note: Note, from window: any ScreenWindow) throws {
+    let path = RoutePath.push(from: window)
+    try editors.registry.open(editors.url(["id": "\(note.id)"]), path) { route in
+      route.onFailure = { error in refused(error, along: path) }
+    }
+  }
+
   private func refused(_ error: RouteError, along path: RoutePath) {
     // Who turns away from the log-in knows why.
     guard !(error.underlying is CancellationError), let window = path.source as? any ScreenWindow else {
       return
     }
-    // An alert that cannot be shown either is in the log.
-    try? alerts.ask("Not possible", message: error.message, buttons: ["OK"], in: window) { _ in }
+    window.perform {
+      _ = try await alerts.choose("Not possible", message: error.message, buttons: ["OK"], in: window)
+    }
   }
 }
