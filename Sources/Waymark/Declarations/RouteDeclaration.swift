@@ -158,6 +158,7 @@ final class RouteDeclaration: Sendable {
     isOpen = other.isOpen
     isExclusive = other.isExclusive
     isEntryPoint = other.isEntryPoint
+    hasLifecycle = other.hasLifecycle
     details = other.details.map { details in
       Details(
         identifiers: details.identifiers.filter { !removed.contains(.identifier($0)) },
