@@ -70,6 +70,9 @@ package struct Metadata: Equatable {
     return word.map { Metadata(at: $0) }
   }
 
+  /// Returns the superclass of a class; nil for a root class, and for a type that isn't a class.
+  package static func superclass(of type: Any.Type) -> Any.Type? { Metadata(of: type).superclass?.type }
+
   /// The address of the descriptor of the nominal type: a Swift class, a struct, or an enum.
   var nominalDescriptor: UnsafeRawPointer? {
     switch kind {

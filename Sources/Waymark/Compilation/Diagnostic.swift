@@ -37,6 +37,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case dryRunFailed = "dry-run-failed"
       case duplicateAdapter = "duplicate-adapter"
       case duplicateContribution = "duplicate-contribution"
+      case duplicateFallback = "duplicate-fallback"
       case duplicateIdentifier = "duplicate-identifier"
       case duplicateProvision = "duplicate-provision"
       case emptyIdentifier = "empty-identifier"
@@ -59,6 +60,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case unreachableRoute = "unreachable-route"
       case unroutedDestination = "unrouted-destination"
       case unusedAcceptance = "unused-acceptance"
+      case urlConfigurationMismatch = "url-configuration-mismatch"
       case urlConflict = "url-conflict"
       case urlParentCycle = "url-parent-cycle"
       case urlShadowed = "url-shadowed"
@@ -94,6 +96,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let duplicateAdapter = Self(name: .duplicateAdapter)
     /// Two contributions to a collection have the same key.
     public static let duplicateContribution = Self(name: .duplicateContribution)
+    /// Two routes are made for unknown identifiers.
+    public static let duplicateFallback = Self(name: .duplicateFallback)
     /// Two routes have the same identifier.
     public static let duplicateIdentifier = Self(name: .duplicateIdentifier)
     /// Two declarations provide the same token.
@@ -139,6 +143,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// A route suppresses a diagnostic that wasn't found.
     public static let unusedAcceptance = Self(name: .unusedAcceptance)
 
+    /// The template of a URL is for another configuration than the route's.
+    public static let urlConfigurationMismatch = Self(name: .urlConfigurationMismatch)
     /// Two URL patterns match the same URLs.
     public static let urlConflict = Self(name: .urlConflict)
     /// The parents of deep links' screens form a cycle.

@@ -6,8 +6,14 @@ final class RequestContext: Sendable {
   let url: String?
   /// The match of the URL.
   let match: (any AnyObject & Sendable)?
+  /// The identifier that was requested and that no route has.
+  let unknownIdentifier: String?
 
-  init(userInfo: [String: any Sendable], url: String? = nil, match: (any AnyObject & Sendable)? = nil) {
+  init(
+    userInfo: [String: any Sendable], url: String? = nil, match: (any AnyObject & Sendable)? = nil,
+    unknownIdentifier: String? = nil
+  ) {
+    self.unknownIdentifier = unknownIdentifier
     self.userInfo = userInfo
     self.url = url
     self.match = match

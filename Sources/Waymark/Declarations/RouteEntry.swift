@@ -56,6 +56,7 @@ struct RouteName: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case identifier
     case url
+    case fallback
   }
 
   let kind: Kind

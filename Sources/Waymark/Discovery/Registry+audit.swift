@@ -28,7 +28,7 @@ extension Registry {
 
   /// Returns the names of destination types without a route, sorted.
   private func unroutedDestinations(_ ignored: Set<String>) -> [String] {
-    let routed = Set(layer.routes.map { ObjectIdentifier($0.declaration.destination) })
+    let routed = Set(layer.routes.flatMap(\.declaration.madeTypes).map { ObjectIdentifier($0) })
     let types =
       ConformanceScan(conformingTo: (any ViewDestination).self).types
       + ConformanceScan(conformingTo: (any ServiceDestination).self).types

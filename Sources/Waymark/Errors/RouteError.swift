@@ -16,6 +16,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String {
       case unregistered
+      case ambiguousRoute
       case noRegistryInstalled
       case factoryFailed
       case preparationFailed
@@ -52,6 +53,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
     /// Nothing in the registry provides what was requested.
     public static let unregistered = Self(name: .unregistered)
+    /// Several routes make the class of an object, and nothing says which of them is meant.
+    public static let ambiguousRoute = Self(name: .ambiguousRoute)
     /// No registry is installed, and none is bound to the task.
     public static let noRegistryInstalled = Self(name: .noRegistryInstalled)
     /// The route's factory, or a closure that converts the destination, threw an error.

@@ -1,11 +1,5 @@
 public import Observation
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An object that knows what is shown in one window, and changes it as a whole.
 ///
 ///     let navigator = Navigator(from: window)

@@ -17,8 +17,8 @@ extension ActiveRoute {
   /// Returns the value that describes the change to the presenter.
   func transition(_ destination: Any, animated: Bool? = nil) -> RouteTransition {
     RouteTransition(
-      id: transitionID, destination: destination, path: path, animated: animated ?? options.animated,
-      location: location,
+      id: transitionID, destination: destination, view: wrapper ?? destination, path: path,
+      animated: animated ?? options.animated, location: location,
       removed: { [transitionID] in
         if transitionID == self.transitionID { self.wasRemoved() }
       },

@@ -45,14 +45,14 @@ extension ActiveRoute {
   }
 
   /// Throws if the destination can't be shown, before anything is created.
-  private func validate() throws(RouteError) {
+  func validate() throws(RouteError) {
     guard path.kind != .makeDestination else { return }
     guard route.declaration.kind == .view else { throw RouteError.onlyMade(route, path) }
     if let kinds = route.declaration.supportedKinds, !kinds.contains(path.kind) {
       throw RouteError.unsupportedPath(route, path, kinds)
     }
-    guard let source = path.source else { throw RouteError.sourceGone(route, path) }
-    try source.routePresenter.validate(transition(()))
+    guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
+    try presenter.validate(transition(()))
   }
 
   /// Creates the destination and passes it to the presenter.
@@ -65,8 +65,9 @@ extension ActiveRoute {
     transitionID = .next()
     emit(.willPerform)
     guard path.kind != .makeDestination else { return finish(attempt, nil) }
-    guard let source = path.source else { throw RouteError.sourceGone(route, path) }
-    source.routePresenter.show(transition(destination)) { error in self.finish(attempt, error) }
+    guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
+    wrapper = try route.wrapper(of: destination)
+    presenter.show(transition(destination)) { error in self.finish(attempt, error) }
   }
 
   /// Finishes an attempt when the presenter calls its completion.
@@ -96,7 +97,7 @@ extension ActiveRoute {
       return emit(.failed(.completedAgain(route, "shown")))
     }
     outcome = .failure(error)
-    if state != .routed { held.drop() }
+    if state != .routed { drop() }
     changed(from: old)
     options.onFailure?(error)
     completions.resume(.failure(error))

@@ -6,7 +6,7 @@ extension ActiveRoute {
   public var canRemove: Bool {
     guard state == .routed, let destination else { return false }
     guard path.kind != .makeDestination else { return true }
-    return path.source?.routePresenter.canRemove(transition(destination)) ?? false
+    return route.presenter(of: path)?.canRemove(transition(destination)) ?? false
   }
 
   /// Removes the destination.
@@ -64,8 +64,8 @@ extension ActiveRoute {
     }
     emit(.willRemove)
     guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
-    guard let source = path.source else { throw RouteError.sourceGone(route, path) }
-    source.routePresenter.remove(transition(destination, animated: options.animated)) { error in
+    guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
+    presenter.remove(transition(destination, animated: options.animated)) { error in
       self.finishRemoval(attempt, error, options, begun)
     }
   }
@@ -116,8 +116,14 @@ extension ActiveRoute {
     emit(.didRemove, took: took)
     options?.onSuccess?()
     watchForLeak()
-    held.drop()
+    drop()
     removals.resume(.success(()))
+  }
+
+  /// Releases the destination and its wrapper.
+  func drop() {
+    held.drop()
+    wrapper = nil
   }
 
   /// Starts the leak detection for the removed object, if the registry declares one.

@@ -42,6 +42,8 @@ public final class ActiveRoute<Requested> {
   let begin: Begin
   var machine = RouteStateMachine()
   var held = HeldDestination<Requested>()
+  /// The object that contains the view, from before it's shown until it's removed; nil if the route has none.
+  var wrapper: Any?
   var outcome: Result<Void, RouteError>?
   var started: ContinuousClock.Instant?
   var interception: Task<Void, Never>?

@@ -9,6 +9,7 @@ extension DestinationRouter {
   ///
   /// - Parameters:
   ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
   ///     the route is performed, also when the same active route is performed again.
   /// - Returns: The active route, whose state reports the progress.
@@ -16,11 +17,13 @@ extension DestinationRouter {
   @MainActor
   @discardableResult
   public func perform<Requested>(
-    _ path: RoutePath, configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
+    _ path: RoutePath, userInfo: [String: any Sendable] = [:],
+    configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
-    let active = ActiveRoute<Requested>(provider.route, in: registry, path) { options in
+    let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+    let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
       configuring(&options)
-      return .init { preparing throws(RouteError) in try make(preparing) }
+      return .init { preparing throws(RouteError) in try make(preparing, context) }
     }
     try active.perform()
     return active

@@ -8,6 +8,7 @@ extension ModuleRouter {
   ///
   /// - Parameters:
   ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets
   ///     the options: the preparation and the callbacks. It runs each time the route is performed.
   /// - Returns: The active route, whose state reports the progress.
@@ -15,17 +16,18 @@ extension ModuleRouter {
   @MainActor
   @discardableResult
   public func perform<Module>(
-    _ path: RoutePath,
+    _ path: RoutePath, userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Any>) -> Void = {
       _, _ in
     }
   ) throws(RouteError) -> ActiveRoute<Any> where Token == RoutableViewModule<Module> {
     let (registry, route) = (registry, provider.route)
-    let active = ActiveRoute<Any>(route, in: registry, path) { options throws(RouteError) in
+    let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+    let active = ActiveRoute<Any>(route, in: registry, path, along: context) { options throws(RouteError) in
       let configuration = try provider.configuration(
         filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
       return .init(configuration: configuration) { preparing throws(RouteError) in
-        try route.makeAny(in: registry, configuration, preparing)
+        try route.makeAny(in: registry, configuration, preparing, context: context)
       }
     }
     try active.perform()

@@ -113,8 +113,7 @@ extension Registry {
     configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> {
     try AnyRouter(identifier: identifier, in: self).perform(
-      path, along: userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo), redirectedFrom: [],
-      configuring)
+      path, userInfo: userInfo, configuring: configuring)
   }
 
   /// Returns a router to a destination that's chosen while the program runs.
@@ -123,13 +122,13 @@ extension Registry {
   ///     let isAvailable = registry.anyRouter(to: token) != nil
   ///
   /// - Parameter token: Any token. The destination for that of a collection is an array.
-  /// - Returns: The router, or nil if no route provides the interface. It returns the destination as its
-  ///   route creates it, without the conversions of adapters.
+  /// - Returns: The router, or nil if no route provides the interface. It returns what the token stands for: an
+  ///   adapter's closure has wrapped it.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
     let token = TokenDescription(of: token)
     return provider(asked: (token.role.isCollection ? token.array : token).key).map {
-      AnyRouter(registry: self, route: $0.route)
+      AnyRouter(registry: self, $0)
     }
   }
 
@@ -143,6 +142,6 @@ extension RouteDeclaration {
   /// The kinds of path along which the route can be shown, or nil if all are supported.
   var supportedKinds: [RoutePath.Kind]? {
     let entries = features(Supports.self)
-    return entries.isEmpty ? nil : entries.flatMap(\.kinds)
+    return entries.isEmpty ? nil : entries.flatMap(\.kinds) + features(Shows.self).flatMap(\.kinds)
   }
 }

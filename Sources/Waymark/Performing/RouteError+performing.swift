@@ -51,7 +51,7 @@ extension RouteError {
   static func dismissed(_ route: CompiledRoute, ago duration: Duration) -> RouteError {
     RouteError(
       .actionFailed,
-      "\(Step(route)) was dismissed \(duration.formattedSeconds) ago, before it was used, and no longer exists",
+      "\(Step(route)) was dismissed \(duration.inSeconds) ago, before it was used, and no longer exists",
       remedy: "await completed() before it can be dismissed, or store the destination in onSuccess")
   }
 
@@ -86,7 +86,13 @@ extension RouteError {
   }
 
   static func presenterCannotRemove(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
-    RouteError(
+    guard route.shows(path.kind) == nil else {
+      return RouteError(
+        .actionFailed,
+        "\(Step(route)) cannot be removed, because its Shows(along: .\(path.kind.name)) does not say how",
+        remedy: "add removing: { … } to the entry")
+    }
+    return RouteError(
       .actionFailed, "the presenter cannot remove \(Step(route)) now, which is shown along \(path.kind.name)",
       remedy: "check canRemove first; usually another view is shown above it")
   }

@@ -12,7 +12,7 @@
 ///       func show(
 ///         _ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void
 ///       ) {
-///         stack.append(transition.destination)
+///         stack.append(transition.view)
 ///         completion(nil)
 ///       }
 ///

@@ -37,6 +37,8 @@ public struct RouteTransition {
   nonisolated public let id: ID
   /// The destination, as the requested interface; an empty tuple during validation, when none exists yet.
   public let destination: Any
+  /// The object to show: the wrapper that the route's ``Wrapped`` entry made, or else the destination.
+  public let view: Any
   /// How, and from which source, the view is shown.
   public let path: RoutePath
   /// Whether the change should be animated.
@@ -46,9 +48,6 @@ public struct RouteTransition {
 
   let removed: @MainActor () -> Void
   let asked: @MainActor () async -> Bool
-
-  /// The view that the presenter shows.
-  public var view: Any { destination }
 
   /// Returns whether the view may be removed, after asking its route's ``Leaves``.
   ///

@@ -1,6 +1,10 @@
 extension RouteVocabulary {
   /// The kinds of path along which a view can be shown.
   public typealias Supports = Waymark.Supports
+  /// An entry that shows a view instead of the presenter.
+  public typealias Shows = Waymark.Shows
+  /// An entry that puts a view into another object when it's shown.
+  public typealias Wrapped = Waymark.Wrapped
   /// An entry that observes the presentation of destinations.
   public typealias Observes = Waymark.Observes
   /// An entry that decides whether destinations may be shown.

@@ -23,9 +23,7 @@ extension Registry {
     let identifiers = names.filter { $0.kind == .identifier }.map(\.text)
     let urls = names.filter { $0.kind == .url }.map(\.text)
     let contributions = contributions(of: route).map(\.text)
-    guard !provides.isEmpty || !contributions.isEmpty || !identifiers.isEmpty || !urls.isEmpty else {
-      return nil
-    }
+    guard !provides.isEmpty || !contributions.isEmpty || !names.isEmpty else { return nil }
     return RouteDescription(
       destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },

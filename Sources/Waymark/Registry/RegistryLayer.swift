@@ -204,9 +204,11 @@ final class RegistryLayer: Sendable {
     let routes: [ObjectIdentifier: [CompiledRoute]]
 
     init(_ layer: RegistryLayer) {
-      routes = Dictionary(grouping: layer.declarations.compactMap(\.route)) {
-        ObjectIdentifier($0.declaration.destination)
+      var routes: [ObjectIdentifier: [CompiledRoute]] = [:]
+      for case .route(let route) in layer.declarations {
+        for type in route.declaration.madeTypes { routes[ObjectIdentifier(type), default: []].append(route) }
       }
+      self.routes = routes
     }
   }
 

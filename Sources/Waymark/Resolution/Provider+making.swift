@@ -73,6 +73,35 @@ extension Provider {
   }
 }
 
+extension Provider {
+  /// Returns the destination as the requested type, which is known at run time only, creating it if needed.
+  func makeAny(
+    in registry: Registry, _ configuration: Any?, _ preparing: Preparation<Any>?, context: RequestContext?
+  ) throws(RouteError) -> Any {
+    func produce<Requested>(_ type: Requested.Type) throws(RouteError) -> Any {
+      let resolver = Resolver(registry: registry, context: context)
+      return try make(as: type, resolver, configuration, preparing.map { converting($0) })
+    }
+    do throws(RouteError) {
+      return try produce(token.type)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+}
+
+/// Returns a preparation of a type that prepares any value, which has to keep its type.
+private func converting<Requested>(_ preparing: @escaping Preparation<Any>) -> Preparation<Requested> {
+  { requested in
+    var prepared: Any = requested
+    try preparing(&prepared)
+    guard let result = prepared as? Requested else {
+      throw RouteError.destinationMismatch(prepared, as: Requested.self)
+    }
+    requested = result
+  }
+}
+
 extension CompiledRoute {
   /// Returns the destination itself, regardless of the types it's provided as, creating it if needed.
   func makeAny(
@@ -95,15 +124,7 @@ extension CompiledRoute {
       let production = Production<Destination, Destination>(
         route: self, conversion: Conversion(nil, nil), slot: -1)
       let resolver = Resolver(registry: registry, context: context)
-      guard let preparing else { return try production.make(resolver, configuration, nil) }
-      return try production.make(resolver, configuration) { destination in
-        var prepared: Any = destination
-        try preparing(&prepared)
-        guard let result = prepared as? Destination else {
-          throw RouteError.destinationMismatch(prepared, as: Destination.self)
-        }
-        destination = result
-      }
+      return try production.make(resolver, configuration, preparing.map { converting($0) })
     }
     return try produce(declaration.destination)
   }

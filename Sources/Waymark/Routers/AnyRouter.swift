@@ -11,10 +11,25 @@ public struct AnyRouter: Sendable {
   public let registry: Registry
 
   let route: CompiledRoute
+  /// The provider of the token that the router was created for, whose adapters convert the destination; nil if it was
+  /// created for something else than the token of a destination.
+  let provider: Provider?
+  /// The identifier that no route has, if the route is the fallback.
+  let unknownIdentifier: String?
 
-  init(registry: Registry, route: CompiledRoute) {
+  init(
+    registry: Registry, route: CompiledRoute, provider: Provider? = nil, unknownIdentifier: String? = nil
+  ) {
     self.registry = registry
     self.route = route
+    self.provider = provider
+    self.unknownIdentifier = unknownIdentifier
+  }
+
+  /// Creates a router to the provider of a token.
+  init(registry: Registry, _ provider: Provider) {
+    self.init(
+      registry: registry, route: provider.route, provider: provider.token.role.isModule ? nil : provider)
   }
 
   /// Creates a router to the route with an identifier.
@@ -26,12 +41,16 @@ public struct AnyRouter: Sendable {
   /// - Parameters:
   ///   - identifier: The string in the route's ``Identifier``.
   ///   - registry: The registry that has the route.
-  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one.
+  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one and there's no
+  ///   ``FallbackRoute``.
   public init(identifier: String, in registry: Registry = .current) throws(RouteError) {
-    guard let route = registry.layer.route(named: .identifier(identifier)) else {
+    if let route = registry.layer.route(named: .identifier(identifier)) {
+      self.init(registry: registry, route: route)
+    } else if let fallback = registry.layer.route(named: .fallback) {
+      self.init(registry: registry, route: fallback, unknownIdentifier: identifier)
+    } else {
       throw registry.reporting(.unregistered(identifier: identifier, in: registry))
     }
-    self.init(registry: registry, route: route)
   }
 
   /// Creates a router to the route of a token that's chosen while the program runs.
@@ -47,7 +66,7 @@ public struct AnyRouter: Sendable {
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
   public init(to token: any Routable, in registry: Registry = .current) throws(RouteError) {
     let handle = try RouterHandle(to: TokenDescription(of: token), in: registry)
-    self.init(registry: registry, route: handle.provider.route)
+    self.init(registry: handle.registry, handle.provider)
   }
 
   /// The kind of the destination.
@@ -58,7 +77,8 @@ public struct AnyRouter: Sendable {
   ///     let editor = try AnyRouter(identifier: "editor").makeDestination(userInfo: ["note": 7])
   ///
   /// - Parameter userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  /// - Returns: The destination, as an instance of the route's destination type.
+  /// - Returns: The destination: as the token's interface, or without a token as an instance of the route's
+  ///   destination type.
   /// - Throws: A `RouteError` that says why the destination couldn't be made.
   @MainActor
   public func makeDestination(userInfo: [String: any Sendable] = [:]) throws(RouteError) -> Any {
@@ -78,6 +98,22 @@ public struct AnyRouter: Sendable {
   }
 
   private func make(_ userInfo: [String: any Sendable]) throws(RouteError) -> Any {
-    try route.makeAny(in: registry, context: userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo))
+    try makeAny(nil, nil, context(userInfo))
+  }
+
+  /// Returns the context of a request; nil if it has none.
+  func context(_ userInfo: [String: any Sendable]) -> RequestContext? {
+    guard !userInfo.isEmpty || unknownIdentifier != nil else { return nil }
+    return RequestContext(userInfo: userInfo, unknownIdentifier: unknownIdentifier)
+  }
+
+  /// Returns the destination, creating it if needed.
+  func makeAny(
+    _ configuration: Any?, _ preparing: Preparation<Any>?, _ context: RequestContext?
+  ) throws(RouteError) -> Any {
+    guard let provider else {
+      return try route.makeAny(in: registry, configuration, preparing, context: context)
+    }
+    return try provider.makeAny(in: registry, configuration, preparing, context: context)
   }
 }

@@ -62,9 +62,12 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   }
 
   @usableFromInline
-  func make<Requested>(_ preparing: Preparation<Requested>?) throws(RouteError) -> Requested {
+  func make<Requested>(
+    _ preparing: Preparation<Requested>?, _ context: RequestContext? = nil
+  ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      return try provider.make(as: Requested.self, Resolver(registry: registry), nil, preparing)
+      let resolver = Resolver(registry: registry, context: context)
+      return try provider.make(as: Requested.self, resolver, nil, preparing)
     } catch {
       throw registry.reporting(error)
     }

@@ -53,19 +53,26 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
 
   init(_ registry: Registry, _ provider: Provider) { handle = RouterHandle(registry, provider) }
 
-  private func make<Module, Requested>(
-    as token: TokenDescription, _ configuring: (inout Module) throws -> Void
+  func make<Module, Requested>(
+    as token: TokenDescription, _ context: RequestContext?, _ configuring: (inout Module) throws -> Void
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      let route = provider.route
-      guard let destination = registry.destinationProvider(for: token, of: route) else {
-        throw RouteError.notProvided(token, by: route)
-      }
+      let destination = try self.destination(as: token)
       let configuration = try provider.configuration(filledBy: configuring, in: registry)
-      return try destination.make(as: Requested.self, Resolver(registry: registry), configuration, nil)
+      let resolver = Resolver(registry: registry, context: context)
+      return try destination.make(as: Requested.self, resolver, configuration, nil)
     } catch {
       throw registry.reporting(error)
     }
+  }
+
+  /// Returns the provider of the route's destination as a token.
+  func destination(as token: TokenDescription) throws(RouteError) -> Provider {
+    let route = provider.route
+    guard let destination = registry.destinationProvider(for: token, of: route) else {
+      throw RouteError.notProvided(token, by: route)
+    }
+    return destination
   }
 }
 
@@ -85,7 +92,7 @@ extension ModuleRouter {
   public func makeDestination<Module, Requested>(
     as token: RoutableView<Requested>, configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
-    try make(as: TokenDescription(RoutableView<Requested>.self), configuring)
+    try make(as: TokenDescription(RoutableView<Requested>.self), nil, configuring)
   }
 
   /// Creates a configuration, lets the caller fill it, and returns the service of the same route.
@@ -102,6 +109,6 @@ extension ModuleRouter {
   public func makeDestination<Module, Requested>(
     as token: RoutableService<Requested>, configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
-    try make(as: TokenDescription(RoutableService<Requested>.self), configuring)
+    try make(as: TokenDescription(RoutableService<Requested>.self), nil, configuring)
   }
 }

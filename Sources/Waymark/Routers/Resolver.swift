@@ -27,6 +27,9 @@ public struct Resolver: Sendable {
   ///     }
   public var userInfo: [String: any Sendable] { context?.userInfo ?? [:] }
 
+  /// The identifier that was requested, in the closure of a ``FallbackRoute``; nil in others.
+  public var unknownIdentifier: String? { context?.unknownIdentifier }
+
   @inlinable
   init(registry: Registry, context: RequestContext? = nil) {
     self.registry = registry

@@ -17,7 +17,7 @@ extension ParsedPattern {
     var items = parameters
     var text = scheme.map { "\($0):" } ?? ""
     if let host { text += "//" + Self.encoded(host: host) }
-    if segments.isEmpty { text += "/" }
+    if segments.isEmpty, endsWithSlash { text += "/" }
     for segment in segments {
       switch segment {
       case .literal(let literal): text += "/" + PercentCoding.encode(literal.text)

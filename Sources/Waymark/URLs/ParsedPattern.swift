@@ -17,11 +17,15 @@ final class ParsedPattern: Sendable {
   /// The host in lowercase, with its port if the pattern has one, or nil if the pattern matches any.
   let host: String?
   let segments: [Segment]
+  /// Whether a path without segments is written as a slash.
+  let endsWithSlash: Bool
 
   /// The parameters of the path with the places of their segments.
   let parameters: [(name: String, segment: Int)]
 
   init(text: String, scheme: String?, host: String?, segments: [Segment]) {
+    // Without a host, the slash is what makes it a path.
+    endsWithSlash = text.hasSuffix("/") || host == nil
     self.text = text
     self.scheme = scheme
     self.host = host

@@ -52,11 +52,13 @@ extension Registry {
 
   /// Shows the screens of a plan one after the other, each after the previous one is shown.
   ///
+  /// A screen that is a ``RouteSource`` is the source of the next one; otherwise, that of the screen itself is.
+  ///
   ///     try await registry.perform(registry.plan(for: "notes://folder/work/note/7"), from: window)
   ///
   /// - Parameters:
   ///   - plan: The plan, from ``plan(for:along:)-(String,_)`` or decoded from storage.
-  ///   - source: The source from which to show the screens.
+  ///   - source: The source from which to show the first screen.
   /// - Returns: The active routes, the lowest screen first.
   /// - Throws: ``RoutePlan/Failure`` at the first step that can't be shown, for example because no route
   ///   matches its URL any more. Screens that were shown before it stay.
@@ -66,6 +68,7 @@ extension Registry {
     _ plan: RoutePlan, from source: any RouteSource
   ) async throws(RoutePlan.Failure) -> [ActiveRoute<Any>] {
     var shown: [ActiveRoute<Any>] = []
+    var source = source
     for (index, step) in plan.steps.enumerated() {
       do {
         if let tab = step.tab {
@@ -73,7 +76,8 @@ extension Registry {
           continue
         }
         let active = try open(step.url, .custom(RoutePath.Kind(step.kind), from: source))
-        _ = try await active.completed()
+        let destination = try await active.completed()
+        source = destination as? any RouteSource ?? source
         shown.append(active)
       } catch {
         let error =

@@ -161,6 +161,9 @@ extension CompiledRoute {
     guard let factory = declaration.configuration, let context, context.match != nil else { return nil }
     do {
       var configuration = try factory.make()
+      if let parameters = context.parameters, let template = template(of: parameters.shape) {
+        try template.fill(parameters, &configuration)
+      }
       try factory.open?(context, &configuration)
       return configuration
     } catch {
@@ -171,5 +174,10 @@ extension CompiledRoute {
       }
       throw failure(error, of: .configuring)
     }
+  }
+
+  /// Returns the template of a pattern of this route, or nil if the pattern is a string.
+  private func template(of shape: ParsedPattern) -> ParsedTemplate? {
+    declaration.patterns.first { $0.shape === shape }?.template
   }
 }

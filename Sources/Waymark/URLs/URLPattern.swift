@@ -48,6 +48,8 @@ struct PatternDeclaration: Sendable {
   let shape: ParsedPattern
   /// The pattern of the screen that is shown below, or nil if there's none.
   let parent: ParsedPattern?
+  /// The properties of the configuration that the parameters stand for, or nil if the pattern is a string.
+  var template: ParsedTemplate?
 }
 
 extension URLPattern {
@@ -65,7 +67,7 @@ extension URLPattern {
   static var rules: [any CompilationRule.Type] {
     [
       MalformedURLPatternRule.self, URLConflictRule.self, URLShadowedRule.self, URLParentRule.self,
-      UnknownURLOverrideRule.self,
+      URLConfigurationRule.self, UnknownURLOverrideRule.self,
     ]
   }
 }

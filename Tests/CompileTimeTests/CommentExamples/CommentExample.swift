@@ -45,7 +45,9 @@ struct CommentExample {
         ("@MainActor final class \(name): ExampleOfAFunction {", "}")
       } else if first.contains(#/^(?:public |final |@\S+ )*(?:struct|class|enum|protocol) /#) {
         ("enum \(name) {", "}")
-      } else if first.contains(#/^(?:Route|Adapter|DiscoveredModules)\(|^(?:Intercepts|Observes) \{/#) {
+      } else if first.contains(
+        #/^(?:Route|FallbackRoute|Adapter|DiscoveredModules)\(|^(?:Intercepts|Observes) \{/#)
+      {
         ("struct \(name): RouteModule { var routes: Routes {", "} }")
       } else if first.contains(#/^(?:URLPattern|(?:View|Service)(?:Module)?)\(/#) {
         (

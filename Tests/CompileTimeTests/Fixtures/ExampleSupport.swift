@@ -100,6 +100,25 @@ final class Archive: NoteStore {
   }
 }
 struct SystemTime: TimeSource, ServiceDestination {}
+@MainActor protocol FolderPicker: AnyObject {}
+extension RoutableView<any FolderPicker> { init() { self.init(declaredProtocol: Protocol.self) } }
+@MainActor final class SheetPicker: FolderPicker {}
+@MainActor final class ListPicker: FolderPicker {}
+@MainActor struct NotFound: ViewDestination {
+  init() {}
+  init(name: String) {}
+}
+@MainActor final class NavigationFrame { init(_ content: AnyObject) {} }
+@MainActor final class SplitPane {
+  static let main = SplitPane()
+  func show(_ view: Any) {}
+  func clear() {}
+}
+struct OpenNoteConfiguration {
+  var folder = "inbox"
+  var id = 0
+  var page: Int?
+}
 struct SystemClock: Clock {}
 struct FakeClock: Clock {}
 final class ImageCache: Cache {}

@@ -98,6 +98,10 @@ struct DiagnosticExample: RouteVocabulary {
         Identifier("editor")
       }
     },
+    DiagnosticExample(.duplicateFallback, "Two routes are made for identifiers that no route has.") {
+      FallbackRoute(Editor.self)
+      FallbackRoute(Editor.self)
+    },
     DiagnosticExample(.emptyIdentifier, "An identifier is empty, or has only white space.") {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -268,6 +272,16 @@ struct DiagnosticExample: RouteVocabulary {
       Route(Editor.self) {
         View<any EditorInput>()
         URLPattern("notes://list/**/notes")
+      }
+    },
+    DiagnosticExample(
+      .urlConfigurationMismatch, "The properties in a URL belong to another configuration than the route's."
+    ) {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        URLPattern(for: OpenNoteConfiguration.self, "notes://notes/\(\.id)")
+      } make: { _, _ in
+        Editor()
       }
     },
     DiagnosticExample(

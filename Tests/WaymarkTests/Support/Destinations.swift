@@ -28,7 +28,13 @@ import WaymarkRuntime
   }
 }
 
-struct EditorConfiguration: EditorModuleConfig, RequiredModuleConfig { var note: Note? }
+struct EditorConfiguration: EditorModuleConfig, RequiredModuleConfig {
+  var note: Note?
+  nonisolated var number: Int? {
+    get { note?.id }
+    set { note = newValue.map { Note(id: $0) } }
+  }
+}
 
 final class MemoryStore: NoteStore, RequiredStore, ServiceDestination {
   let name: String

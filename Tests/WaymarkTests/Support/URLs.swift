@@ -1,3 +1,5 @@
+import SeededTesting
+
 @testable import Waymark
 
 /// A registry of one service that all these URLs lead to.
@@ -117,4 +119,16 @@ struct ReferenceMatcher {
         }
       } + [0]
   }
+}
+
+/// A text of any characters of Unicode.
+func randomText(_ least: Int, _ numbers: inout SeededGenerator) -> String {
+  let common = Array(" /?#%&=+.:@~*é日\u{0}\n\u{301}👍🏽".unicodeScalars)
+  return String(
+    String.UnicodeScalarView(
+      (0..<Int.random(in: least...6, using: &numbers)).map { _ in
+        Bool.random(using: &numbers)
+          ? common.randomElement(using: &numbers) ?? " "
+          : Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &numbers)) ?? "x"
+      }))
 }

@@ -55,7 +55,7 @@ struct RoutePlanTests: RouteVocabulary {
     let plan = try registry.plan(for: "notes://folder/a%20b/note/7?x=1&x=2")
     #expect(
       plan.steps.map(\.description) == [
-        "Screen push notes://home/", "Screen push notes://folder/a%20b",
+        "Screen push notes://home", "Screen push notes://folder/a%20b",
         "Screen push notes://folder/a%20b/note/7?x=1&x=2",
       ])
     #expect(

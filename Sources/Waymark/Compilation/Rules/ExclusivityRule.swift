@@ -5,35 +5,46 @@ enum ExclusivityRule: CompilationRule {
     guard program.traits.contains(.exclusive) || program.base?.layer.hasExclusiveRoutes == true else {
       return []
     }
-    let byDestination = exclusiveDestinations(program)
-    guard !byDestination.isEmpty || program.base != nil else { return [] }
-    return program.routes.compactMap { route -> Finding? in
-      let here = byDestination[ObjectIdentifier(route.declaration.destination)] ?? []
-      let others = here.filter { $0.ordinal != route.ordinal }
-      if let exclusive = others.first(where: \.declaration.isExclusive), !isFirstExclusive(route, exclusive) {
-        return Finding(
-          route.ordinal, .exclusivityViolated(route.declaration, exclusive: exclusive.declaration))
-      }
-      let below = inBase(route.declaration, program)
-      if let exclusive = below.first(where: \.isExclusive) {
-        return Finding(route.ordinal, .exclusivityViolated(route.declaration, exclusive: exclusive))
-      }
-      guard route.declaration.isExclusive, let other = below.first else { return nil }
-      return Finding(route.ordinal, .exclusivityClaimedLate(route.declaration, other: other))
+    let byType = exclusiveTypes(program)
+    guard !byType.isEmpty || program.base != nil else { return [] }
+    return program.routes.compactMap { route in
+      // One finding for each route is enough.
+      route.declaration.madeTypes.lazy.compactMap { finding(route, $0, byType, program) }.first
     }
   }
 
-  /// Returns the routes of each destination type to which one of them is exclusive.
-  private static func exclusiveDestinations(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]]
-  {
+  /// Returns the finding about one of the types that a route makes.
+  private static func finding(
+    _ route: Program.DeclaredRoute, _ type: Any.Type, _ byType: [ObjectIdentifier: [Program.DeclaredRoute]],
+    _ program: Program
+  ) -> Finding? {
+    let others = (byType[ObjectIdentifier(type)] ?? []).filter { $0.ordinal != route.ordinal }
+    if let exclusive = others.first(where: \.declaration.isExclusive), !isFirstExclusive(route, exclusive) {
+      return Finding(
+        route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: exclusive.declaration))
+    }
+    let below = inBase(type, program)
+    if let exclusive = below.first(where: \.isExclusive) {
+      return Finding(route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: exclusive))
+    }
+    guard route.declaration.isExclusive, let other = below.first else { return nil }
+    return Finding(route.ordinal, .exclusivityClaimedLate(route.declaration, other: other))
+  }
+
+  /// Returns the routes of each type that an exclusive route makes.
+  private static func exclusiveTypes(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]] {
     let wanted = Set(
-      program.routes.lazy.filter(\.declaration.isExclusive).map {
-        ObjectIdentifier($0.declaration.destination)
+      program.routes.lazy.filter(\.declaration.isExclusive).flatMap(\.declaration.madeTypes).map {
+        ObjectIdentifier($0)
       })
     guard !wanted.isEmpty else { return [:] }
-    return Dictionary(
-      grouping: program.routes.lazy.filter { wanted.contains(ObjectIdentifier($0.declaration.destination)) },
-      by: { ObjectIdentifier($0.declaration.destination) })
+    var routes: [ObjectIdentifier: [Program.DeclaredRoute]] = [:]
+    for route in program.routes {
+      for type in route.declaration.madeTypes where wanted.contains(ObjectIdentifier(type)) {
+        routes[ObjectIdentifier(type), default: []].append(route)
+      }
+    }
+    return routes
   }
 
   /// Returns whether a route is the first of two exclusive ones, of which only the later is reported.
@@ -43,11 +54,10 @@ enum ExclusivityRule: CompilationRule {
     route.declaration.isExclusive && route.ordinal < other.ordinal
   }
 
-  /// Returns the base's routes to the same destination type that are in use and aren't replaced by this
-  /// program.
-  private static func inBase(_ declaration: RouteDeclaration, _ program: Program) -> [RouteDeclaration] {
+  /// Returns the base's routes to the same type that are in use and aren't replaced by this program.
+  private static func inBase(_ type: Any.Type, _ program: Program) -> [RouteDeclaration] {
     guard let base = program.base else { return [] }
-    let below = base.layer.routes(making: declaration.destination).filter(base.isInForce).map(\.declaration)
+    let below = base.layer.routes(making: type).filter(base.isInForce).map(\.declaration)
     guard program.mode == .overriding, !below.isEmpty else { return below }
     let names = Set(program.routes.flatMap(\.declaration.names))
     return below.filter { other in
@@ -58,12 +68,12 @@ enum ExclusivityRule: CompilationRule {
 }
 
 extension Diagnostic {
-  fileprivate static func exclusivityViolated(_ declaration: RouteDeclaration, exclusive: RouteDeclaration)
-    -> Diagnostic
-  {
+  fileprivate static func exclusivityViolated(
+    _ declaration: RouteDeclaration, _ type: Any.Type, exclusive: RouteDeclaration
+  ) -> Diagnostic {
     Diagnostic(
       .exclusivityViolated, at: declaration.location,
-      "\(TypeName.of(declaration.destination)) is made by another route, which is Exclusive()",
+      "\(TypeName.of(type)) is made by another route, which is Exclusive()",
       related: [Related(location: exclusive.location, message: "\(route(exclusive)) is exclusive")],
       remedy: "remove this route, or remove Exclusive() from the other one")
   }

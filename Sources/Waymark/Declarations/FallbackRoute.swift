@@ -1,0 +1,85 @@
+import WaymarkRuntime
+
+/// A declaration of the view that's made for an identifier that no route has, as a pattern `/**` is for URLs.
+///
+///     FallbackRoute(NotFound.self)
+///     FallbackRoute(NotFound.self) { routes in NotFound(name: routes.unknownIdentifier ?? "") }
+///
+/// It's used by what makes or shows the destination of an identifier: ``Registry/makeDestination(identifier:userInfo:)``,
+/// ``Registry/perform(identifier:path:userInfo:configuring:)``, and ``AnyRouter/init(identifier:in:)``.
+/// ``Registry/router(identifier:)`` still returns nil, so that a program can find out which identifiers there are. A
+/// registry has at most one fallback.
+public struct FallbackRoute: Sendable {
+  let declaration: RouteDeclaration
+
+  /// Declares a view that has an initializer without parameters.
+  ///
+  /// - Parameters:
+  ///   - destination: The type of the view.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  public init<Destination: ViewDestination>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line
+  ) {
+    self.init(destination, DeclarationLocation(fileID: fileID, line: line), isOpen: false) { _ in
+      Destination()
+    }
+  }
+
+  /// Declares a view that a closure makes.
+  ///
+  /// - Parameters:
+  ///   - destination: The type of the view.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - make: Makes the view, on the main actor. ``Resolver/unknownIdentifier`` is what was asked for.
+  @preconcurrency
+  public init<Destination>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    make: @escaping @MainActor (Resolver) throws -> Destination
+  ) {
+    self.init(destination, DeclarationLocation(fileID: fileID, line: line), isOpen: true, make)
+  }
+
+  private init<Destination>(
+    _ destination: Destination.Type, _ location: DeclarationLocation, isOpen: Bool,
+    _ make: @escaping @MainActor (Resolver) throws -> Destination
+  ) {
+    // Called only from main-actor entry points, as all closures of a view's route are.
+    let make = MainActorErasure.erase(make)
+    let factory = MakeFunction<Destination> { try make(Resolver(registry: $0, context: $1)) }
+    declaration = RouteDeclaration(
+      .view, Destination.self, InlineList(RouteEntryValue(.feature(Fallback()))),
+      Factory(factory, prepare: nil), location,
+      parameters: [], isOpen: isOpen)
+  }
+
+  /// The entry that makes a route the fallback.
+  private struct Fallback: FeatureEntry {
+    var names: [RouteName] { [.fallback] }
+  }
+}
+
+extension RouteName {
+  /// The name of the route for unknown identifiers.
+  static let fallback = RouteName(kind: .fallback, key: "", text: "FallbackRoute")
+}
+
+extension RouteDeclaration {
+  /// Whether the route is made for unknown identifiers.
+  var isFallback: Bool { names.contains(.fallback) }
+}
+
+extension RoutesBuilder {
+  /// Adds the view for unknown identifiers.
+  public static func buildExpression(_ fallback: FallbackRoute) -> Routes {
+    Routes(.route(fallback.declaration))
+  }
+}
+
+extension RouteVocabulary {
+  /// A declaration of the view for unknown identifiers.
+  public typealias FallbackRoute = Waymark.FallbackRoute
+  /// An entry that names the classes of the objects that a route makes.
+  public typealias Makes = Waymark.Makes
+}

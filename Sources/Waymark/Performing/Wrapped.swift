@@ -1,0 +1,54 @@
+import WaymarkRuntime
+
+/// An entry that puts a view into another object when it's shown, such as a navigation controller.
+///
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///       Wrapped { NavigationFrame($0) }
+///     }
+///
+/// The presenter shows the wrapper (``RouteTransition/view``). Callers, observers, and leak detection get the view
+/// itself. The wrapper is made each time the view is shown, and kept until the view is removed. Along
+/// `makeDestination`, there's none. Of several such entries, the first one counts.
+public struct Wrapped<Destination, Wrapper>: Sendable {
+  let wrap: @MainActor (Destination) throws -> Wrapper
+
+  /// Creates the entry.
+  ///
+  /// - Parameter wrap: Returns the object that contains the view.
+  @preconcurrency
+  public init(_ wrap: @escaping @MainActor (Destination) throws -> Wrapper) { self.wrap = wrap }
+}
+
+/// A `Wrapped` entry without its types.
+struct Wrapping: FeatureEntry {
+  let destination: Any.Type
+  /// Returns the wrapper, or nil if the view isn't the route's destination.
+  let wrap: @MainActor @Sendable (Any) throws -> Any?
+}
+
+extension RouteEntryBuilder {
+  /// Puts the view into another object when it's shown.
+  public static func buildExpression<Wrapper>(
+    _ entry: Wrapped<Destination, Wrapper>
+  ) -> RouteEntries<Destination, EntryContents.Shown> {
+    let wrapping = Wrapping(destination: Destination.self) { view in
+      try (view as? Destination).map { try entry.wrap($0) }
+    }
+    return RouteEntries(InlineList(RouteEntryValue(.feature(wrapping))))
+  }
+}
+
+extension CompiledRoute {
+  /// Returns the object that contains a view, or nil if the route has no `Wrapped` entry.
+  @MainActor
+  func wrapper(of view: Any) throws(RouteError) -> Any? {
+    guard declaration.hasFeatures, let wrapping = declaration.features(Wrapping.self).first else {
+      return nil
+    }
+    guard let wrapper = try running(.converting, { try wrapping.wrap(view) }) else {
+      throw RouteError.destinationMismatch(view, as: wrapping.destination)
+    }
+    return wrapper
+  }
+}

@@ -1,0 +1,29 @@
+extension Registry {
+  /// The tokens of everything that can be requested from the registry, in the order of their declarations.
+  ///
+  ///     for token in registry.routables { print(token) }
+  ///
+  /// They include the required tokens of adapters. ``Registry/anyRouter(to:)`` returns a router to each.
+  ///
+  /// - Complexity: Linear in the number of tokens.
+  public var routables: [any Routable] {
+    layer.fromTheBase.flatMap { layer in
+      layer.providers.filter { provider(for: $0.token.key) === $0 }.map(\.token.routable)
+    }
+  }
+}
+
+extension TokenDescription {
+  /// The token that's described.
+  fileprivate var routable: any Routable {
+    func token<Requested>(_ type: Requested.Type) -> any Routable {
+      switch role {
+      case .view: RoutableView(declaredProtocol: type)
+      case .service: RoutableService(declaredProtocol: type)
+      case .viewModule: RoutableViewModule(declaredProtocol: type)
+      case .serviceModule: RoutableServiceModule(declaredProtocol: type)
+      }
+    }
+    return _openExistential(type, do: token)
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+private struct Inner {
+  var number = 1
+  var name = "a"
+}
+private struct Wide { var words = (0, 0, 0) }
+private enum Only: String { case one }
+
+private struct Outer {
+  var flag = true
+  var inner = Inner()
+  var only = Only.one
+  var wide = Wide()
+  var optional: Int?
+  var computed: Int {
+    get { 1 }
+    set {}
+  }
+  var observed = 1 { didSet {} }
+}
+
+private struct Generic<Value> {
+  var first: [Value]
+  var second: Value
+}
+
+private final class Object { var stored = 1 }
+
+@MainActor private struct Isolated {
+  var text = ""
+  var count = 0
+}
+
+@Suite("Names of stored properties by key path")
+struct StoredPropertyNameTests {
+  @Test func propertyIsFoundByItsOffset() {
+    #expect(StoredPropertyName.of(\Outer.flag) == "flag")
+    #expect(StoredPropertyName.of(\Outer.inner) == "inner")
+    #expect(StoredPropertyName.of(\Outer.wide) == "wide")
+    #expect(StoredPropertyName.of(\Outer.optional) == "optional")
+    #expect(StoredPropertyName.of(\Outer.only) == "only")
+  }
+
+  /// `inner` and `inner.number` have the same offset.
+  @Test func lastPropertyOfAPathIsNamed() {
+    #expect(StoredPropertyName.of(\Outer.inner.number) == "number")
+    #expect(StoredPropertyName.of(\Outer.inner.name) == "name")
+  }
+
+  @Test func propertyOfAGenericTypeIsFound() {
+    #expect(StoredPropertyName.of(\Generic<String>.first) == "first")
+    #expect(StoredPropertyName.of(\Generic<String>.second) == "second")
+    #expect(StoredPropertyName.of(\Generic<Inner>.second.name) == "name")
+  }
+
+  @Test func propertyThatIsNotStoredInAStructHasNone() {
+    #expect(StoredPropertyName.of(\Outer.computed) == nil)
+    #expect(StoredPropertyName.of(\Outer.observed) == nil)
+    #expect(StoredPropertyName.of(\Object.stored) == nil)
+    #expect(StoredPropertyName.of(\(first: Int, second: Int).second) == nil)
+  }
+
+  @Test func storedPropertyIsReadAndChangedOnAnyThread() async throws {
+    let path = try #require(StoredKeyPath(\Isolated.count))
+    let values = await Task.detached {
+      var isolated = await Isolated()
+      path.set(7, in: &isolated)
+      return path.value(in: isolated)
+    }.value
+    #expect(values == 7)
+    #expect(StoredKeyPath(\Outer.computed) == nil && StoredKeyPath(\Object.stored) == nil)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+import Waymark
+
+@testable import WaymarkTesting
+
+@Suite("The expectation about association files")
+struct AssociatedDomainsExpectationTests {
+  private func registry(_ patterns: String...) throws -> Registry {
+    try Registry {
+      Route(MemoryStore.init) {
+        Service<any NoteStore>()
+        for pattern in patterns { URLPattern(pattern) }
+      }
+    }
+  }
+
+  @Test func fileIsComparedWithTheReviewedOne() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let golden = folder.appending(path: "Graphs/association")
+    func expect(_ registry: Registry, isRecording: Bool = false) async -> [String] {
+      await issues {
+        expectAssociatedDomains(
+          #_sourceLocation, golden: golden, named: "Graphs/association", isRecording: isRecording
+        ) {
+          try registry.associatedDomains(appIDs: ["ABCDE12345.org.example.Notes"])
+        }
+      }
+    }
+    let first = try registry("https://notes.example/a")
+    #expect(
+      await expect(first) == [
+        """
+        error: the association file was written to \(golden.path), which did not exist
+            To fix: review the file, and run the test again
+        """
+      ])
+    #expect(await expect(first).isEmpty)
+    // A file that was formatted in another way is the same.
+    let text = try String(contentsOf: golden, encoding: .utf8)
+    try text.replacing("  ", with: "\t").write(to: golden, atomically: true, encoding: .utf8)
+    #expect(await expect(first).isEmpty)
+    let second = try registry("https://notes.example/b")
+    #expect(
+      await expect(second) == [
+        """
+        error: the association file differs from the one in Graphs/association:
+          removed: "/" : "/a",
+          removed: "comment" : "https://notes.example/a"
+          added: "/" : "/b",
+          added: "comment" : "https://notes.example/b"
+        To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
+        """
+      ])
+    #expect(await expect(second, isRecording: true).isEmpty)
+    #expect(await expect(second).isEmpty)
+  }
+
+  @Test func registryWithoutSuchPatternsIsAnIssue() async throws {
+    let registry = try registry("notes://a")
+    let found = await issues {
+      expectAssociatedDomains(of: registry, appIDs: ["ABCDE12345.org.example.Notes"], matches: "Graphs/none")
+    }
+    #expect(found.count == 1 && found[0].contains("no route has an https pattern"))
+  }
+}
