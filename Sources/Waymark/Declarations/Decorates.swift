@@ -31,7 +31,6 @@ extension Decorates {
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the service wrapped in another one.
   @inlinable
-  @preconcurrency
   public init<Requested>(
     _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID,
     line: Int = #line,
@@ -58,7 +57,6 @@ extension Decorates {
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @inlinable
-  @preconcurrency
   public init<Requested, each Parameter>(
     _ token: KeyPath<Routables, RoutableService<Requested>>,
     with initializer: @escaping @Sendable (Requested, repeat each Parameter) throws -> Requested,
@@ -87,7 +85,6 @@ extension Decorates {
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the service wrapped in another one.
   @inlinable
-  @preconcurrency
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     _ decorate: @escaping @Sendable (Requested) throws -> Requested
@@ -113,7 +110,6 @@ extension Decorates {
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
   @inlinable
-  @preconcurrency
   public init<Requested, each Parameter>(
     _ token: RoutableService<Requested>,
     with initializer: @escaping @Sendable (Requested, repeat each Parameter) throws -> Requested,

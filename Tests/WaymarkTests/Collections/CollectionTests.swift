@@ -63,7 +63,7 @@ struct CollectionTests: RouteVocabulary {
     let registry = try registry()
     #expect(try registry.makeDestinations(of: \.healthChecks).map(\.name) == names)
     #expect(try registry.makeDestinations(of: RoutableServices(\.healthChecks)).map(\.name) == names)
-    try Registry.withCurrent(registry) {
+    try Registry.withCurrent(registry) { () throws in
       #expect(try Router.makeDestinations(of: \.healthChecks).map(\.name) == names)
       #expect(try Router.makeDestinations(of: RoutableServices(\.healthChecks)).map(\.name) == names)
       #expect(Router.contributions(to: \.healthChecks).keys == ["clock", "disk"])

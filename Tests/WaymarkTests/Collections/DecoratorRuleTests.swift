@@ -33,14 +33,14 @@ struct DecoratorRuleTests: RouteVocabulary {
   @Test func decoratorOfAnotherRole() {
     #expect(
       problems {
-        Route(Editor.self) { View<any EditorInput>() }
-        Decorates(RoutableService<any EditorInput>(), with: { (editor: any EditorInput) in editor })
+        Route({ MemoryStore() }) { View<any NoteStore>(declaredProtocol: (any NoteStore).self) }
+        Decorates(\.notes, with: { (store: any NoteStore) in store })
       } == """
         error: 1 problem in 1 route
-        line + 2: error: Service<any EditorInput> is decorated, and nothing provides it [dangling-decorator]
-            Decorates(Service<any EditorInput>())
-            line + 1: View<any EditorInput> is provided here
-            To fix: decorate View<any EditorInput>, or add Service<any EditorInput>() to a route
+        line + 2: error: Service<any NoteStore> is decorated, and nothing provides it [dangling-decorator]
+            Decorates(Service<any NoteStore>())
+            line + 1: View<any NoteStore> is provided here
+            To fix: decorate View<any NoteStore>, or add Service<any NoteStore>() to a route
         """)
   }
 

@@ -119,7 +119,8 @@ struct DecoratorTests: RouteVocabulary {
       }
     }
     var first: (any NoteStore)? = try registry.makeDestination(to: \.notes)
-    weak var weakFirst = first
+    weak var weakFirst: (any NoteStore)?
+    weakFirst = first
     #expect(try registry.makeDestination(to: \.notes) === first && counter.value == 1)
     first = nil
     #expect(weakFirst == nil)
