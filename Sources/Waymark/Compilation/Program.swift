@@ -135,7 +135,8 @@ final class Program {
     unmatched = collector.replaceByProfile(collections)
     routes = collector.routes
     adapters = collector.adapters
-    decorators = collector.decorators
+    // Those of the profile are the outermost.
+    decorators = collector.decorators.filter { !$0.isInProfile } + collector.decorators.filter(\.isInProfile)
     replacements = collector.replacements
     handlers = collector.handlers
     notes = collector.notes

@@ -14,7 +14,10 @@ extension Registry {
 
   /// Returns whether this registry, or the complete extension of an early one, provides a token.
   @usableFromInline
-  func finds(_ key: TokenKey) -> Bool { provider(for: key) != nil || completion?.provider(for: key) != nil }
+  func finds(_ key: TokenKey) -> Bool {
+    // What stands in for something that an isolated module lacks isn't it.
+    provider(for: key).map { $0.route.declaration.hole == nil } ?? (completion?.provider(for: key) != nil)
+  }
 
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
   func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
@@ -24,7 +27,9 @@ extension Registry {
 
   /// Returns whether an optional parameter of a type isn't nil: something provides it, and its scope is open.
   func canProvide(_ type: Any.Type, for kind: DestinationKind) -> Bool {
-    guard let provider = provider(of: type, for: kind) else { return false }
+    guard let provider = provider(of: type, for: kind), provider.route.declaration.hole == nil else {
+      return false
+    }
     return provider.route.declaration.scope.map(hasOpen) ?? true
   }
 

@@ -99,7 +99,9 @@ final class RegistryLayer: Sendable {
       usesScopes = usesScopes || route.declaration.usesScopes
     }
     totalRouteCount = count
-    self.usesScopes = usesScopes
+    self.usesScopes =
+      usesScopes
+      || decorators.values.contains { $0.contains { $0.declaration.parameters.contains(where: \.isScope) } }
     self.hasLifecycles = hasLifecycles
     self.hasExclusiveRoutes = hasExclusiveRoutes
   }

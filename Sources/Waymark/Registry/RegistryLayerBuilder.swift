@@ -122,7 +122,7 @@ struct RegistryLayerBuilder {
     else { return [] }
     var found: [CompiledAdapter] = []
     var replaced = program.claims.first.map(\.token.key) + program.decorators.map(\.declaration.token.key)
-    var seen = Set(replaced)
+    var seen = Set(program.claims.first.map(\.token.key))
     while let key = replaced.popLast() {
       for adapter in base.layer.adapters(to: key) {
         let required = adapter.declaration.required.key

@@ -20,14 +20,30 @@ struct DecoratedProduction<Requested> {
     guard lifetime == .singleton || lifetime == .scoped else {
       return try shared(SharedWrappers.of(keeper, slot), own, configuration, preparing)
     }
+    if let kept = kept(keeper, slot) { return try prepared(kept, preparing, own) }
     var isPrepared = false
-    let requested = try Box<Requested>(keeper, slot, lifetime).get(route) { () throws(RouteError) in
+    let requested = try CreationLock.with(place(keeper, slot), for: route) {
+      () throws(RouteError) -> Requested in
+      if let kept = kept(keeper, slot) { return kept }
       // A value is kept as it was made, and each caller prepares a copy.
       let made = try wrapped(own, configuration, preparing, objectsOnly: true)
       isPrepared = made.isPrepared
-      return made.requested
+      // Only this function publishes there, boxes of this token's type.
+      let box = try keeper.keep(ValueBox(made.requested), in: slot)
+      return knownDowncast(box, to: ValueBox.self).value(as: Requested.self)
     }
     return isPrepared ? requested : try prepared(requested, preparing, own)
+  }
+
+  /// Returns the wrapper that's kept; nil if there's none.
+  private func kept(_ keeper: Registry, _ slot: Int) -> Requested? {
+    // As in `make`.
+    keeper.kept(in: slot).map { knownDowncast($0, to: ValueBox.self).value(as: Requested.self) }
+  }
+
+  private func place(_ keeper: Registry, _ slot: Int) -> CreationLock.Place {
+    guard slot < 0, let scope = keeper.scope else { return CreationLock.Place(keeper.instances, slot) }
+    return CreationLock.Place(scope, slot)
   }
 
   /// Returns the wrapper of an instance that's shared while something retains it.

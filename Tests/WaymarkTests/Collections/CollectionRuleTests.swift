@@ -4,11 +4,12 @@ import Waymark
 @Suite("Rules about contributions")
 struct CollectionRuleTests: RouteVocabulary {
   @Test func keyThatTwoContributionsHave() {
+    let text1 = problems {
+      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+      Route({ NamedCheck("other") }) { Contributes(to: \.healthChecks, as: CheckKey.disk) }
+    }
     #expect(
-      problems {
-        Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
-        Route({ NamedCheck("other") }) { Contributes(to: \.healthChecks, as: CheckKey.disk) }
-      } == """
+      text1 == """
         error: 1 problem in 2 routes
         line + 2: error: Route(NamedCheck) contributes to Services<any HealthCheck> as "disk", and so does Route(DiskCheck) [duplicate-contribution]
             line + 1: "disk" is contributed here first
@@ -18,36 +19,38 @@ struct CollectionRuleTests: RouteVocabulary {
 
   @Test func keyThatTheBaseHas() throws {
     let base = try Registry { Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") } }
+    let text2 = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") } }
+    }
     #expect(
-      problemsOfDeriving { () throws(RegistryError) in
-        try base.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") } }
-      } == """
+      text2 == """
         error: 1 problem in 2 routes
         line + 1: error: Route(DiskCheck) contributes to Services<any HealthCheck> as "disk", and so does Route(DiskCheck) [duplicate-contribution]
-            line + -2: "disk" is contributed here first
+            line + -1: "disk" is contributed here first
             To fix: use another key, or replace the first with overriding { … }
         """)
-    #expect(
-      problemsOfDeriving { () throws(RegistryError) in
-        try base.overriding {
-          Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
-          Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
-        }
-      }.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
+    let text11 = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+        Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+      }
+    }
+    #expect(text11.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
   }
 
   @Test func moduleThatIsListedTwice() {
     struct DiskModule: RouteModule {
       var routes: Routes { Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") } }
     }
+    let text3 = problems {
+      DiskModule()
+      DiskModule()
+    }
     #expect(
-      problems {
-        DiskModule()
-        DiskModule()
-      } == """
+      text3 == """
         error: 1 problem in 2 routes
-        line + -3: error: Route(DiskCheck) contributes to Services<any HealthCheck> as "disk", twice by the same declaration [duplicate-contribution]
-            line + -3: "disk" is contributed here first
+        line + -2: error: Route(DiskCheck) contributes to Services<any HealthCheck> as "disk", twice by the same declaration [duplicate-contribution]
+            line + -2: "disk" is contributed here first
             To fix: list the module once, or give each contribution a key of its own
         """)
   }
@@ -57,27 +60,29 @@ struct CollectionRuleTests: RouteVocabulary {
     let expected = """
       error: Route(DiskCheck) contributes to Services<any HealthCheck>, and a route provides Service<[any HealthCheck]>, by which it is requested [duplicate-contribution]
       """
+    let text4 = problems {
+      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
+      Route({ [any HealthCheck]() }) { token }
+    }
     #expect(
-      problems {
-        Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
-        Route({ [any HealthCheck]() }) { token }
-      } == """
+      text4 == """
         error: 1 problem in 2 routes
         line + 1: \(expected)
             line + 2: Service<[any HealthCheck]> is provided here
             To fix: contribute the elements of the array, or provide it through a type of its own
         """)
     let base = try Registry { Route({ [any HealthCheck]() }) { token } }
-    #expect(
-      problemsOfDeriving { () throws(RegistryError) in
-        try base.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks) } }
-      }.contains(expected))
+    let text12 = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks) } }
+    }
+    #expect(text12.contains(expected))
     #expect(try base.makeDestinations(of: \.healthChecks).isEmpty)
   }
 
   @Test func contributionThatDoesNotConform() {
+    let text9 = problems { Route(SystemTime.self) { Contributes(to: \.healthChecks) } }
     #expect(
-      problems { Route(SystemTime.self) { Contributes(to: \.healthChecks) } } == """
+      text9 == """
         error: 1 problem in 1 route
         line + 0: error: SystemTime does not conform to HealthCheck [not-conforming]
             Route(SystemTime) contributes to Services<any HealthCheck>
@@ -86,33 +91,35 @@ struct CollectionRuleTests: RouteVocabulary {
   }
 
   @Test func requiredCollectionIsEmpty() {
+    let text5 = problems {
+      Route(SystemTime.self) {
+        Service(\.time)
+        Requires(\.healthChecks)
+      }
+    }
     #expect(
-      problems {
-        Route(SystemTime.self) {
-          Service(\.time)
-          Requires(\.healthChecks)
-        }
-      } == """
+      text5 == """
         error: 1 problem in 1 route
         line + 1: error: Route(SystemTime) needs Services<any HealthCheck>, and nothing contributes to it [missing-requirement]
             Requires(Services<any HealthCheck>())
             To fix: add Contributes(to: Services<any HealthCheck>()) to a route, or add the module that contributes to it to the registry
         """)
-    #expect(
-      problems {
-        Route(SystemTime.self) {
-          Service(\.time)
-          Requires(Services(\.healthChecks))
-        }
-        Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
-      } == "")
+    let text6 = problems {
+      Route(SystemTime.self) {
+        Service(\.time)
+        Requires(Services(\.healthChecks))
+      }
+      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
+    }
+    #expect(text6 == "")
   }
 
   @Test func arrayOfASwiftTypeIsNoCollectionUnlessSomethingContributes() throws {
     let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
     let numbers = RoutableServices<Int>(declaredProtocol: Int.self)
+    let text10 = problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } }
     #expect(
-      problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } } == """
+      text10 == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(PlainDraft) needs [String], and nothing provides it [missing-requirement]
             To fix: parameters are resolved by type, and a [String] rarely identifies one dependency: pass it in make: { … }, or take it from a configuration
@@ -130,12 +137,13 @@ struct CollectionRuleTests: RouteVocabulary {
       RoutableServices<SystemTime>(declaredProtocol: SystemTime.self),
       RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
     )
+    let text7 = problems {
+      Route({ SystemTime() }) { Contributes(to: services) }
+      Route({ SystemTime() }) { Contributes(to: views) }
+      Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
+    }
     #expect(
-      problems {
-        Route({ SystemTime() }) { Contributes(to: services) }
-        Route({ SystemTime() }) { Contributes(to: views) }
-        Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
-      } == """
+      text7 == """
         error: 1 problem in 3 routes
         line + 3: error: parameter 1 of Route(Editor) has the type [SystemTime], which is provided both as a view and as a service [ambiguous-parameter]
             line + 2: Views<SystemTime> is provided here
@@ -163,14 +171,15 @@ struct CollectionRuleTests: RouteVocabulary {
 
   @Test func requestForAnElementOfACollectionNamesTheCollection() {
     let token = RoutableService<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
+    let text8 = problems {
+      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
+      Route(SystemTime.self) {
+        Service(\.time)
+        Requires(token)
+      }
+    }
     #expect(
-      problems {
-        Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
-        Route(SystemTime.self) {
-          Service(\.time)
-          Requires(token)
-        }
-      } == """
+      text8 == """
         error: 1 problem in 2 routes
         line + 2: error: Route(SystemTime) needs Service<any HealthCheck>, and nothing provides it [missing-requirement]
             Requires(Service<any HealthCheck>())

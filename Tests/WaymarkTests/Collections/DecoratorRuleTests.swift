@@ -21,8 +21,9 @@ struct DecoratorRuleTests: RouteVocabulary {
   }
 
   @Test func decoratorOfNothing() {
+    let text6 = problems { Decorates(\.time) { $0 } }
     #expect(
-      problems { Decorates(\.time) { $0 } } == """
+      text6 == """
         error: 1 problem in 0 routes
         line + 0: error: Service<any TimeSource> is decorated, and nothing provides it [dangling-decorator]
             Decorates(Service<any TimeSource>())
@@ -31,11 +32,12 @@ struct DecoratorRuleTests: RouteVocabulary {
   }
 
   @Test func decoratorOfAnotherRole() {
+    let text1 = problems {
+      Route({ MemoryStore() }) { View<any NoteStore>(declaredProtocol: (any NoteStore).self) }
+      Decorates(\.notes, with: { (store: any NoteStore) in store })
+    }
     #expect(
-      problems {
-        Route({ MemoryStore() }) { View<any NoteStore>(declaredProtocol: (any NoteStore).self) }
-        Decorates(\.notes, with: { (store: any NoteStore) in store })
-      } == """
+      text1 == """
         error: 1 problem in 1 route
         line + 2: error: Service<any NoteStore> is decorated, and nothing provides it [dangling-decorator]
             Decorates(Service<any NoteStore>())
@@ -45,11 +47,12 @@ struct DecoratorRuleTests: RouteVocabulary {
   }
 
   @Test func dependencyOfADecoratorIsMissing() {
+    let text2 = problems {
+      Route(SystemTime.self) { Service(\.time) }
+      Decorates(\.time, with: Self.reading)
+    }
     #expect(
-      problems {
-        Route(SystemTime.self) { Service(\.time) }
-        Decorates(\.time, with: Self.reading)
-      } == """
+      text2 == """
         error: 1 problem in 1 route
         line + 2: error: parameter 2 of Decorates(Service<any TimeSource>()) needs any NoteStore, and nothing provides it [missing-requirement]
             To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
@@ -57,12 +60,13 @@ struct DecoratorRuleTests: RouteVocabulary {
   }
 
   @Test func cycleThroughADecorator() {
+    let text3 = problems {
+      Route(SystemTime.self) { Service(\.time) }
+      Route(Reader.init(time:)) { Service<any NoteStore>() }
+      Decorates(\.time, with: Self.reading)
+    }
     #expect(
-      problems {
-        Route(SystemTime.self) { Service(\.time) }
-        Route(Reader.init(time:)) { Service<any NoteStore>() }
-        Decorates(\.time, with: Self.reading)
-      } == """
+      text3 == """
         error: 1 problem in 2 routes
         line + 2: error: routes depend on each other in a cycle: Reader → the decorator of any TimeSource → Reader [dependency-cycle]
             line + 2: Route(Reader) needs any TimeSource (parameter 1), which Decorates(Service<any TimeSource>()) makes
@@ -87,14 +91,15 @@ struct DecoratorRuleTests: RouteVocabulary {
   }
 
   @Test func singletonWhoseDecoratorNeedsAScope() {
+    let text4 = problems {
+      Route(SystemTime.self) {
+        Service(\.time)
+        Singleton()
+      }
+      Decorates(\.time, with: Self.stamped)
+    }
     #expect(
-      problems {
-        Route(SystemTime.self) {
-          Service(\.time)
-          Singleton()
-        }
-        Decorates(\.time, with: Self.stamped)
-      } == """
+      text4 == """
         error: 1 problem in 1 route
         line + 5: error: the decorator of any TimeSource is Singleton() and needs the value of Login: it is kept longer than the scope [captive-scope]
             the decorator of any TimeSource → Login
@@ -120,18 +125,19 @@ struct DecoratorRuleTests: RouteVocabulary {
   }
 
   @Test func singletonThatRetainsWhatItsDecoratorHolds() {
+    let text5 = problems {
+      Route(SystemTime.self) {
+        Service(\.time)
+        Singleton()
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+      Decorates(\.time, with: Self.reading)
+    }
     #expect(
-      problems {
-        Route(SystemTime.self) {
-          Service(\.time)
-          Singleton()
-        }
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          WeaklyShared()
-        }
-        Decorates(\.time, with: Self.reading)
-      } == """
+      text5 == """
         line + 9: warning: the decorator of any TimeSource is a singleton and retains MemoryStore, which is WeaklyShared() and would never be released [captive-dependency]
             the decorator of any TimeSource → MemoryStore
             line + 9: Decorates(Service<any TimeSource>()) needs any NoteStore (parameter 2), which Route(MemoryStore) makes

@@ -60,6 +60,7 @@ extension Program {
   /// Whether a route of this program or its base has to do with scopes.
   fileprivate var usesScopes: Bool {
     base?.layer.usesScopes ?? false || routes.contains { $0.declaration.usesScopes }
+      || decorators.contains { $0.declaration.parameters.contains(where: \.isScope) }
   }
 }
 

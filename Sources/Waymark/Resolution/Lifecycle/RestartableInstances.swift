@@ -41,7 +41,8 @@ final class RestartableInstances: LazyPart, @unchecked Sendable {
     for route in routes where found.contains(ObjectIdentifier(route)) && owner.keeps(route) {
       if let slot = route.instanceSlot { slots.insert(slot) }
     }
-    let contributed = registry.layer.fromTheBase.flatMap(\.collections.values).flatMap(\.members).map(\.provider)
+    let contributed = registry.layer.fromTheBase.flatMap(\.collections.values).flatMap(\.members).map(
+      \.provider)
     for provider in providers + contributed
     where found.contains(ObjectIdentifier(provider.route)) && owner.keeps(provider.route) {
       var next: Provider? = provider

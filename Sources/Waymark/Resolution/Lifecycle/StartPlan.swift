@@ -127,7 +127,9 @@ extension Registry {
         return collection.members.filter { !isKeyed || $0.key != nil }.map(\.provider.route)
       }
       // The array of a collection isn't a route that a user declared.
-      guard let provider = provider(for: token.key), provider.route.declaration.collection == nil else { continue }
+      guard let provider = provider(for: token.key), provider.route.declaration.collection == nil else {
+        continue
+      }
       return [provider.route] + routes(neededByDecoratorsOf: provider)
     }
     return []
