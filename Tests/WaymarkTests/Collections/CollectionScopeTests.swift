@@ -84,9 +84,9 @@ struct CollectionScopeTests: RouteVocabulary {
     }
     #expect(
       text == """
-        line + 5: warning: Holder is a singleton and retains ClockCheck, which is WeaklyShared() and would never be released [captive-dependency]
+        line + 7: warning: Holder is a singleton and retains ClockCheck, which is WeaklyShared() and would never be released [captive-dependency]
             Holder → ClockCheck
-            line + 5: Route(Holder) needs Services<any HealthCheck> (parameter 1), to which Route(ClockCheck) contributes
+            line + 7: Route(Holder) needs Services<any HealthCheck> (parameter 1), to which Route(ClockCheck) contributes
             line + 1: Route(ClockCheck) is declared here
             To fix: store a router to it instead, make ClockCheck a Singleton(), or add Accepts(.captiveDependency, because: …) to Route(Holder)
         """)

@@ -196,7 +196,7 @@ struct CollectionTests: RouteVocabulary {
         throw Failure(description: "no disk")
       }
     }
-    let line = #line - 2
+    let line = #line - 6
     let error = error { _ = try registry.makeDestinations(of: \.healthChecks) }
     #expect(
       relative(error?.description ?? "", fileID: #fileID, line: line) == """
