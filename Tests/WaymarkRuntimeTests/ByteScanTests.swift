@@ -29,11 +29,13 @@ struct ByteScanTests {
     for count in 0...20 {
       let bytes = (0..<count).map { UInt8($0) }
       let other: [UInt8] = [0xFF] + bytes + [0xFF]
-      #expect(bytes.span.isEqual(from: 0, count: count, to: other.span, from: 1))
+      let isEqual = bytes.span.isEqual(from: 0, count: count, to: other.span, from: 1)
+      #expect(isEqual, "\(count) bytes")
       for position in 0..<count {
         var changed = other
         changed[position + 1] ^= 0x80
-        #expect(!bytes.span.isEqual(from: 0, count: count, to: changed.span, from: 1))
+        let isEqual = bytes.span.isEqual(from: 0, count: count, to: changed.span, from: 1)
+        #expect(!isEqual, "\(count) bytes, changed at \(position)")
       }
     }
   }
