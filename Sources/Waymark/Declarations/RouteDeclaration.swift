@@ -95,6 +95,7 @@ final class RouteDeclaration: Sendable {
       lifetime = .transient
       isExclusive = false
       isEntryPoint = false
+      hasLifecycle = factory.asynchronous != nil
       details = nil
       return
     }
