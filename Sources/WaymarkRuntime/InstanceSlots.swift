@@ -103,6 +103,30 @@ public final class InstanceSlots: @unchecked Sendable {
     return lock.withLock { publishUnlocked(object, at: index) }
   }
 
+  /// Empties a slot.
+  ///
+  /// - Parameter index: The index of a slot, in 0..<count.
+  /// - Returns: The object that was published in the slot; nil if it was empty. The caller retains it as long as the
+  ///   slots exist, because another thread may be reading it without counting a reference.
+  package func take(_ index: Int) -> AnyObject? {
+    precondition(index >= 0 && index < count)
+    guard let lock else { return takeUnlocked(index) }
+    return lock.withLock { takeUnlocked(index) }
+  }
+
+  private func takeUnlocked(_ index: Int) -> AnyObject? {
+    guard let chunks = directory.load(ordering: .acquiring),
+      // SAFETY: as in `reference(at:)`.
+      let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits].load(
+        ordering: .acquiring)
+    else { return nil }
+    // Acquire makes the object visible for its release; the stored null publishes nothing.
+    return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
+      .exchange(nil, ordering: .acquiringAndReleasing)
+      // SAFETY: the slot's reference, which `publish` counted, is passed to the caller.
+      .map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+  }
+
   private func publishUnlocked(_ object: AnyObject, at index: Int) -> AnyObject {
     precondition(index >= 0 && index < count)
     let chunks = Self.words(in: directory, count: chunkCount)

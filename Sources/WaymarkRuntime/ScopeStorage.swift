@@ -117,6 +117,20 @@ open class ScopeStorage: @unchecked Sendable {
     }
   }
 
+  /// Empties a slot.
+  ///
+  /// - Parameter index: The index of a slot, in 0..<count.
+  /// - Returns: The object that was published in the slot; nil if it was empty.
+  package final func take(_ index: Int) -> AnyObject? {
+    let object = withLock { () -> Unmanaged<AnyObject>? in
+      guard let object = reference(at: index) else { return nil }
+      words()[index] = nil
+      return object
+    }
+    // The slot's reference is passed to the caller, who releases it when the lock isn't held.
+    return object?.takeRetainedValue()
+  }
+
   @inlinable
   @inline(__always)
   final func reference(at index: Int) -> Unmanaged<AnyObject>? {

@@ -96,6 +96,22 @@ public final class RecordingWindow: RouteSource {
     return true
   }
 
+  /// Removes the topmost view as if the user had swiped it away, if its route's ``Waymark/Leaves`` lets the user go.
+  ///
+  ///     #expect(await window.dismissTopmostIfPossible() == false)
+  ///
+  /// - Returns: Whether a view was removed.
+  @discardableResult
+  public func dismissTopmostIfPossible() async -> Bool {
+    guard let transition = presenter.shown.last, await transition.mayLeave(),
+      let index = presenter.shown.firstIndex(of: transition)
+    else { return false }
+    presenter.shown.remove(at: index)
+    presenter.record(transition, isRemoval: true)
+    transition.wasRemoved()
+    return true
+  }
+
   private final class Presenter: RoutePresenter {
     typealias Answer = @MainActor ((any Error)?) -> Void
 
@@ -127,18 +143,9 @@ public final class RecordingWindow: RouteSource {
 
     func remove(_ transition: RouteTransition, completion: @escaping Answer) {
       answer(completion) { [self] in
-        if let index = shown.lastIndex(where: { Self.isSame($0, transition) }) { shown.remove(at: index) }
+        shown.removeAll { $0 == transition }
         record(transition, isRemoval: true)
       }
-    }
-
-    /// Returns whether two transitions have the same object, or values of the same route along the same kind
-    /// of path.
-    private static func isSame(_ first: RouteTransition, _ second: RouteTransition) -> Bool {
-      if type(of: second.destination) is AnyObject.Type {
-        return first.destination as AnyObject === second.destination as AnyObject
-      }
-      return first.location == second.location && first.path.kind == second.path.kind
     }
 
     func holder(of destination: Any) -> String? {

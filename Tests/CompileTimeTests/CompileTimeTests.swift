@@ -58,13 +58,13 @@ struct CompileTimeTests {
     ),
   ]
 
-  @Test func everyMarkedLineOfTheContractIsRefusedWithWaymarksMessage() throws {
+  @Test func everyMarkedLineOfTheContractIsRefusedWithWaymarksMessage() async throws {
     let source = try String(contentsOf: Compiler.fixtures.appending(path: "Misuse.swift"), encoding: .utf8)
     let marked = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .compactMap { index, line -> (line: Int, of: Substring)? in
         line.firstMatch(of: #/// refused: (.*)$/#).map { (index + 1, $0.output.1) }
       }
-    let messages = try Compiler.typeCheck(["Declarations.swift", "Misuse.swift"])
+    let messages = try await Compiler.typeCheck(["Declarations.swift", "Misuse.swift"])
     #expect(marked.map { String($0.of) } == Self.refusals.map(\.of))
     for (mark, refusal) in zip(marked, Self.refusals) {
       let said = messages.filter { $0.line == mark.line }.map(\.text)
@@ -81,8 +81,8 @@ struct CompileTimeTests {
     #expect(elsewhere == [], "nothing but the marked lines is refused")
   }
 
-  @Test func everyMarkedLineBeyondTheContractIsRefused() throws {
-    let messages = try Compiler.typeCheck(["Declarations.swift", "MoreMisuse.swift"])
+  @Test func everyMarkedLineBeyondTheContractIsRefused() async throws {
+    let messages = try await Compiler.typeCheck(["Declarations.swift", "MoreMisuse.swift"])
     let file = Compiler.fixtures.appending(path: "MoreMisuse.swift")
     let source = try String(contentsOf: file, encoding: .utf8)
     let expected = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -12,89 +12,128 @@ enum Compiler {
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
+  /// Whether this is a build for the thread sanitizer, whose objects can't be linked into a plain program.
+  static let isSanitized = dlsym(nil, "__tsan_init") != nil
+
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
   /// Type-checks fixtures as one module, in Swift 6 mode.
   ///
   /// - Returns: The errors and warnings, by file and line.
-  static func typeCheck(_ files: [String]) throws -> [Message] {
-    try typeCheck(files.map { fixtures.appending(path: $0) })
+  static func typeCheck(_ files: [String]) async throws -> [Message] {
+    try await typeCheck(files.map { fixtures.appending(path: $0) })
   }
 
   /// Type-checks files as one module, in Swift 6 mode.
   ///
   /// - Returns: The errors and warnings, by file and line.
-  static func typeCheck(_ files: [URL]) throws -> [Message] {
-    let result = try run(
-      "/usr/bin/env",
-      ["swiftc", "-typecheck", "-whole-module-optimization", "-diagnostic-style", "llvm"] + options()
+  static func typeCheck(_ files: [URL]) async throws -> [Message] {
+    let result = try await Tool.run(
+      "swiftc",
+      ["-typecheck", "-whole-module-optimization", "-diagnostic-style", "llvm"] + options()
         + files.map(\.path))
-    let text = result.errorText
-    let messages = text.split(separator: "\n").compactMap { message(in: $0) }
+    let messages = messages(in: result.errorText)
     if result.code != 0, !messages.contains(where: { $0.text.hasPrefix("error") }) {
-      throw Failure(description: "the compiler failed without a message about a fixture:\n\(text)")
+      throw Failure(
+        description: "the compiler failed without a message about a fixture:\n\(result.errorText)")
     }
     return messages
+  }
+
+  /// How a program contains the library.
+  enum Linkage {
+    /// The objects that the package manager has built are part of the program.
+    case objects
+    /// The program loads the library, which is linked only once for all of these programs.
+    case shared
   }
 
   /// Compiles a fixture as a program, links it with the library, and runs it.
   ///
   /// - Returns: What it prints.
-  static func output(of file: String, _ flags: [String]) throws -> String {
-    try output(of: [fixtures.appending(path: file)], flags)
+  static func output(of file: String, _ flags: [String], linkage: Linkage = .shared) async throws -> String {
+    try await output(of: [fixtures.appending(path: file)], flags, linkage: linkage).text
   }
-
-  /// The targets of the library.
-  private static let library = ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"]
 
   /// Compiles files as a program, links it with the library, and runs it.
   ///
   /// - Parameters:
   ///   - module: The name of the program's module.
   ///   - hasTests: Whether it also uses what tests use.
-  /// - Returns: What it prints.
+  /// - Returns: What it prints, and the warnings of the compiler.
   static func output(
-    of files: [URL], _ flags: [String] = [], module: String = "Fixture", hasTests: Bool = false
-  ) throws -> String {
-    let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: program) }
-    let result = try run(
-      "/usr/bin/env",
-      ["swiftc", "-parse-as-library", "-o", program.path] + flags + options(module)
-        + files.map(\.path) + objects(of: library + (hasTests ? ["WaymarkTesting"] : [])))
-    guard result.code == 0 else { throw Failure(description: result.errorText) }
-    return try run(program.path, []).output
+    of files: [URL], _ flags: [String] = [], module: String = "Fixture", hasTests: Bool = false,
+    linkage: Linkage = .shared
+  ) async throws -> (text: String, warnings: [Message]) {
+    let (texts, warnings) = try await outputs(
+      of: files, flags, module: module, hasTests: hasTests, linkage: linkage, runs: 1)
+    return (texts.joined(), warnings)
   }
 
-  /// Compiles the library, a fixture as another library, and a fixture as a program that loads it.
+  /// Compiles a fixture as a program, and returns what each of several runs prints.
+  static func outputs(of file: String, _ flags: [String], runs: Int) async throws -> [String] {
+    try await outputs(
+      of: [fixtures.appending(path: file)], flags, module: "Fixture", hasTests: false, linkage: .objects,
+      runs: runs
+    ).texts
+  }
+
+  private static func outputs(
+    of files: [URL], _ flags: [String], module: String, hasTests: Bool, linkage: Linkage, runs: Int
+  ) async throws -> (texts: [String], warnings: [Message]) {
+    let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: program) }
+    let library = linkage == .shared ? [try await sharedLibrary.value] : try objects()
+    let result = try await Tool.run(
+      "swiftc",
+      ["-parse-as-library", "-diagnostic-style", "llvm", "-o", program.path] + flags + options(module)
+        + files.map(\.path) + library + (hasTests ? objects(of: ["WaymarkTesting"]) : []))
+    guard result.code == 0 else { throw Failure(description: result.errorText) }
+    var texts: [String] = []
+    for _ in 0..<runs { texts.append(try await Tool.run(program.path, []).output) }
+    return (texts, messages(in: result.errorText))
+  }
+
+  /// Compiles a fixture as a library, and a fixture as a program that loads it.
   ///
   /// - Returns: What the program prints.
-  static func output(of program: String, loading library: String, _ flags: [String]) throws -> String {
+  static func output(of program: String, loading library: String, _ flags: [String]) async throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let waymark = folder.appending(path: "libWaymark.so").path
+    let waymark = try await sharedLibrary.value
     let late = folder.appending(path: "libLate.so").path
     let executable = folder.appending(path: "program").path
     let steps = [
-      ["-emit-library", "-o", waymark] + (try objects()),
       ["-emit-library", "-parse-as-library", "-o", late] + flags + (try options("Late"))
         + [fixtures.appending(path: library).path, waymark],
       ["-parse-as-library", "-o", executable] + flags + (try options())
         + [fixtures.appending(path: program).path, waymark],
     ]
     for arguments in steps {
-      let result = try run("/usr/bin/env", ["swiftc"] + arguments)
+      let result = try await Tool.run("swiftc", arguments)
       guard result.code == 0 else { throw Failure(description: result.errorText) }
     }
-    return try run(executable, [late]).output
+    return try await Tool.run(executable, [late]).output
+  }
+
+  /// The path of the library, linked from what the package manager has built.
+  private static let sharedLibrary = Task {
+    let folder = try productsFolder().appending(path: "CompileTimeTests.library")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appending(path: "libWaymark.so").path
+    let result = try await Tool.run("swiftc", ["-emit-library", "-o", path] + objects())
+    guard result.code == 0 else { throw Failure(description: result.errorText) }
+    return path
   }
 
   /// What the build has made of the library.
   ///
   /// The folders may also hold what is left of files that were renamed since; only objects of sources that are
   /// there count.
-  private static func objects(of targets: [String] = library) throws -> [String] {
+  private static func objects(
+    of targets: [String] = ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"]
+  ) throws -> [String] {
     let products = try productsFolder()
     return try targets.flatMap { target in
       let folder = products.appending(path: "\(target).build")
@@ -114,26 +153,8 @@ enum Compiler {
     ]
   }
 
-  private static func run(
-    _ program: String, _ arguments: [String]
-  ) throws -> (output: String, errorText: String, code: Int32) {
-    let folder = FileManager.default.temporaryDirectory
-    let (output, errors) = (
-      folder.appending(path: UUID().uuidString), folder.appending(path: UUID().uuidString)
-    )
-    for file in [output, errors] { try Data().write(to: file) }
-    defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
-    return (
-      String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      String(decoding: try Data(contentsOf: errors), as: UTF8.self), process.terminationStatus
-    )
+  private static func messages(in text: String) -> [Message] {
+    text.split(separator: "\n").compactMap { message(in: $0) }
   }
 
   private static func message(in line: Substring) -> Message? {

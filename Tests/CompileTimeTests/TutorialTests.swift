@@ -6,16 +6,18 @@ struct TutorialTests {
   private static let steps = (try? Tutorial("BuildANotesApp.tutorial").steps) ?? []
 
   @Test(arguments: steps.filter { $0.shown.hasSuffix(".swift") })
-  func compileWithoutAWarning(step: Tutorial.Step) throws {
+  func compileWithoutAWarning(step: Tutorial.Step) async throws {
     let sources = step.files.filter { $0.key.hasSuffix(".swift") }
-    let messages = try Self.withCopies(of: sources) { try Compiler.typeCheck($0) }
+    let messages = try await Self.withCopies(of: sources) { try await Compiler.typeCheck($0) }
     #expect(messages == [])
   }
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter TutorialTests` writes what the program prints.
   @Test(arguments: steps.filter { $0.shown.hasSuffix(".txt") })
-  func printWhatTheTerminalShows(step: Tutorial.Step) throws {
-    let output = try Self.withCopies(of: step.sources) { try Compiler.output(of: $0, module: "Notes") }
+  func printWhatTheTerminalShows(step: Tutorial.Step) async throws {
+    let output = try await Self.withCopies(of: step.sources) {
+      try await Compiler.output(of: $0, module: "Notes").text
+    }
     let shown = Tutorial.folder.appending(path: "Code/\(step.shown)")
     if ProcessInfo.processInfo.environment["WAYMARK_RECORD_MANUAL"] == "1" {
       try output.write(to: shown, atomically: true, encoding: .utf8)
@@ -33,8 +35,8 @@ struct TutorialTests {
 
   /// Calls a function with copies of files under the names that a reader gives them.
   private static func withCopies<Result>(
-    of files: [String: URL], _ body: ([URL]) throws -> Result
-  ) throws -> Result {
+    of files: [String: URL], _ body: ([URL]) async throws -> Result
+  ) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -44,6 +46,6 @@ struct TutorialTests {
         try FileManager.default.copyItem(at: file, to: folder.appending(path: name))
       }
     }
-    return try body(names.map { folder.appending(path: $0) })
+    return try await body(names.map { folder.appending(path: $0) })
   }
 }

@@ -11,6 +11,8 @@ struct Factory: Sendable {
   /// A `PrepareFunction`; nil if the route has no preparation.
   let prepare: ErasedFunction?
   let configuration: ConfigurationFactory?
+  /// The factory that takes asynchronous work; then `make` throws an error that says so.
+  let asynchronous: AsynchronousFactory?
 
   /// Creates the factory of a route without a configuration.
   @inlinable
@@ -31,6 +33,21 @@ struct Factory: Sendable {
     self.make = make
     self.prepare = prepare
     configuration = nil
+    asynchronous = nil
+  }
+
+  /// Creates the factory of a route that only `start()` makes.
+  init<Destination>(
+    _ asynchronous: AsynchronousFactory, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+  ) {
+    self.asynchronous = asynchronous
+    configuration = nil
+    make = ErasedFunction(
+      MakeFunction<Destination> { _, _ in throw RouteError.madeByStart(Destination.self) })
+    self.prepare = prepare.map { prepare in
+      ErasedFunction(
+        PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
+    }
   }
 
   /// Creates the factory of a route with a configuration.
@@ -40,6 +57,7 @@ struct Factory: Sendable {
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)?
   ) {
     self.configuration = configuration
+    asynchronous = nil
     self.make = ErasedFunction(
       ConfiguredMakeFunction { configuration, resolver in
         try make(ConfigurationFactory.typed(configuration), resolver)

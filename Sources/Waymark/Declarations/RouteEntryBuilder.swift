@@ -98,6 +98,16 @@ public enum RouteEntryBuilder<Destination> {
   @available(*, unavailable, message: "Kept(by:) needs a class or an actor: a value cannot be shared")
   public static func buildExpression(_ entry: Kept) -> Entries<EntryContents.Neutral> { Entries() }
 
+  /// Starts the kept instance.
+  public static func buildExpression(_ entry: Starting<Destination>) -> Entries<EntryContents.Neutral> {
+    Entries(InlineList(entry.value))
+  }
+
+  /// Stops the kept instance.
+  public static func buildExpression(_ entry: Stopping<Destination>) -> Entries<EntryContents.Neutral> {
+    Entries(InlineList(entry.value))
+  }
+
   // MARK: - Blocks
 
   /// Builds an empty block.

@@ -19,6 +19,16 @@ extension RouteVocabulary {
   public typealias Kept = Waymark.Kept
   /// A lifetime: a new instance for each request.
   public typealias Transient = Waymark.Transient
+  /// An entry that adds the destination to a collection.
+  public typealias Contributes = Waymark.Contributes
+  /// A declaration that replaces all contributions to a collection.
+  public typealias Replaces = Waymark.Replaces
+  /// A declaration that wraps whatever provides a token.
+  public typealias Decorates = Waymark.Decorates
+  /// The declarations of one profile.
+  public typealias When = Waymark.When
+  /// A variant of an application.
+  public typealias Profile = Waymark.Profile
   /// The requirements of a route.
   public typealias Requires = Waymark.Requires
   /// The suppression of an expected warning or note.
@@ -27,4 +37,12 @@ extension RouteVocabulary {
   public typealias EntryPoint = Waymark.EntryPoint
   /// A declaration that observes every error of a registry.
   public typealias ReportsErrors = Waymark.ReportsErrors
+  /// An entry that makes a kept instance when the registry is started.
+  public typealias Eager = Waymark.Eager
+  /// An entry that does the work by which a kept instance begins its service.
+  public typealias Starting = Waymark.Starting
+  /// An entry that ends the service of a kept instance.
+  public typealias Stopping = Waymark.Stopping
+  /// A declaration that observes each start and stop of an instance.
+  public typealias ObservesLifecycle = Waymark.ObservesLifecycle
 }

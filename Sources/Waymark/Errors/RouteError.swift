@@ -32,6 +32,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case redirected
       case refused
       case redirectionCycle
+      case stayed
+      case busy
+      case superseded
       case malformedURL
       case unknownURL
       case missingParameter
@@ -40,6 +43,10 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case scopeNotOpen
       case scopeClosed
       case scopeAlreadyOpen
+      case notStarted
+      case startFailed
+      case stopFailed
+      case unimplemented
     }
 
     private let name: Name
@@ -80,6 +87,12 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let refused = Self(name: .refused)
     /// Interceptors redirect to each other in a cycle.
     public static let redirectionCycle = Self(name: .redirectionCycle)
+    /// A destination that should be removed stays shown, as its ``Leaves`` has decided.
+    public static let stayed = Self(name: .stayed)
+    /// A ``Navigator`` is already changing what is shown, and refuses other changes meanwhile.
+    public static let busy = Self(name: .busy)
+    /// A later change replaced this change of a ``Navigator``.
+    public static let superseded = Self(name: .superseded)
 
     /// The string isn't a valid URL.
     public static let malformedURL = Self(name: .malformedURL)
@@ -99,6 +112,16 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let scopeClosed = Self(name: .scopeClosed)
     /// A scope was opened inside a scope of the same type.
     public static let scopeAlreadyOpen = Self(name: .scopeAlreadyOpen)
+
+    /// An instance was requested that `start()` makes or starts, and that isn't started.
+    public static let notStarted = Self(name: .notStarted)
+    /// The work that starts an instance threw an error.
+    public static let startFailed = Self(name: .startFailed)
+    /// The work that stops an instance threw an error, or took longer than its limit.
+    public static let stopFailed = Self(name: .stopFailed)
+
+    /// An isolated module needs something that other modules provide (`.registry(isolating:)` of WaymarkTesting).
+    public static let unimplemented = Self(name: .unimplemented)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }
@@ -184,6 +207,16 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     RouteError(
       code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property)
   }
+
+  /// Returns the error with the routes that wait for the outermost one of its path.
+  func needed(by routes: [CompiledRoute]) -> RouteError {
+    RouteError(
+      code, message, remedy: remedy, underlying: underlying, routes: storage.routes + routes,
+      property: storage.property)
+  }
+
+  /// Whether the error occurred while a route was being made.
+  var hasPath: Bool { !storage.routes.isEmpty }
 
   /// Returns whether the error occurred while this route was being made.
   func hasPassed(through route: CompiledRoute) -> Bool { storage.routes.contains { $0 === route } }

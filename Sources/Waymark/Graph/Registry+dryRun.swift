@@ -11,7 +11,7 @@ extension Registry {
   /// that. A dry run creates every destination, those of module routes with their default configuration, in a
   /// separate registry with new instances, and records the requests. If a factory throws, that becomes a
   /// diagnostic, and the dry run continues. Routes that need a scope that isn't open aren't created: use the
-  /// registry of an opened scope. The registry keeps none of the instances. Because factories
+  /// registry of an opened scope. Neither are those that only ``start()`` makes. The registry keeps none of the instances. Because factories
   /// actually run, call it in tests, and override those that reach beyond the program.
   ///
   /// - Returns: The diagnostics and the completed graph.
@@ -27,7 +27,9 @@ extension Registry {
         _ = try route.makeAny(in: registry)
       } catch {
         // A failing route makes every route that needs it fail, too; only the first is reported.
-        guard error.isRaised(in: route), error.code != .scopeNotOpen else { continue }
+        guard error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted else {
+          continue
+        }
         found.append(.dryRunFailed(route.declaration, error))
       }
     }

@@ -17,8 +17,14 @@ extension ActiveRoute {
   /// Returns the value that describes the change to the presenter.
   func transition(_ destination: Any, animated: Bool? = nil) -> RouteTransition {
     RouteTransition(
-      destination: destination, view: wrapper ?? destination, path: path,
+      id: transitionID, destination: destination, view: wrapper ?? destination, path: path,
       animated: animated ?? options.animated, location: location,
-      removed: { self.wasRemoved() })
+      removed: { [transitionID] in
+        if transitionID == self.transitionID { self.wasRemoved() }
+      },
+      asked: { [transitionID] in
+        guard transitionID == self.transitionID else { return true }
+        return await self.askedByPresenter()
+      })
   }
 }

@@ -25,6 +25,9 @@ extension ActiveRoute {
     started = .now
     outcome = nil
     redirection = nil
+    dismissed = nil
+    wasRemovedEarly = false
+    transitionID = .next()
     options = PerformOptions()
     let begun = Result { () throws(RouteError) in try begin(&options) }
     // `begin` sets the caller's `onStateChange`, so the change can be reported only after it.
@@ -54,8 +57,12 @@ extension ActiveRoute {
 
   /// Creates the destination and passes it to the presenter.
   func show(_ attempt: RouteStateMachine.Attempt, _ make: Make) throws(RouteError) {
+    try precondition?()
     let destination = try make(options.prepareDestination)
+    try checkLeaves(of: destination)
     held.hold(destination)
+    // What is shown is ordered by when the presenter began to show it, not by when interceptors were asked.
+    transitionID = .next()
     emit(.willPerform)
     guard path.kind != .makeDestination else { return finish(attempt, nil) }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
@@ -71,13 +78,16 @@ extension ActiveRoute {
       return emit(.failed(.completedAgain(route, "shown")))
     }
     outcome = .success(())
+    // A local reference, so that nobody ends the destination's lifetime before it's handed over.
+    let destination = held.current
+    if path.kind != .makeDestination { Presentations.shown(self) }
     changed(from: old)
     emit(.didPerform, took: started.map { .now - $0 })
-    // The strong reference is released below, so observers can't end the destination's lifetime early.
-    if let destination = held.current { options.onSuccess?(destination) }
+    if let destination { options.onSuccess?(destination) }
     // Along `makeDestination` no presenter keeps the object, so it's held until the caller takes it.
     if path.kind != .makeDestination { held.loosen() }
-    completions.resume(.success(()))
+    completions.resume(destination.map { .success($0) } ?? .failure(.destinationGone(route)))
+    if wasRemovedEarly { wasRemoved() }
   }
 
   /// Ends an attempt with an error, at any of its steps.
@@ -154,7 +164,9 @@ extension ActiveRoute {
     guard !way.contains(where: { $0 === router.route }) else {
       throw RouteError.redirectionCycle(way + [router.route])
     }
-    redirection = try router.perform(path, along: input, redirectedFrom: way) { _ in }
+    redirection = try router.perform(
+      path, along: input, redirectedFrom: way, precondition: precondition
+    ) { [animated = options.animated] in $0.animated = animated }
     return RouteError.redirected(route, to: router.route)
   }
 }

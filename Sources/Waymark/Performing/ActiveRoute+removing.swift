@@ -100,12 +100,18 @@ extension ActiveRoute {
   /// Updates the state after the view was removed without this object, as the presenter reports.
   func wasRemoved() {
     let old = state
+    // Some toolkits report a quick dismissal before the end of the animation that shows the view.
+    if state == .routing { wasRemovedEarly = true }
     guard machine.wasRemoved() else { return }
     settleRemoval(from: old, took: nil, nil)
   }
 
   /// Reports a finished removal and releases the destination.
   private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
+    dismissed = (held.weakened, .now)
+    question?.end(mayLeave: true)
+    question = nil
+    Presentations.removed(self)
     changed(from: old)
     emit(.didRemove, took: took)
     options?.onSuccess?()

@@ -47,8 +47,18 @@ public final class ActiveRoute<Requested> {
   var outcome: Result<Void, RouteError>?
   var started: ContinuousClock.Instant?
   var interception: Task<Void, Never>?
-  let completions = Waiters()
-  let removals = Waiters()
+  /// The identity of the current presentation, which its transitions have.
+  var transitionID = RouteTransition.ID.next()
+  /// Whether the presenter reported the removal of the view before it had finished showing it.
+  var wasRemovedEarly = false
+  /// The object that was removed, held weakly, and when it was.
+  var dismissed: (destination: HeldDestination<Requested>, at: ContinuousClock.Instant)?
+  /// Throws if the destination must not be created anymore, after the interceptors have decided.
+  var precondition: (@MainActor () throws(RouteError) -> Void)?
+  /// The question whether the destination may be removed, while its route is being asked.
+  var question: LeaveQuestion?
+  let completions = Waiters<Requested>()
+  let removals = Waiters<Void>()
   let stateStreams = StateStreams()
 
   init(
@@ -88,21 +98,35 @@ public final class ActiveRoute<Requested> {
   ///
   ///     try await editor.completed().title = "New"
   ///
-  /// Returns immediately if it's shown already.
+  /// Returns immediately if it's shown already. A task that waits gets the destination even if it's dismissed
+  /// at the moment at which it's shown. Later calls return it as long as it exists.
   ///
   /// - Returns: The destination.
-  /// - Throws: The `RouteError` that prevented it, or `CancellationError` if the waiting task is cancelled.
-  ///   The cancellation also cancels interceptors that haven't decided yet.
+  /// - Throws: The `RouteError` that prevented it, `actionFailed` if the destination was dismissed and no
+  ///   longer exists, or `CancellationError` if the waiting task is cancelled. The cancellation also cancels
+  ///   interceptors that haven't decided yet.
   @discardableResult
   public func completed() async throws -> Requested {
     if state == .routing {
-      try await completions.wait { [weak self] in self?.interception?.cancel() }.get()
-    } else {
-      try outcome?.get()
+      let destination = try await completions.wait { [weak self] in self?.interception?.cancel() }.get()
+      loosenIfTaken()
+      return destination
     }
-    guard let destination = held.current else { throw RouteError.destinationGone(route) }
-    held.loosen()
+    try outcome?.get()
+    if let destination = held.current {
+      loosenIfTaken()
+      return destination
+    }
+    guard let dismissed else { throw RouteError.destinationGone(route) }
+    guard let destination = dismissed.destination.current else {
+      throw RouteError.dismissed(route, ago: .now - dismissed.at)
+    }
     return destination
+  }
+
+  /// Leaves a destination that was only created to the caller that has taken it.
+  private func loosenIfTaken() {
+    if state == .routed { held.loosen() }
   }
 
   /// Waits until the destination is removed, by this object or otherwise.

@@ -24,9 +24,11 @@ extension AnyRouter {
   @MainActor
   func perform(
     _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
+    precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) throws(RouteError) -> ActiveRoute<Any> {
     let active = active(path, along: input, redirectedFrom: redirectedFrom, configuring)
+    active.precondition = precondition
     try active.perform()
     return active
   }

@@ -6,7 +6,12 @@ struct HeldDestination<Requested> {
   private weak var object: AnyObject?
 
   /// The destination, or nil if there's none or the object no longer exists.
-  var current: Requested? { strong ?? (object as? Requested) }
+  var current: Requested? {
+    if let strong { return strong }
+    // Casting the optional itself to `Any` would succeed without an object.
+    guard let object else { return nil }
+    return object as? Requested
+  }
 
   /// The object, or nil for a value.
   var currentObject: AnyObject? { object }
@@ -27,6 +32,13 @@ struct HeldDestination<Requested> {
   /// Releases the strong reference to an object, which its presenter retains from now on.
   mutating func loosen() {
     if object != nil { strong = nil }
+  }
+
+  /// The same object, held weakly; nothing if it's a value.
+  var weakened: HeldDestination {
+    var weakened = self
+    weakened.strong = nil
+    return weakened
   }
 
   /// Releases the destination.

@@ -6,7 +6,7 @@ extension RouteError {
     let name = "\(Step(route))"
     switch refusal {
     case .routing:
-      let time = duration.map { " for \($0.formattedSeconds)" } ?? ""
+      let time = duration.map { " for \($0.inSeconds)" } ?? ""
       return RouteError(
         .alreadyPerforming,
         "\(name) is already being shown along \(path.kind.name)\(time): the presenter or an interceptor has not finished",
@@ -46,6 +46,37 @@ extension RouteError {
     RouteError(
       .actionFailed, "\(Step(route)) was deallocated before it could be used",
       remedy: "make the presenter retain what it shows, or store the destination in onSuccess")
+  }
+
+  static func dismissed(_ route: CompiledRoute, ago duration: Duration) -> RouteError {
+    RouteError(
+      .actionFailed,
+      "\(Step(route)) was dismissed \(duration.inSeconds) ago, before it was used, and no longer exists",
+      remedy: "await completed() before it can be dismissed, or store the destination in onSuccess")
+  }
+
+  static func stayed(_ route: CompiledRoute, because error: (any Error)? = nil) -> RouteError {
+    let reason =
+      error.map { "its Leaves threw \(String(describing: $0)) (\(TypeName.of(type(of: $0))))" }
+      ?? "its Leaves decided to stay"
+    return RouteError(
+      .stayed, "\(Step(route)) stays shown: \(reason)",
+      remedy: "try again when it may be left, or remove it without asking: remove(), apply(_:asking: false)",
+      underlying: error)
+  }
+
+  static func leavesMismatch(_ route: CompiledRoute, _ shown: Any) -> RouteError {
+    let name = TypeName.of(type(of: shown))
+    return RouteError(
+      .destinationMismatch,
+      "the Leaves of \(Step(route)) cannot be asked about \(IndefiniteArticle.before(name)) \(name), in which a conversion has wrapped the destination",
+      remedy: "return the destination itself from the closure of .as or of the Adapter")
+  }
+
+  static func notRemoved(_ route: CompiledRoute, afterAnswering error: RouteError) -> RouteError {
+    RouteError(
+      error.code, "\(Step(route)) has answered, but it could not be removed: \(error.message)",
+      remedy: error.remedy, underlying: error.underlying ?? error)
   }
 
   static func cannotRemove(_ route: CompiledRoute, in state: RouteState) -> RouteError {
@@ -104,13 +135,5 @@ extension RouteError {
       .redirectionCycle,
       "interceptors redirect to each other in a cycle: \(way.map { Step($0).description }.joined(separator: " → "))",
       remedy: "make one of them proceed")
-  }
-}
-
-extension Duration {
-  /// The duration in seconds with one digit, as in `2.5 s`.
-  fileprivate var formattedSeconds: String {
-    let tenths = Int((self / .milliseconds(100)).rounded())
-    return "\(tenths / 10).\(tenths % 10) s"
   }
 }

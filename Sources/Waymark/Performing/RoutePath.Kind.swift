@@ -29,6 +29,8 @@ extension RoutePath {
     public static let addChild = Self("addChild")
     /// The view becomes a subview of its source, without becoming a child of it.
     public static let addSubview = Self("addSubview")
+    /// A tab is selected: the kind of the step ``RoutePlan/Step/tab(_:)`` of a plan.
+    public static let tab = Self("tab")
     /// The view is created and prepared, but not shown.
     public static let makeDestination = Self("makeDestination")
 

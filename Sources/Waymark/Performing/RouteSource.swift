@@ -12,4 +12,15 @@
 public protocol RouteSource: AnyObject {
   /// The presenter that shows views from this source.
   var routePresenter: any RoutePresenter { get }
+
+  /// The object that's the same for all sources of one window; by default, the presenter.
+  ///
+  /// A ``Navigator`` follows what is shown from all sources with the same object. Implement it if sources of
+  /// different windows have one presenter, or if the sources of one window have several.
+  var navigationRoot: AnyObject { get }
+}
+
+extension RouteSource {
+  /// The presenter.
+  public var navigationRoot: AnyObject { routePresenter }
 }

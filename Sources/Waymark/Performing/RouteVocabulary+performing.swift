@@ -11,4 +11,6 @@ extension RouteVocabulary {
   public typealias Intercepts = Waymark.Intercepts
   /// An entry that reports destinations that still exist after their removal.
   public typealias LeakDetection = Waymark.LeakDetection
+  /// An entry that decides whether a view may be removed.
+  public typealias Leaves = Waymark.Leaves
 }

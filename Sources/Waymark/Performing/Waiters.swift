@@ -1,8 +1,15 @@
-/// The tasks that wait for one event.
+/// The tasks and closures that wait for one event.
 @MainActor
-final class Waiters {
+final class Waiters<Value> {
   /// Resumes one waiting task with the result of the event.
-  typealias Resume = (Result<Void, any Error>) -> Void
+  typealias Resume = (Result<Value, any Error>) -> Void
+
+  /// A result on its way to a task, which only the main actor reads.
+  @MainActor
+  private final class Delivery {
+    let result: Result<Value, any Error>
+    init(_ result: Result<Value, any Error>) { self.result = result }
+  }
 
   private var next = 0
   /// The waiting tasks, in the order in which they began to wait.
@@ -11,15 +18,15 @@ final class Waiters {
   /// Waits until the event occurs or the task is cancelled.
   ///
   /// - Parameter onCancel: Called if the task is cancelled first.
-  func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Void, any Error> {
+  func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Value, any Error> {
     let number = makeNumber()
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Delivery, Never>) in
         if Task.isCancelled {
           onCancel()
-          continuation.resume(returning: .failure(CancellationError()))
+          continuation.resume(returning: Delivery(.failure(CancellationError())))
         } else {
-          add(number) { continuation.resume(returning: $0) }
+          add(number) { continuation.resume(returning: Delivery($0)) }
         }
       }
     } onCancel: {
@@ -28,11 +35,21 @@ final class Waiters {
         onCancel()
         resume(.failure(CancellationError()))
       }
-    }
+    }.result
   }
 
+  /// Waits until the event occurs, even if the task is cancelled.
+  func waitShielded() async -> Result<Value, any Error> {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Delivery, Never>) in
+      add(makeNumber()) { continuation.resume(returning: Delivery($0)) }
+    }.result
+  }
+
+  /// Calls a closure when the event occurs.
+  func whenResumed(_ resume: @escaping Resume) { add(makeNumber(), resume) }
+
   /// Resumes all waiting tasks, in the order in which they began to wait.
-  func resume(_ result: Result<Void, RouteError>) {
+  func resume(_ result: Result<Value, RouteError>) {
     let all = waiting
     waiting = []
     for (_, resume) in all { resume(result.mapError { $0 }) }

@@ -20,6 +20,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     var inner: [(scope: OpenScope, ordinal: Int)] = []
     var opened = 0
     var maker: Registry?
+    var lifecycle: Lifecycle?
   }
 
   /// - Parameters:
@@ -72,6 +73,23 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
+  /// The started instances of this scope; nil if no route has any, or if the scope was closed.
+  var lifecycle: Lifecycle? {
+    guard outer.layer.hasLifecycles(in: type) else { return nil }
+    let properties = outer.properties
+    return withLock {
+      guard !isClosed else { return nil }
+      let details = used()
+      if let lifecycle = details.lifecycle { return lifecycle }
+      let lifecycle = Lifecycle(properties)
+      details.lifecycle = lifecycle
+      return lifecycle
+    }
+  }
+
+  /// The registry that makes the instances of this scope, if one was needed.
+  var currentMaker: Registry? { withLock { details?.maker } }
+
   // MARK: - Inner scopes
 
   /// Adds a scope that was opened inside this one.
@@ -121,10 +139,24 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   // MARK: - The end
 
-  /// Closes the scope, after those inside it, and releases its instances.
+  /// Stops the instances of the scope, and closes it, after those inside it.
+  ///
+  /// - Parameter stop: Stops the instances of one scope.
+  func end(stopping stop: (OpenScope, Lifecycle) async -> Void) async {
+    guard beginClosing() else { return }
+    for scope in takeInner() { await scope.end(stopping: stop) }
+    if let lifecycle { await stop(self, lifecycle) }
+    finish()
+  }
+
+  /// Closes the scope, after those inside it, and releases its instances, without stopping any.
   func end() {
     guard beginClosing() else { return }
     for scope in takeInner() { scope.end() }
+    finish()
+  }
+
+  private func finish() {
     finishClosing()
     // This scope retains the registry around it, which retains its own scope.
     if let around = outer.openScope { around.read { $0.remove(self) } }

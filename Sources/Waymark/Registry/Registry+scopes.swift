@@ -41,19 +41,21 @@ extension Registry {
   ///       try await Registry.current.makeDestination(to: \.handler).run()
   ///     }
   ///
-  /// The scope is closed at the end, also if the operation throws or its task is canceled.
+  /// What the scope keeps is started before the operation, if it has to be (see ``start()``). The scope is closed at the
+  /// end, also if the operation throws or its task is canceled.
   ///
   /// - Parameters:
   ///   - value: The value of the scope, which is injected by its type.
   ///   - operation: The operation, which runs in the caller's isolation. The scope's registry is ``current`` in it
   ///     and in the tasks that it creates, except detached ones.
   /// - Returns: What the operation returns.
-  /// - Throws: What ``opening(_:)`` and the operation throw.
+  /// - Throws: What ``opening(_:)``, ``start()``, and the operation throw.
   public func withScope<Scope: RouteScope, Result>(
     _ value: Scope, operation: () async throws -> Result
   ) async throws -> Result {
     let registry = try opening(value)
     do {
+      if registry.layer.hasLifecycles(in: Scope.self) { try await registry.start() }
       let result = try await CurrentRegistry.with(registry, operation)
       await registry.close()
       return result
@@ -65,7 +67,8 @@ extension Registry {
 
   /// Closes the scope of this registry.
   ///
-  /// Scopes that are still open inside it are closed first. What the scope keeps is released, and later requests to
+  /// Scopes that are still open inside it are closed first. What the scope has started is stopped in reverse order
+  /// (see ``stop()``). What the scope keeps is released, and later requests to
   /// this registry throw `scopeClosed`, also for what the registries around it keep. Closing a scope twice, or a
   /// registry that isn't a scope's, does nothing.
   ///
@@ -73,7 +76,7 @@ extension Registry {
   public func close() async {
     var next = self
     while let base = next.base { next = base }
-    next.scope?.end()
+    await next.scope?.close()
   }
 
   /// Returns the value of an open scope.
@@ -98,6 +101,7 @@ extension Registry {
 
   /// The registry around all scopes.
   var root: Registry {
+    if openScope == nil { return self }
     var next = self
     while let scope = next.scope { next = scope.outer }
     return next
@@ -112,6 +116,9 @@ extension Registry {
     }
     return type == RootScope.self ? next : nil
   }
+
+  /// The started instances of the innermost scope, or of this registry; nil if no route has any.
+  var lifecycle: Lifecycle? { scope.map(\.lifecycle) ?? ownLifecycle }
 
   /// Throws an error if the innermost scope was closed.
   func checkIsOpen() throws(RouteError) {
@@ -133,7 +140,7 @@ extension Registry {
   ///   - scoped: The other registry, whose root is the base of this one.
   ///   - isSharing: Whether to share the instances that the other registry's scopes keep.
   func opened(like scoped: Registry, sharing isSharing: Bool) -> Registry {
-    guard let scope = scoped.scope else { return self }
+    guard scoped.openScope != nil, let scope = scoped.scope else { return self }
     let outer = opened(like: scope.outer, sharing: isSharing)
     func open<Scope>(_ type: Scope.Type) -> Registry {
       let new = OpenScope(scope.value(as: type), count: outer.layer.slotCount(of: type), in: outer)

@@ -38,7 +38,7 @@ struct Box<Destination> {
     if let current { return current }
     return try CreationLock.with(creation, for: route) { () throws(RouteError) -> Destination in
       if let current { return current }
-      return try keep(try make())
+      return try keep(try make(), of: route)
     }
   }
 
@@ -68,11 +68,11 @@ struct Box<Destination> {
   }
 
   /// - Throws: `scopeClosed` if the scope has been closed.
-  private func keep(_ destination: Destination) throws(RouteError) -> Destination {
+  private func keep(_ destination: Destination, of route: CompiledRoute) throws(RouteError) -> Destination {
     // `WeaklyShared()` and `Kept(by:)` are accepted for classes and actors only.
     switch place {
-    case .slot(let keeper, let slot):
-      _ = try keeper.keep(ValueBox(destination), in: slot)
+    case .slot(let keeper, _):
+      try keeper.keep(ValueBox(destination), of: route)
     case .weakSlot(let keeper, let slot):
       let box: AnyObject
       if let kept = keeper.kept(in: slot) { box = kept } else { box = try keeper.keep(WeakBox(), in: slot) }

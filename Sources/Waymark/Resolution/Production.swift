@@ -150,6 +150,7 @@ struct Production<Destination, Requested> {
     var made: Requested?
     let destination = try box.get(route) { () throws(RouteError) -> Destination in
       try route.making(in: resolver.registry) { () throws(RouteError) -> Destination in
+        try route.checkStarted(in: resolver.registry)
         var destination = try self.made(configuration, resolver)
         if ObjectCast.isClass(type(of: destination as Any)) {
           let finished = try finish(destination, configuration, resolver, preparing)

@@ -4,7 +4,8 @@ extension Provider {
   /// Whether the provider keeps a singleton that only has to be made and converted.
   var isSimplyKept: Bool {
     let factory = route.declaration.factory
-    return slot >= 0 && adapted == nil && factory.prepare == nil && factory.configuration == nil
+    return slot >= 0 && adapted == nil && decoration == nil && factory.prepare == nil
+      && factory.configuration == nil
   }
 
   /// Returns the box of a singleton as the requested type, making the singleton if needed.
@@ -16,27 +17,29 @@ extension Provider {
   func keep(in registry: Registry) throws(RouteError) -> ValueBox? {
     guard isSimplyKept, let instanceSlot = route.instanceSlot, let binding, let keeping = binding.keeping
     else { return nil }
-    let instances = registry.instances
     func convert(_ instance: ValueBox) throws(RouteError) -> (box: ValueBox, isShared: Bool) {
       try route.making(in: registry) { () throws(RouteError) in
         try route.running(.converting) { try keeping.convert(instance, binding.conversion, existential) }
       }
     }
-    let result = try CreationLock.with(CreationLock.Place(instances, instanceSlot), for: route) {
+    let result = try CreationLock.with(CreationLock.Place(registry.instances, instanceSlot), for: route) {
       () throws(RouteError) -> (box: ValueBox, isShared: Bool) in
-      if let kept = instances[instanceSlot] { return try convert(knownDowncast(kept, to: ValueBox.self)) }
+      if let kept = registry.kept(in: instanceSlot) {
+        return try convert(knownDowncast(kept, to: ValueBox.self))
+      }
       return try route.making(in: registry) { () throws(RouteError) in
+        try route.checkStarted(in: registry)
         let made = try route.running(.making) { try keeping.make(route.declaration.factory.make, registry) }
         // If the conversion fails, nothing is kept, and the next request tries again.
         let result = try route.running(.converting) {
           try keeping.convert(made, binding.conversion, existential)
         }
-        _ = instances.publish(made, at: instanceSlot)
+        try registry.keep(made, of: route)
         return result
       }
     }
     guard result.isShared else { return result.box }
     // Only boxes of this provider's type are published there.
-    return knownDowncast(instances.publish(result.box, at: slot), to: ValueBox.self)
+    return knownDowncast(try registry.keep(result.box, in: slot), to: ValueBox.self)
   }
 }

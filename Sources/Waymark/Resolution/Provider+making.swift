@@ -15,6 +15,9 @@ extension Provider {
     func produce<Destination>(_: Destination.Type) throws(RouteError) -> Requested {
       try production(of: Destination.self, as: type).make(resolver, configuration, preparing)
     }
+    if let decoration {
+      return try DecoratedProduction(decoration: decoration).make(resolver, configuration, preparing)
+    }
     if let adapted { return try adapt(adapted.token.type) }
     return try produce(route.declaration.destination)
   }
@@ -29,6 +32,9 @@ extension Provider {
     }
     func produce<Destination>(_: Destination.Type) throws(RouteError) -> Requested {
       try production(of: Destination.self, as: type).prepare(resolver, requested, preparing)
+    }
+    if let decoration {
+      return try DecoratedProduction(decoration: decoration).prepare(resolver, requested, preparing)
     }
     if let adapted { return try adapt(adapted.token.type) }
     return try produce(route.declaration.destination)
@@ -102,16 +108,24 @@ extension CompiledRoute {
     in registry: Registry, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
     context: RequestContext? = nil
   ) throws(RouteError) -> Any {
+    do throws(RouteError) {
+      return try produceAny(in: registry, configuration, preparing, context: context)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+
+  /// Does the same as `makeAny`, and leaves it to the caller to report errors.
+  func produceAny(
+    in registry: Registry, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
+    context: RequestContext? = nil
+  ) throws(RouteError) -> Any {
     func produce<Destination>(_: Destination.Type) throws(RouteError) -> Any {
       let production = Production<Destination, Destination>(
         route: self, conversion: Conversion(nil, nil), slot: -1)
       let resolver = Resolver(registry: registry, context: context)
       return try production.make(resolver, configuration, preparing.map { converting($0) })
     }
-    do throws(RouteError) {
-      return try produce(declaration.destination)
-    } catch {
-      throw registry.reporting(error)
-    }
+    return try produce(declaration.destination)
   }
 }

@@ -29,16 +29,37 @@ extension Registry {
   /// Returns the object that this registry keeps in a slot; nil if there's none.
   ///
   /// - Parameter slot: A slot as in ``Provider/slot``, of which this registry is the keeper.
-  func kept(in slot: Int) -> AnyObject? { slot >= 0 ? instances[slot] : scope?[-2 - slot] }
+  func kept(in slot: Int) -> AnyObject? {
+    guard slot >= 0 else { return scope?[-2 - slot] }
+    if let kept = instances[slot] { return kept }
+    guard let ownLifecycle else { return nil }
+    // Between the two, a start may publish what was pending.
+    return ownLifecycle.pending(in: slot) ?? instances[slot]
+  }
 
   /// Keeps an object in a slot that's empty.
   ///
   /// - Returns: The object that's in the slot afterwards.
   /// - Throws: `scopeClosed` if the scope has been closed.
   func keep(_ object: AnyObject, in slot: Int) throws(RouteError) -> AnyObject {
-    if slot >= 0 { return instances.publish(object, at: slot) }
+    if slot >= 0 {
+      return ownLifecycle?.keepPending(object, in: slot) ?? instances.publish(object, at: slot)
+    }
     guard let scope else { preconditionFailure("only scopes have such slots") }
     guard let kept = scope.publish(object, at: -2 - slot) else { throw RouteError.scopeClosed(scope) }
+    return kept
+  }
+
+  /// Keeps a new instance of a route.
+  ///
+  /// - Returns: The instance that's kept afterwards.
+  /// - Throws: `scopeClosed` if the scope has been closed.
+  @discardableResult
+  func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) -> ValueBox {
+    guard let slot = route.instanceSlot else { preconditionFailure("the route is kept") }
+    // Boxes of the route's destination are published in this slot.
+    let kept = knownDowncast(try keep(instance, in: slot), to: ValueBox.self)
+    if route.declaration.hasLifecycle { lifecycle?.add(kept, of: route) }
     return kept
   }
 
@@ -46,7 +67,8 @@ extension Registry {
   func adopt(_ slot: Int) {
     guard slot >= 0, base != nil || scope != nil else { return }
     let keeper = keeper(of: slot)
-    guard keeper.instances !== instances, let kept = keeper.instances[slot] else { return }
+    guard keeper.instances !== instances, !keeper.isRestartable(slot), let kept = keeper.instances[slot]
+    else { return }
     _ = instances.publish(kept, at: slot)
   }
 }

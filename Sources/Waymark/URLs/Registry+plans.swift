@@ -71,6 +71,10 @@ extension Registry {
     var source = source
     for (index, step) in plan.steps.enumerated() {
       do {
+        if let tab = step.tab {
+          try select(tab, from: source)
+          continue
+        }
         let active = try open(step.url, .custom(RoutePath.Kind(step.kind), from: source))
         let destination = try await active.completed()
         source = destination as? any RouteSource ?? source
@@ -84,8 +88,17 @@ extension Registry {
     return shown
   }
 
+  /// Selects a tab of the source's window.
+  @MainActor
+  private func select(_ tab: String, from source: any RouteSource) throws(RouteError) {
+    guard let presenter = source.routePresenter as? any TabPresenter else {
+      throw reporting(.noTabs(for: tab))
+    }
+    try presenter.selectTab(tab, animated: true)
+  }
+
   /// Returns the step of a plan for a match.
-  private func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
+  func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
     let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
     let interceptors = interceptors(of: match.linked.route)
     return RoutePlan.Step(

@@ -26,7 +26,7 @@ public struct RoutePlan: Codable, Sendable, Hashable {
     public var interceptors: [String]
 
     /// The destination, the kind, and the URL: `EditorView push notes://note/7`.
-    public var description: String { "\(destination) \(kind) \(url)" }
+    public var description: String { tab == nil ? "\(destination) \(kind) \(url)" : "\(kind) \(url)" }
   }
 
   /// The screens, the lowest first.

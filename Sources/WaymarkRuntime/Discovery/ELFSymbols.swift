@@ -60,9 +60,22 @@ struct ELFSymbols {
     for index in 0..<table.size / 24 {
       let (entry, entryOverflow) = table.offset.addingReportingOverflow(index * 24)
       guard !entryOverflow, let start: UInt32 = load(entry) else { return }
-      let name = text.dropFirst(Int(start))
-      guard name.starts(with: prefix) else { continue }
-      names.append(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+      guard Self.contains(prefix, in: text, at: Int(start)) else { continue }
+      names.append(String(decoding: text[Int(start)...].prefix { $0 != 0 }, as: UTF8.self))
     }
+  }
+
+  /// Returns whether the bytes are part of a text, at an offset which may lie beyond its end.
+  ///
+  /// Programs have hundreds of thousands of symbols. In a debug build, which isn't specialized, this loop takes a
+  /// tenth of the time of `starts(with:)`.
+  private static func contains(_ bytes: [UInt8], in text: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    guard start <= text.count - bytes.count else { return false }
+    var index = 0
+    while index < bytes.count {
+      guard text[start + index] == bytes[index] else { return false }
+      index += 1
+    }
+    return true
   }
 }

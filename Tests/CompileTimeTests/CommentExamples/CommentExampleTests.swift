@@ -12,7 +12,7 @@ struct CommentExampleTests {
     }.map { (file: $0, examples: try CommentExample.all(in: $0)) }
   }
 
-  @Test func everyExampleCompiles() throws {
+  @Test func everyExampleCompiles() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -24,7 +24,7 @@ struct CommentExampleTests {
       try (imports + source).write(to: files[files.count - 1], atomically: true, encoding: .utf8)
     }
     let support = Compiler.fixtures.appending(path: "ExampleSupport.swift")
-    let messages = try Compiler.typeCheck([support] + files)
+    let messages = try await Compiler.typeCheck([support] + files)
     // An example may end with a value that it doesn't use.
     let unused = #/warning: .*(?:never used|unused|never mutated)/#
     #expect(messages.filter { !$0.text.contains(unused) } == [])

@@ -9,6 +9,8 @@ import WaymarkTesting
 @MainActor protocol RequiredEditorInput: AnyObject { var heading: String { get set } }
 @MainActor protocol PreviewInput: AnyObject { var zoom: Int { get set } }
 @MainActor protocol NoteListInput: AnyObject {}
+@MainActor protocol FolderPicker: AnyObject { var onPick: ((String?) -> Void)? { get set } }
+@MainActor protocol PickerModule { var onPick: ((String?) -> Void)? { get set } }
 @MainActor protocol LoginInput: AnyObject {}
 @MainActor protocol Screen {}
 @MainActor protocol EditorModuleConfig { var note: Int { get set } }
@@ -18,10 +20,17 @@ protocol TimeSource: Sendable {}
 protocol Clock: Sendable {}
 protocol Cache: AnyObject, Sendable {}
 protocol SessionState: Sendable {}
+protocol Database: Sendable {}
+protocol Jobs: Sendable {}
+protocol Metrics: Sendable {}
+protocol Server: Sendable { func serve() async throws }
+@MainActor protocol Splash: AnyObject {}
 
 extension RoutableView<any RequiredEditorInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any PreviewInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any NoteListInput> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<any FolderPicker> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableViewModule<any PickerModule> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any LoginInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any Screen> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<any TimeSource> { init() { self.init(declaredProtocol: Protocol.self) } }
@@ -32,9 +41,16 @@ extension RoutableService<any SessionState> { init() { self.init(declaredProtoco
 extension Routables {
   var requiredEditor: RoutableView<any RequiredEditorInput> { declared() }
   var preview: RoutableView<any PreviewInput> { declared() }
+  var folderPicker: RoutableView<any FolderPicker> { declared() }
+  var pickerModule: RoutableViewModule<any PickerModule> { declared() }
   var notes: RoutableService<any NoteStore> { declared() }
   var editorModule: RoutableViewModule<any EditorModuleConfig> { declared() }
   var importModule: RoutableServiceModule<any ImportModuleConfig> { declared() }
+  var database: RoutableService<any Database> { declared() }
+  var jobs: RoutableService<any Jobs> { declared() }
+  var metrics: RoutableService<any Metrics> { declared() }
+  var server: RoutableService<any Server> { declared() }
+  var splash: RoutableView<any Splash> { declared() }
 }
 
 // MARK: - Destinations
@@ -84,10 +100,8 @@ final class Archive: NoteStore {
   }
 }
 struct SystemTime: TimeSource, ServiceDestination {}
-@MainActor protocol FolderPicker: AnyObject {}
-extension RoutableView<any FolderPicker> { init() { self.init(declaredProtocol: Protocol.self) } }
-@MainActor final class SheetPicker: FolderPicker {}
-@MainActor final class ListPicker: FolderPicker {}
+@MainActor final class SheetPicker: FolderPicker { var onPick: ((String?) -> Void)? }
+@MainActor final class ListPicker: FolderPicker { var onPick: ((String?) -> Void)? }
 @MainActor struct NotFound: ViewDestination {
   init() {}
   init(name: String) {}
@@ -155,6 +169,26 @@ actor Account { var isLoggedIn: Bool { true } }
 let account = Account()
 struct Log: Sendable { func error(_ text: String) {} }
 let log = Log()
+actor FileDatabase: Database {
+  static func load() async throws -> FileDatabase { FileDatabase() }
+  static func open(clock: any Clock) async throws -> FileDatabase { FileDatabase() }
+  init() {}
+  init(clock: any Clock) async throws {}
+  func close() {}
+}
+final class JobQueue: Jobs {
+  init(database: any Database) {}
+  func begin() async throws {}
+  func drain() async {}
+}
+struct Counters: Metrics { let clock: any Clock }
+@MainActor final class Picture: Splash {
+  static func load() async throws -> Picture { Picture() }
+  init() {}
+  init(clock: any Clock) async throws {}
+}
+struct WebServer: Server { func serve() async throws {} }
+struct DatabaseModule: RouteModule { var routes: Routes {} }
 func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proceed }
 @MainActor func observer(_ event: RouteEvent) {}
 @MainActor final class StackPresenter: RoutePresenter {
@@ -166,6 +200,9 @@ func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proc
 /// The surroundings of an example that's a function.
 @MainActor class ExampleOfAFunction {
   var stack: [Any] = []
+  var shown: [RouteTransition] = []
+  let tabs = ["inbox"]
+  var selectedTab: String?
   init() {}
   func invokeTest() {}
   func XCTFail(_ message: String) {}
@@ -183,13 +220,14 @@ func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proc
   let graph: RouteGraph
   let earlier: RouteGraph
   let url: URL
+  let navigator: Navigator
 
   init(_ other: ExampleOfStatements) {
     (registry, testRegistry, window, editor, list) = (
       other.registry, other.testRegistry, other.window, other.editor, other.list
     )
-    (plan, parameters, graph, earlier, url) = (
-      other.plan, other.parameters, other.graph, other.earlier, other.url
+    (plan, parameters, graph, earlier, url, navigator) = (
+      other.plan, other.parameters, other.graph, other.earlier, other.url, other.navigator
     )
   }
 }

@@ -11,7 +11,7 @@ struct FolderOrderTests {
   private static let order = FolderOrder(
     folders: [
       "Tokens", "Declarations", "Compilation", "Registry", "Resolution", "Errors", "Diagnostics", "Routers",
-      "Injection", "Performing", "URLs", "Discovery", "Graph",
+      "Injection", "Performing", "URLs", "Navigation", "Discovery", "Graph",
     ],
     sharedFolders: ["Errors", "Diagnostics"],
     sharedTypes: [

@@ -12,7 +12,7 @@ package import Waymark
 }
 
 /// The presenter of a ``ScriptedWindow``.
-@MainActor package final class ScriptedPresenter: RoutePresenter {
+@MainActor package final class ScriptedPresenter: TabPresenter {
   package typealias Completion = @MainActor ((any Error)?) -> Void
 
   /// Whether completions are called immediately, not by ``complete(_:)``.
@@ -27,6 +27,11 @@ package import Waymark
   package private(set) var shown: [RouteTransition] = []
   /// The calls of the presenter's functions, such as `show push`.
   package private(set) var calls: [String] = []
+  /// The names of the tabs; none if it's empty.
+  package var tabs: [String] = [] {
+    didSet { selectedTab = tabs.first }
+  }
+  package var selectedTab: String?
   /// The completions that weren't called yet.
   package private(set) var waiting: [Completion] = []
 
@@ -45,7 +50,7 @@ package import Waymark
 
   package func remove(_ transition: RouteTransition, completion: @escaping Completion) {
     calls.append("remove \(transition.path.kind)\(transition.animated ? "" : " at once")")
-    if failure == nil { shown.removeLast() }
+    if failure == nil { shown.removeAll { $0 == transition } }
     answer(completion)
   }
 
@@ -53,6 +58,20 @@ package import Waymark
 
   /// Removes the topmost view as if the user had swiped it away.
   package func swipeBack() { shown.removeLast().wasRemoved() }
+
+  /// Removes the topmost view as if the user had swiped it away, if it may be removed.
+  package func swipeBackIfPossible() async -> Bool {
+    guard let transition = shown.last, await transition.mayLeave() else { return false }
+    shown.removeAll { $0 == transition }
+    transition.wasRemoved()
+    return true
+  }
+
+  package func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+    calls.append("select \(name)\(animated ? "" : " at once")")
+    guard tabs.contains(name) else { throw RouteError(.unsupportedPath, "there is no tab '\(name)'") }
+    selectedTab = name
+  }
 
   /// Calls the oldest completion that wasn't called yet.
   package func complete(_ error: (any Error)? = nil) { waiting.removeFirst()(error) }

@@ -16,8 +16,11 @@ extension RoutableView where Protocol == any ForgottenPublicly {
 
 @Suite("Audit of a program's declarations")
 struct AuditTests: RouteVocabulary {
+  /// The findings of an empty registry's audit, shared because each audit reads the symbols of the whole program.
+  private static let all = Result { try Registry {}.audit() }
+
   @Test func unprovidedDestinationsAndInterfacesAreReported() throws {
-    let found = try Registry {}.audit()
+    let found = try Self.all.get()
     #expect(
       found.contains {
         $0.message
@@ -35,21 +38,18 @@ struct AuditTests: RouteVocabulary {
   }
 
   @Test func providedDestinationsAndInterfacesAreNotReported() throws {
-    let names = { (registry: Registry) in registry.audit().map(\.message) }
-    let (before, after) = (
-      names(try Registry {}),
-      names(
-        try Registry {
-          Route(MemoryStore.self) { Service<any NoteStore>() }
-          Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-          Route(Editor.self, configuration: EditorConfiguration.init) {
-            View<any EditorInput>()
-            ViewModule<any EditorModuleConfig>()
-          } make: { _, _ in
-            Editor()
-          }
-        })
-    )
+    let before = try Self.all.get().map(\.message)
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    let after = registry.audit().map(\.message)
     let gone = before.filter { !after.contains($0) }
     for name in [
       "RoutableService<WaymarkTests.NoteStore> ", "RoutableService<WaymarkTests.RequiredStore> ",

@@ -112,7 +112,7 @@ struct RandomGraphTests {
 
   /// Layers of routes, each of which needs four of the layer below: no cycle, and every edge is drawn.
   @Test func largeProgramIsCompiledAndExported() throws {
-    let count = 5_000
+    let count = 2_000
     let program = GeneratedProgram.layered(count)
     let registry = try Registry { program.routes }
     #expect(registry.diagnostics.isEmpty)
@@ -123,7 +123,7 @@ struct RandomGraphTests {
   }
 
   @Test func cycleThroughALargeProgramIsReportedOnce() throws {
-    let count = 2_000
+    let count = 1_000
     var program = GeneratedProgram.layered(count)
     program.eager[count - 1].append(0)
     program.eager[0].append(count - 1)

@@ -20,6 +20,16 @@ struct HeldDestinationTests {
     withExtendedLifetime(first) {}
   }
 
+  @Test func lostObjectIsNothingEvenAsAny() {
+    var held = HeldDestination<Any>()
+    var screen: Screen? = Screen()
+    if let screen { held.hold(screen) }
+    held.loosen()
+    #expect(held.current is Screen)
+    screen = nil
+    #expect(held.current == nil)
+  }
+
   @Test func valueIsHeldUntilItIsDropped() {
     var held = HeldDestination<String>()
     held.hold("one")

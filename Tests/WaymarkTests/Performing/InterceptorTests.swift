@@ -43,14 +43,16 @@ struct InterceptorTests: RouteVocabulary {
     let log = Log()
     let active = try perform(registry(log, editor: { _ in .proceed }))
     #expect(active.state == .routing && active.destination == nil && presenter.calls == ["validate push"])
-    try await active.completed()
+    try await inTime { try await active.completed() }
     #expect(log.all == ["the registry is asked about Editor []", "the route is asked"])
     #expect(presenter.calls == ["validate push", "show push"])
   }
 
   @Test func interceptorCanRefuse() async throws {
     let active = try perform(registry(editor: { _ in .refuse(Failure(description: "log in first")) }))
-    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "log in first")
     #expect(error?.message.hasSuffix("): log in first (Failure)") == true)
     #expect(active.state == .unrouted && !presenter.calls.contains("show push"))
@@ -58,17 +60,21 @@ struct InterceptorTests: RouteVocabulary {
 
   @Test func errorOfAnInterceptorRefuses() async throws {
     let active = try perform(registry(editor: { _ in throw Failure(description: "offline") }))
-    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "offline")
   }
 
   @Test func interceptorCanRedirect() async throws {
     let log = Log()
     let active = try perform(registry(log, editor: { _ in .redirect(to: View<any PreviewInput>()) }))
-    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(error?.code == .redirected && active.state == .unrouted)
     let redirection = try #require(active.redirection)
-    #expect(try await redirection.completed() is Preview)
+    #expect(try await inTime { try await redirection.completed() } is Preview)
     #expect(log.all.last == "the registry is asked about Preview [\"Editor\"]")
     #expect(presenter.shown.map { $0.destination is Preview } == [true])
   }
@@ -88,14 +94,15 @@ struct InterceptorTests: RouteVocabulary {
       options.onFailure = { log.append("\($0.code)") }
       options.onStateChange = { log.append("\($0) → \($1)") }
     }
-    await #expect(throws: RouteError.self) { _ = try await active.completed() }
-    _ = try await active.redirection?.completed()
-    #expect(active.redirection != nil && !active.options.animated)
+    await #expect(throws: RouteError.self) { _ = try await inTime { try await active.completed() } }
+    let redirection = try #require(active.redirection)
+    try await inTime { try await redirection.completed() }
+    #expect(!active.options.animated)
     #expect(log.all == ["unrouted → routing", "routing → unrouted", "redirected"])
     log.clear()
     try active.perform()
     #expect(active.redirection == nil && active.options.animated && active.options.onSuccess == nil)
-    #expect(try await active.completed().title == "")
+    #expect(try await inTime { try await active.completed() }.title == "")
     #expect(active.redirection == nil && log.all == [] && presenter.calls.last == "show push")
   }
 
@@ -104,9 +111,11 @@ struct InterceptorTests: RouteVocabulary {
       editor: { _ in .redirect(to: View<any PreviewInput>()) },
       all: { $0.destinationName == "Preview" ? .redirect(to: View<any EditorInput>()) : .proceed })
     let active = try perform(registry)
-    _ = try? await active.completed()
+    _ = try? await inTime { try await active.completed() }
     let redirection = try #require(active.redirection)
-    let error = await #expect(throws: RouteError.self) { _ = try await redirection.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await redirection.completed() }
+    }
     #expect(error?.code == .redirectionCycle)
     #expect(error?.message.contains("Editor (WaymarkTests/InterceptorTests.swift:") == true)
     #expect(error?.message.contains(" → Preview (WaymarkTests/InterceptorTests.swift:") == true)
@@ -115,7 +124,9 @@ struct InterceptorTests: RouteVocabulary {
 
   @Test func redirectionToAnUnknownTokenThrows() async throws {
     let active = try perform(registry(editor: { _ in .redirect(to: View<any HeadingInput>()) }))
-    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(error?.code == .unregistered)
   }
 
@@ -134,10 +145,12 @@ struct InterceptorTests: RouteVocabulary {
     let waiting = Task { _ = try await active.completed() }
     for _ in 0..<10 { await Task.yield() }
     waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
     for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
     #expect(log.all == ["cancelled"] && active.state == .unrouted)
-    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(
       error?.message.hasPrefix("the task was cancelled while interceptors decided about Editor") == true)
   }
@@ -153,14 +166,14 @@ struct InterceptorTests: RouteVocabulary {
       _ = try await active.completed()
     }
     waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
     for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
     #expect(active.state == .unrouted)
   }
 
   @Test func cancelledAttemptIsNotShownRegardlessOfTheDecision() async throws {
     let registry = try registry(editor: { _ in
-      while !Task.isCancelled { await Task.yield() }
+      try? await Task.sleep(for: .seconds(60))
       return .proceed
     })
     let active = try perform(registry)
@@ -169,7 +182,9 @@ struct InterceptorTests: RouteVocabulary {
     waiting.cancel()
     for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
     #expect(active.state == .unrouted && presenter.shown.isEmpty)
-    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(error?.code == .refused && error?.underlying is CancellationError)
   }
 
@@ -187,10 +202,12 @@ struct InterceptorTests: RouteVocabulary {
     }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     let locked = try router.perform(.push(from: window)) { module, _ in module.note = Note(id: 7) }
-    let error = await #expect(throws: RouteError.self) { _ = try await locked.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await locked.completed() }
+    }
     #expect((error?.underlying as? Failure)?.description == "note 7 is locked")
     let open = try router.perform(.push(from: window)) { module, _ in module.note = Note(id: 8) }
-    _ = try await open.completed()
+    try await inTime { try await open.completed() }
     #expect(presenter.shown.count == 1)
   }
 

@@ -45,7 +45,7 @@ struct PerformingTests: RouteVocabulary {
     }
     await Task.yield()
     presenter.complete()
-    try await waiting.value
+    try await inTime { try await waiting.value }
     #expect(
       log.all == [
         "configuring", "unrouted → routing", "caller prepares", "route prepares new", "observed willPerform",
@@ -66,14 +66,14 @@ struct PerformingTests: RouteVocabulary {
     let waiting = Task { _ = try await active.completed() }
     await Task.yield()
     presenter.complete(Failure(description: "no window"))
-    let error = await #expect(throws: RouteError.self) { try await waiting.value }
+    let error = await #expect(throws: RouteError.self) { _ = try await inTime { try await waiting.value } }
     #expect(
       error?.message.hasPrefix("the presenter could not show Editor (WaymarkTests/PerformingTests.swift:")
         == true)
     #expect(error?.message.hasSuffix("no window (Failure)") == true)
     #expect(active.state == .unrouted && active.destination == nil)
     #expect(log.all.suffix(2) == ["failed: actionFailed", "observed failed(actionFailed)"])
-    await #expect(throws: try #require(error)) { _ = try await active.completed() }
+    await #expect(throws: try #require(error)) { _ = try await inTime { try await active.completed() } }
   }
 
   @Test func unsupportedPathIsRefusedBeforeAnythingIsMade() throws {
@@ -135,9 +135,9 @@ struct PerformingTests: RouteVocabulary {
   @Test func destinationThatIsOnlyMadeCanBeMadeAgain() async throws {
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.makeDestination)
-    let first = try await active.completed()
+    let first = try await inTime { try await active.completed() }
     try active.perform()
-    #expect(try await active.completed() !== first)
+    #expect(try await inTime { try await active.completed() } !== first)
     #expect(presenter.calls.isEmpty)
   }
 
@@ -279,7 +279,7 @@ struct PerformingTests: RouteVocabulary {
     let waiting = Task { try await active.removed() }
     for _ in 0..<10 { await Task.yield() }
     presenter.complete(Failure(description: "no window"))
-    let error = await #expect(throws: RouteError.self) { try await waiting.value }
+    let error = await #expect(throws: RouteError.self) { _ = try await inTime { try await waiting.value } }
     #expect(
       error?.message.hasSuffix("no window (Failure)") == true)
   }
@@ -379,19 +379,22 @@ struct PerformingTests: RouteVocabulary {
     let waiting = Task { _ = try await active.completed() }
     await Task.yield()
     waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
     presenter.complete()
     #expect(active.state == .routed, "the presenter's answer still counts")
   }
 
   @Test func statesAreStreamed() async throws {
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
-    var states: [RouteState] = []
     let stream = active.states
     try active.remove()
-    for await state in stream {
-      states.append(state)
-      if state == .removed { break }
+    let states = try await inTime {
+      var states: [RouteState] = []
+      for await state in stream {
+        states.append(state)
+        if state == .removed { break }
+      }
+      return states
     }
     #expect(states == [.routed, .removing, .removed])
   }

@@ -40,7 +40,7 @@ struct RemovingTests: RouteVocabulary {
     }
     await Task.yield()
     presenter.complete()
-    try await waiting.value
+    try await inTime { try await waiting.value }
     #expect(
       log.all == [
         "routed → removing", "prepared", "observed willRemove", "removing → removed",
@@ -132,7 +132,7 @@ struct RemovingTests: RouteVocabulary {
     let waiting = Task { try await active.removed() }
     await Task.yield()
     presenter.swipeBack()
-    try await waiting.value
+    try await inTime { try await waiting.value }
     #expect(log.all == ["routed → removed", "observed didRemove"])
     try active.perform()
     #expect(active.state == .routed)

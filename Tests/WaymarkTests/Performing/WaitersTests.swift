@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The list of waiting tasks")
 struct WaitersTests {
-  private let waiters = Waiters()
+  private let waiters = Waiters<Void>()
   private let log = Log()
 
   /// Adds so many tasks that log their place and their result.

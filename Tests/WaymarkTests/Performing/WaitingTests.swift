@@ -24,7 +24,7 @@ struct WaitingTests: RouteVocabulary {
 
   /// Waits for the destination, and gives it back.
   private func isCompleted(_ active: ActiveRoute<any EditorInput>) async throws -> Bool {
-    let editor = try await active.completed()
+    let editor = try await inTime { try await active.completed() }
     return editor === active.destination
   }
 
@@ -43,7 +43,9 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.destination != nil)
     presenter.complete()
     #expect(active.destination == nil && active.state == .routed)
-    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 

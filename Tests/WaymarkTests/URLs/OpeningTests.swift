@@ -53,7 +53,7 @@ struct OpeningTests: RouteVocabulary {
       return .proceed
     })
     let active = try registry.open("notes://editor/7?draft=true", .push(from: window))
-    let editor = try #require(try await active.completed() as? Editor)
+    let editor = try #require(try await inTime { try await active.completed() } as? Editor)
     #expect(
       editor.title == "note 7, true, notes://editor/7?draft=true"
         && active.url == "notes://editor/7?draft=true")
@@ -114,18 +114,24 @@ struct OpeningTests: RouteVocabulary {
         ? .redirectToURL("notes://preview?from=1") : .redirectToURL("notes://nowhere")
     })
     let active = try registry.open("notes://editor/1", .push(from: window))
-    let redirected = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let redirected = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(redirected?.code == .redirected && active.redirection?.url == "notes://preview?from=1")
     #expect(active.redirection?.state == .routed)
     let lost = try registry.open("notes://editor/2", .push(from: window))
-    let unknown = await #expect(throws: RouteError.self) { _ = try await lost.completed() }
+    let unknown = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await lost.completed() }
+    }
     #expect(unknown?.code == .unknownURL)
   }
 
   @Test func cycleOfRedirectionsThrows() async throws {
     let registry = try registry(intercept: { _ in .redirectToURL("notes://editor/2") })
     let active = try registry.open("notes://editor/1", .push(from: window))
-    let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let problem = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
     #expect(problem?.code == .redirectionCycle)
   }
 

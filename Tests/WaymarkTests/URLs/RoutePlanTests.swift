@@ -103,14 +103,14 @@ struct RoutePlanTests: RouteVocabulary {
       step.interceptors.map { relative($0, fileID: #fileID, line: line) }
     }
     #expect(places == [["line + 12", "line + 17", "line + 5"]])
-    try await registry.perform(plan, from: window)
+    _ = try await inTime { try await registry.perform(plan, from: window) }
     #expect(log.all == ["base", "derived", "route"])
   }
 
   @Test func parentScreensAreShownFirst() async throws {
     let registry = try registry()
     let plan = try registry.plan(for: "notes://folder/work/note/7")
-    let active = try await registry.perform(plan, from: window)
+    let active = try await inTime { try await registry.perform(plan, from: window) }
     #expect(
       shown == ["home", "folder work", "note 7"] && active.map(\.state) == [.routed, .routed, .routed])
     #expect(
@@ -121,7 +121,7 @@ struct RoutePlanTests: RouteVocabulary {
     let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     let plan = try registry.plan(for: "notes://folder/work/note/7")
     let failure = await #expect(throws: RoutePlan.Failure.self) {
-      _ = try await registry.perform(plan, from: window)
+      _ = try await inTime { try await registry.perform(plan, from: window) }
     }
     #expect(
       failure?.index == 2 && failure?.error.code == .refused
@@ -138,7 +138,7 @@ struct RoutePlanTests: RouteVocabulary {
     let plan = try registry().plan(for: "notes://folder/work/note/7")
     let smaller = try registry(withFolders: false)
     let failure = await #expect(throws: RoutePlan.Failure.self) {
-      _ = try await smaller.perform(plan, from: window)
+      _ = try await inTime { try await smaller.perform(plan, from: window) }
     }
     #expect(
       failure?.index == 1 && failure?.step.url == "notes://folder/work" && failure?.error.code == .unknownURL)
@@ -172,14 +172,16 @@ struct RoutePlanTests: RouteVocabulary {
 
   @Test func cancellationEndsThePlan() async throws {
     let registry = try registry(decide: { _ in
-      while !Task.isCancelled { await Task.yield() }
+      try? await Task.sleep(for: .seconds(60))
       return .proceed
     })
     let plan = try registry.plan(for: "notes://folder/work/note/7")
     let performing = Task { try await registry.perform(plan, from: window) }
-    while shown.count < 2 { await Task.yield() }
+    #expect(try await becomesTrue { shown.count == 2 })
     performing.cancel()
-    let failure = await #expect(throws: RoutePlan.Failure.self) { _ = try await performing.value }
+    let failure = await #expect(throws: RoutePlan.Failure.self) {
+      _ = try await inTime { try await performing.value }
+    }
     #expect(failure?.index == 2 && failure?.shown.count == 2)
   }
 }

@@ -8,7 +8,7 @@ final class AlertView: AlertInput, EasyAlertInput, InteractiveScreen {
   var title = ""
   var message = ""
   var buttons: [String] = []
-  var onChoice: ((String) throws -> Void)?
+  var onChoice: ((String) -> Void)?
   private var selected = 0
 
   var hints: [KeyHint] {
@@ -44,8 +44,7 @@ final class AlertView: AlertInput, EasyAlertInput, InteractiveScreen {
     case .left, .backTab: selected = max(selected - 1, 0)
     case .right, .tab: selected = min(selected + 1, max(buttons.count - 1, 0))
     case .enter:
-      window.dismiss(self)
-      if buttons.indices.contains(selected) { try onChoice?(buttons[selected]) }
+      if buttons.indices.contains(selected) { onChoice?(buttons[selected]) }
     default: return false
     }
     return true

@@ -4,7 +4,7 @@ import ScreenKit
 /// Draws the box in which a line is written.
 final class PromptView: PromptInput, InteractiveScreen {
   var title = ""
-  var onEntry: ((String) throws -> Void)?
+  var onEntry: ((String) -> Void)?
   private var buffer = TextBuffer()
 
   var text: String {
@@ -20,8 +20,7 @@ final class PromptView: PromptInput, InteractiveScreen {
 
   func handle(_ key: Key, in window: any ScreenWindow) throws -> Bool {
     guard key == .enter else { return buffer.handle(key) }
-    window.dismiss(self)
-    try onEntry?(text)
+    onEntry?(text)
     return true
   }
 }

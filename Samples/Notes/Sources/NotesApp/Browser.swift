@@ -23,29 +23,50 @@ public struct Browser: RouteVocabulary {
   public func run(opening url: String? = nil, store: URL, in registry: Registry) async throws {
     let saved = SavedScreens(file: store.appendingPathExtension("screens"))
     let plan = try url.map { try registry.plan(for: $0) } ?? saved.plan
+    // The escape key replaces a step back that asks about an unsaved note.
+    let navigator = Navigator(from: window, in: registry, whileBusy: .replace)
+    window.navigator = navigator
     let session = TerminalSession(window, on: terminal)
     defer {
       // Where the folder of the notes cannot be written, nothing was saved there, and nothing is restored.
-      try? saved.save(window, of: registry)
+      try? saved.save(navigator.plan)
     }
     try await session.run {
-      Task { await show(plan, in: registry, session) }
+      Task { await show(plan, with: navigator, session) }
     }
   }
 
   /// Shows the screens of a plan, as many as can be shown, or else the first ones.
-  private func show(_ plan: RoutePlan?, in registry: Registry, _ session: TerminalSession) async {
-    do {
-      try await registry.perform(plan ?? RoutePlan(steps: []), from: window)
+  private func show(_ plan: RoutePlan?, with navigator: Navigator, _ session: TerminalSession) async {
+    do throws(Navigator.Failure) {
+      let (changes, problem) = changes(to: plan ?? RoutePlan(steps: []), with: navigator)
+      if let changes { try await navigator.apply(changes, animated: false) }
+      if let problem { session.say("\(problem)") }
     } catch {
       // Who turns away from the log-in knows why.
-      if !(error.error.underlying is CancellationError) { session.say("\(error)") }
+      if !error.isCancellation { session.say("\(error)") }
     }
-    guard window.screens.isEmpty else { return }
-    do {
-      try await registry.perform(registry.plan(for: "notes://list"), from: window)
+    guard navigator.screens.isEmpty else { return }
+    do throws(Navigator.Failure) {
+      try await navigator.open("notes://list", animated: false)
     } catch {
       session.say("\(error)")
     }
+  }
+
+  /// Returns the changes that lead to a plan, or to the screens of it up to the first that is gone.
+  private func changes(
+    to plan: RoutePlan, with navigator: Navigator
+  ) -> (changes: Navigator.Changes?, problem: RouteError?) {
+    var plan = plan
+    var problem: RouteError?
+    repeat {
+      do throws(RouteError) {
+        return (try navigator.changes(to: plan), problem)
+      } catch {
+        problem = error
+      }
+    } while plan.steps.popLast() != nil
+    return (nil, problem)
   }
 }

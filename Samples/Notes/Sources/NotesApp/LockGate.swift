@@ -15,8 +15,10 @@ enum LockGate: RouteVocabulary {
     else { return .proceed }
     let lock = try Router.makeDestination(to: Service<any NoteLock>())
     guard !lock.isOpen else { return .proceed }
-    let login = try Router.perform(to: View<any LoginInput>(), path: .popover(from: source))
-    try await login.removed()
-    return lock.isOpen ? .proceed : .refuse(CancellationError())
+    let isOpen = try await Router.ask(View<any LoginInput>(), path: .popover(from: source), for: Bool.self) {
+      login, answer in
+      login.onUnlock = { answer(true) }
+    }
+    return isOpen == true ? .proceed : .refuse(CancellationError())
   }
 }

@@ -28,14 +28,11 @@ final class EditorPresenter {
   }
 
   /// Asks what becomes of changes, before the view goes.
-  func leave(_ window: any ScreenWindow) throws {
-    try alerts.ask(
+  func decideAboutLeaving(_ window: any ScreenWindow) async throws -> LeaveDecision {
+    let answer = try await alerts.choose(
       "Save this note?", message: "It was changed and not saved.", buttons: ["Save", "Discard", "Stay"],
-      in: window
-    ) { [weak self] answer in
-      guard let self, let view, answer != "Stay" else { return }
-      if answer == "Save" { _ = try save() }
-      window.dismiss(view)
-    }
+      in: window)
+    if answer == "Save" { _ = try save() }
+    return answer == "Save" || answer == "Discard" ? .proceed : .stay
   }
 }

@@ -1,9 +1,12 @@
 import NotesInterfaces
 import ScreenKit
+import Waymark
 
 /// Draws the note, and passes what the user does on to the presenter.
-final class EditorView: EditorInput, LinkedScreen {
+final class EditorView: EditorInput, InteractiveScreen {
   var presenter: EditorPresenter?
+  /// Where the note is written.
+  private weak var window: (any ScreenWindow)?
   /// What is shown below the note: a notice of another module.
   var notice: (any SaveNoticeInput)?
 
@@ -39,6 +42,13 @@ final class EditorView: EditorInput, LinkedScreen {
     return try presenter.save()
   }
 
+  /// Decides whether the editor may be left.
+  func decideAboutLeaving() async throws -> LeaveDecision {
+    guard isEdited, let window else { return .proceed }
+    guard let presenter else { throw EditorNotReady() }
+    return try await presenter.decideAboutLeaving(window)
+  }
+
   /// Shows a note as it was saved.
   func showSaved(_ note: Note) {
     self.note = note
@@ -55,9 +65,7 @@ final class EditorView: EditorInput, LinkedScreen {
     return lines
   }
 
-  // MARK: - LinkedScreen
-
-  var link: ScreenLink? { saved.id == 0 ? nil : ScreenLink("editor", ["id": "\(saved.id)"]) }
+  // MARK: - InteractiveScreen
 
   var title: String { (saved.id == 0 ? "New note" : "Note \(saved.id)") + (isEdited ? " (changed)" : "") }
 
@@ -84,13 +92,11 @@ final class EditorView: EditorInput, LinkedScreen {
 
   func handle(_ key: Key, in window: any ScreenWindow) throws -> Bool {
     notice = nil
+    self.window = window
     switch key {
     case .control("s"): _ = try save()
     case .control("l"): isLocked.toggle()
     case .tab, .backTab: writesBody.toggle()
-    case .escape where isEdited:
-      guard let presenter else { throw EditorNotReady() }
-      try presenter.leave(window)
     case .enter where !writesBody, .down where !writesBody: writesBody = true
     default: return writesBody ? bodyText.handle(key) : titleText.handle(key)
     }

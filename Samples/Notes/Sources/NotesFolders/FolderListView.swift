@@ -3,7 +3,7 @@ import ScreenKit
 import Waymark
 
 /// Draws the folders, each with the number of its notes.
-final class FolderListView: FolderListInput, LinkedScreen {
+final class FolderListView: FolderListInput, InteractiveScreen {
   private let storage: any NoteStorage
   private let lists: DestinationViewRouter<any NoteListInput>
   private var folders: [Folder] = []
@@ -28,7 +28,6 @@ final class FolderListView: FolderListInput, LinkedScreen {
     self.lists = lists
   }
 
-  let link: ScreenLink? = ScreenLink("folders")
   let title = "Folders"
   let hints = [KeyHint("↑↓", "select"), KeyHint("↵", "open"), KeyHint("q", "leave")]
 
@@ -56,10 +55,9 @@ final class FolderListView: FolderListInput, LinkedScreen {
 
   func handle(_ key: Key, in window: any ScreenWindow) throws -> Bool {
     guard key == .enter else { return selection.handle(key) }
+    // By its URL, so that the list is found again after a restart.
     let folder = folders[selection.index].name
-    try lists.perform(.push(from: window)) { route in
-      route.prepareDestination = { $0.folder = folder }
-    }
+    try lists.registry.open(lists.url(folder.map { ["folder": $0] } ?? [:]), .push(from: window))
     return true
   }
 

@@ -9,19 +9,16 @@ extension DestinationRouter<RoutableView<any AlertInput>> {
   ///   - message: What to know before answering.
   ///   - buttons: The answers; the first one is selected.
   ///   - window: Where to ask.
-  ///   - answered: Called with the answer; not called where the user turns away.
+  /// - Returns: The answer; nil where the user turns away. The alert is gone by then.
   @MainActor
-  public func ask(
-    _ title: String, message: String, buttons: [String], in window: any ScreenWindow,
-    answered: @escaping (String) throws -> Void
-  ) throws {
-    try perform(.popover(from: window)) { route in
-      route.prepareDestination = {
-        $0.title = title
-        $0.message = message
-        $0.buttons = buttons
-        $0.onChoice = answered
-      }
+  public func choose(
+    _ title: String, message: String, buttons: [String], in window: any ScreenWindow
+  ) async throws -> String? {
+    try await ask(.popover(from: window)) { alert, answer in
+      alert.title = title
+      alert.message = message
+      alert.buttons = buttons
+      alert.onChoice = { answer($0) }
     }
   }
 }

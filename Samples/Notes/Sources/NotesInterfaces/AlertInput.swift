@@ -10,8 +10,8 @@ public protocol AlertInput: Screen {
   var message: String { get set }
   /// The buttons, from left to right.
   var buttons: [String] { get set }
-  /// Called with the button that was chosen, when the alert is gone.
-  var onChoice: ((String) throws -> Void)? { get set }
+  /// Called with the button that was chosen; who asks removes the alert.
+  var onChoice: ((String) -> Void)? { get set }
 }
 
 /// An alert that only says something.

@@ -8,8 +8,8 @@ public protocol PromptInput: Screen {
   var title: String { get set }
   /// What is written; it may begin with something.
   var text: String { get set }
-  /// Called with the text, when the box is gone; not called where the user turns away.
-  var onEntry: ((String) throws -> Void)? { get set }
+  /// Called with the text; who asks removes the box.
+  var onEntry: ((String) -> Void)? { get set }
 }
 
 extension RoutableView where Protocol == any PromptInput {

@@ -3,11 +3,13 @@ import ScreenKit
 import Waymark
 
 /// Draws the list, and below it or beside it the note that is open.
-final class NoteListView: NoteListInput, LinkedScreen {
+final class NoteListView: NoteListInput, InteractiveScreen {
   var folder: String?
 
   private let storage: any NoteStorage
   private let ways: NoteListWays
+  /// What other modules contribute.
+  private let actions: [any NoteAction]
   private var notes: [Note] = []
   private var selection = ListSelection()
   /// The note below the list, where it is printed.
@@ -15,14 +17,15 @@ final class NoteListView: NoteListInput, LinkedScreen {
   /// The note beside the list, where it is walked through.
   private var preview: ActiveRoute<any NoteDetailInput>?
 
-  /// The parameters are what the route needs: the storage, and routers to other screens.
+  /// The parameters are what the route needs: the storage, routers to other screens, and what keys do with a note.
   init(
     storage: any NoteStorage, details: DestinationViewRouter<any NoteDetailInput>,
     editors: ModuleViewRouter<any EditorModuleConfig>, alerts: DestinationViewRouter<any AlertInput>,
-    prompts: DestinationViewRouter<any PromptInput>
+    actions: [any NoteAction]
   ) {
     self.storage = storage
-    ways = NoteListWays(details: details, editors: editors, alerts: alerts, prompts: prompts)
+    ways = NoteListWays(details: details, editors: editors, alerts: alerts)
+    self.actions = actions
   }
 
   func reload() throws {
@@ -49,9 +52,7 @@ final class NoteListView: NoteListInput, LinkedScreen {
     return list + [""] + detail.render(width: width)
   }
 
-  // MARK: - LinkedScreen
-
-  var link: ScreenLink? { ScreenLink("list", folder.map { ["folder": $0] } ?? [:]) }
+  // MARK: - InteractiveScreen
 
   var title: String {
     switch folder {
@@ -61,10 +62,10 @@ final class NoteListView: NoteListInput, LinkedScreen {
     }
   }
 
-  let hints = [
-    KeyHint("↵", "open"), KeyHint("n", "new"), KeyHint("p", "preview"), KeyHint("m", "move"),
-    KeyHint("d", "delete"), KeyHint("esc", "folders"), KeyHint("q", "leave"), KeyHint("↑↓", "select"),
-  ]
+  var hints: [KeyHint] {
+    [KeyHint("↵", "open"), KeyHint("n", "new"), KeyHint("p", "preview")] + actions.map(\.hint)
+      + [KeyHint("esc", "folders"), KeyHint("q", "leave"), KeyHint("↑↓", "select")]
+  }
 
   func becameActive() throws { try reload() }
 
@@ -86,17 +87,15 @@ final class NoteListView: NoteListInput, LinkedScreen {
     case .character("p"): try togglePreview(in: window)
     case .enter:
       guard let selected else { return true }
-      try ways.edit(selected, along: .push(from: window))
-    case .character("d"):
-      guard let selected else { return true }
-      try askToDelete(selected, in: window)
-    case .character("m"):
-      guard let selected else { return true }
-      try ways.askForFolder(of: selected, in: window) { [weak self] note in
-        _ = try self?.storage.save(note)
-        try self?.reload()
-      }
+      try ways.open(selected, from: window)
     default:
+      if let action = actions.first(where: { key == .character(Character($0.hint.key)) }) {
+        guard let selected else { return true }
+        window.perform { [weak self] in
+          if try await action.perform(on: selected, in: window) { try self?.reload() }
+        }
+        return true
+      }
       guard selection.handle(key) else { return false }
       showSelectedInPreview()
     }
@@ -113,17 +112,6 @@ final class NoteListView: NoteListInput, LinkedScreen {
       let number = String(note.id)
       let title = String(repeating: " ", count: column - number.count) + "\(number)  \(note.title)"
       return TextLayout.cut(title + (note.isLocked ? " (locked)" : ""), width: width)
-    }
-  }
-
-  private func askToDelete(_ note: Note, in window: any ScreenWindow) throws {
-    guard !note.isLocked else { throw LockedNote(id: note.id) }
-    try ways.alerts.ask(
-      "Delete?", message: "'\(note.title)' cannot be brought back.", buttons: ["Cancel", "Delete"], in: window
-    ) { [weak self] answer in
-      guard let self, answer == "Delete" else { return }
-      _ = try storage.delete(id: note.id)
-      try reload()
     }
   }
 

@@ -8,7 +8,6 @@ struct NoteListWays {
   let details: DestinationViewRouter<any NoteDetailInput>
   let editors: ModuleViewRouter<any EditorModuleConfig>
   let alerts: DestinationViewRouter<any AlertInput>
-  let prompts: DestinationViewRouter<any PromptInput>
 
   /// Shows a note to be written; what guards locked notes decides later.
   func edit(_ note: Note, along path: RoutePath) throws {
@@ -18,20 +17,11 @@ struct NoteListWays {
     }
   }
 
-  /// Asks in which folder a note shall be.
-  func askForFolder(
-    of note: Note, in window: any ScreenWindow, answered: @escaping (Note) throws -> Void
-  ) throws {
-    try prompts.perform(.popover(from: window)) { route in
-      route.prepareDestination = {
-        $0.title = "Folder of '\(note.title)'"
-        $0.text = note.folder
-        $0.onEntry = { name in
-          var note = note
-          note.folder = name.split(separator: " ").joined(separator: " ")
-          try answered(note)
-        }
-      }
+  /// Opens a note that was saved, by its URL, so that it is found again after a restart.
+  func open(_ note: Note, from window: any ScreenWindow) throws {
+    let path = RoutePath.push(from: window)
+    try editors.registry.open(editors.url(["id": "\(note.id)"]), path) { route in
+      route.onFailure = { error in refused(error, along: path) }
     }
   }
 
@@ -40,7 +30,8 @@ struct NoteListWays {
     guard !(error.underlying is CancellationError), let window = path.source as? any ScreenWindow else {
       return
     }
-    // An alert that cannot be shown either is in the log.
-    try? alerts.ask("Not possible", message: error.message, buttons: ["OK"], in: window) { _ in }
+    window.perform {
+      _ = try await alerts.choose("Not possible", message: error.message, buttons: ["OK"], in: window)
+    }
   }
 }

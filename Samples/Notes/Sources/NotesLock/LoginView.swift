@@ -4,6 +4,8 @@ import Waymark
 
 /// A box that asks for the passcode, or for a new one where there is none.
 final class LoginView: LoginInput, InteractiveScreen {
+  var onUnlock: (() -> Void)?
+
   private let lock: any NoteLock
   private var passcode = TextBuffer()
   private var isNew = false
@@ -32,7 +34,7 @@ final class LoginView: LoginInput, InteractiveScreen {
     guard key == .enter else { return passcode.handle(key) }
     do {
       if try lock.open(passcode: passcode.text) {
-        window.dismiss(self)
+        onUnlock?()
         return true
       }
       problem = "That is another passcode."

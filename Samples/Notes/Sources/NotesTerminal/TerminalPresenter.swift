@@ -54,7 +54,7 @@ final class TerminalPresenter: RoutePresenter {
   }
 
   func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-    remove({ $0.screen === transition.destination as AnyObject }, telling: false)
+    remove({ $0.transition == transition }, telling: false)
     completion(nil)
   }
 
@@ -68,13 +68,13 @@ final class TerminalPresenter: RoutePresenter {
   ///
   /// - Returns: Whether there was one to remove; the first screen stays.
   func dismiss() -> Bool {
-    guard let active, layers.count > 1 || layers[0].panes.count > 1 else { return false }
+    guard let active, canDismiss else { return false }
     remove({ $0 === active }, telling: true)
     return true
   }
 
-  /// Removes a screen, as the user does with the escape key.
-  func dismiss(_ screen: any Screen) { remove({ $0.screen === screen }, telling: true) }
+  /// Whether there is a screen to remove; the first one stays.
+  var canDismiss: Bool { layers.count > 1 || layers.first.map { $0.panes.count > 1 } == true }
 
   // MARK: -
 

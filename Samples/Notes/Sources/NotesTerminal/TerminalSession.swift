@@ -93,7 +93,7 @@ public final class TerminalSession {
       return true
     }
     if key == .escape {
-      if !window.presenter.dismiss() { notice = "This is the first screen. q leaves." }
+      if !window.goBack() { notice = "This is the first screen. q leaves." }
       return true
     }
     return key != .character("q") || mayNotLeave()

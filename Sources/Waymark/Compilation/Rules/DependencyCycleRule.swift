@@ -1,17 +1,32 @@
-/// Reports routes that depend on each other in a cycle, so that none can be made first; each cycle once.
+/// Reports routes that depend on each other in a cycle, so that none can be made or started first; each cycle once.
 ///
-/// A cycle through a `@Routed` property or a router is allowed, because that dependency is made later.
+/// A cycle through a `@Routed` property or a router is allowed, because that dependency is made later. One through
+/// `Requires` is allowed unless an instance in it is started, because only then it determines an order.
 enum DependencyCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.dependencies) else { return [] }
     let network = program.network
     guard network.hasEdges else { return [] }
-    let eager = network.edges.map { $0.isEmpty ? [] : $0.filter { $0.dependency.strength == .eager } }
+    let found = check(network) { $0 == .eager }
+    guard program.traits.contains(.lifecycles) else { return found }
+    let cyclic = Set(found.map(\.ordinal))
+    return found
+      + check(network, startedOnly: true) { $0 != .lazy }.filter { !cyclic.contains($0.ordinal) }
+  }
+
+  /// Returns the cycles through dependencies of some strengths.
+  ///
+  /// - Parameter startedOnly: Whether to report only cycles in which an instance is started.
+  private static func check(
+    _ network: RouteNetwork, startedOnly: Bool = false, _ includes: (Dependency.Strength) -> Bool
+  ) -> [Finding] {
+    let eager = network.edges.map { $0.isEmpty ? [] : $0.filter { includes($0.dependency.strength) } }
     let successors = eager.map { $0.isEmpty ? [] : $0.map(\.target) }
     return StronglyConnectedComponents.of(successors).compactMap { component in
       // A component that has only routes of the base was there before, and isn't reported again.
       guard let start = component.first, component.count > 1 || successors[start].contains(start),
         let ordinal = network.nodes[start].ordinal,
+        !startedOnly || component.contains(where: { network.nodes[$0].declaration.isStarted }),
         let cycle = shortestCycle(from: start, through: Set(component), eager)
       else { return nil }
       return Finding(ordinal, .dependencyCycle(cycle.map { (network.nodes[$0].declaration, $1) }))
@@ -52,7 +67,7 @@ extension Diagnostic {
   fileprivate static func dependencyCycle(_ cycle: [(declaration: RouteDeclaration, dependency: Dependency)])
     -> Diagnostic
   {
-    let names = cycle.map { TypeName.of($0.declaration.destination) }
+    let names = cycle.map { destination($0.declaration) }
     let steps = cycle.enumerated().map { index, step in
       let target = cycle[(index + 1) % cycle.count].declaration
       return Related(
@@ -60,12 +75,17 @@ extension Diagnostic {
     }
     let last = cycle[cycle.count - 1]
     let token = last.dependency.candidates[0]
+    let remedy =
+      if let label = last.dependency.label {
+        "resolve one of them later, for example in \(names[names.count - 1]): with a @Routed property, or with "
+          + "a router to \(TypeName.of(token.type)) as \(label)"
+      } else {
+        "remove Requires(\(token)()) from \(route(last.declaration)), and resolve it later, for example with a "
+          + "@Routed property"
+      }
     return Diagnostic(
       .dependencyCycle, at: cycle[0].declaration.location,
       "routes depend on each other in a cycle: \((names + [names[0]]).joined(separator: " → "))",
-      related: steps,
-      remedy:
-        "resolve one of them later, for example in \(names[names.count - 1]): with a @Routed property, or with "
-        + "a router to \(TypeName.of(token.type)) as \(last.dependency.label ?? "its parameter")")
+      related: steps, remedy: remedy)
   }
 }

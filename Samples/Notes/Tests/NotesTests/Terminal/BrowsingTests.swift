@@ -253,7 +253,7 @@ struct BrowsingTests {
       try text.replacing("notes://list/Work", with: "notes://lists/Work").write(
         to: saved, atomically: true, encoding: .utf8)
       let third = try Tmux("\(Notes.executablePath()) --store \(notes.store.path)", rows: 12)
-      let screen = try third.waits(for: "step 2 of 2 could not be shown:")
+      let screen = try third.waits(for: "no route matches")
       #expect(screen[0] == " Folders" && screen.joined().contains("did you mean \"notes://list/:folder\""))
     }
   }
@@ -273,7 +273,7 @@ struct BrowsingTests {
           "willPerform FolderListView push", "didPerform FolderListView push",
           "willPerform NoteListView push",
           "didPerform NoteListView push", "willPerform EditorView push", "didPerform EditorView push",
-          "didRemove EditorView push",
+          "willRemove EditorView push", "didRemove EditorView push",
         ])
       #expect(log.contains(#/Z didPerform EditorView push NotesEditor\/EditorModule.swift:\d+ [\d.]+ ms\n/#))
     }

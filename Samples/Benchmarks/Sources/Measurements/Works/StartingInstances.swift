@@ -1,0 +1,83 @@
+import Dispatch
+import Waymark
+
+/// A row about starting kept instances in the order of the graph, measured in new processes.
+enum StartingInstances {
+  static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
+    [
+      Comparison(
+        Work(
+          "start all instances, cold", baseline: "a child task for each instance", budget: .amount(3_000),
+          unit: .route),
+        baseline: .once {
+          {
+            wait {
+              await withTaskGroup { group in
+                for number in 0..<Routes.count { group.addTask { keep(instance(number).init()) } }
+              }
+            }
+          }
+        },
+        waymark: .once {
+          let registry = try Registry { for number in 0..<Routes.count { route(number) } }
+          return { wait { try? await registry.start() } }
+        })
+    ]
+  }
+
+  /// Blocks this thread, which isn't one of Swift's own, until asynchronous work has ended.
+  private static func wait(for work: @escaping @Sendable () async -> Void) {
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      await work()
+      end.signal()
+    }
+    end.wait()
+  }
+
+  /// Declares an instance that's made asynchronously, after the one with a tenth of its number.
+  private static func route(_ number: Int) -> Route {
+    func declare<Own: StartedInstance, Other: StartedInstance>(_: Own.Type, _: Other.Type) -> Route {
+      Route(Own.self) {
+        RoutableService<Own>(declaredProtocol: Own.self)
+        Singleton()
+        if number > 0 { Requires(RoutableService<Other>(declaredProtocol: Other.self)) }
+      } make: {
+        await Task.yield()
+        return Own()
+      }
+    }
+    return declare(instance(number), instance(number / 10))
+  }
+
+  /// Returns the type of the instance that has a number below 10,000.
+  private static func instance(_ number: Int) -> any StartedInstance.Type {
+    func type<A: Digit, B: Digit, C: Digit, D: Digit>(_: A.Type, _: B.Type, _: C.Type, _: D.Type)
+      -> any StartedInstance.Type
+    {
+      Instance<A, B, C, D>.self
+    }
+    return type(
+      digits[number / 1_000 % 10], digits[number / 100 % 10], digits[number / 10 % 10], digits[number % 10])
+  }
+
+  private static let digits: [any Digit.Type] = [
+    Zero.self, One.self, Two.self, Three.self, Four.self, Five.self, Six.self, Seven.self, Eight.self,
+    Nine.self,
+  ]
+}
+
+private protocol StartedInstance: AnyObject, Sendable { init() }
+private final class Instance<A: Digit, B: Digit, C: Digit, D: Digit>: StartedInstance { init() {} }
+
+private protocol Digit {}
+private enum Zero: Digit {}
+private enum One: Digit {}
+private enum Two: Digit {}
+private enum Three: Digit {}
+private enum Four: Digit {}
+private enum Five: Digit {}
+private enum Six: Digit {}
+private enum Seven: Digit {}
+private enum Eight: Digit {}
+private enum Nine: Digit {}

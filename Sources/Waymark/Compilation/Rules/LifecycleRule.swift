@@ -1,0 +1,48 @@
+/// Reports routes whose instance can't be started or stopped, because nothing keeps it to the end.
+///
+/// - The factory is asynchronous, and a request would have to wait for it (`asynchronous-transient`).
+/// - The route has entries about starting and stopping (`unkept-lifecycle`).
+enum LifecycleRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.lifecycles) else { return [] }
+    return program.routes.compactMap { route in
+      let declaration = route.declaration
+      guard declaration.hasLifecycle, !declaration.isKeptToTheEnd else { return nil }
+      return Finding(
+        route.ordinal,
+        declaration.factory.asynchronous == nil
+          ? .unkeptLifecycle(declaration) : .asynchronousTransient(declaration))
+    }
+  }
+}
+
+extension Diagnostic {
+  private static func lifetime(of declaration: RouteDeclaration) -> String {
+    declaration.lifetime == .transient
+      ? "makes a new instance for each request"
+      : "is \(lifetimes(declaration).joined(separator: ", "))"
+  }
+
+  private static func keepingRemedy(_ declaration: RouteDeclaration) -> String {
+    "add Singleton() or Scoped(to:)"
+      + (declaration.lifetime == .transient
+        ? "" : " in place of \(lifetimes(declaration).joined(separator: ", "))")
+  }
+
+  fileprivate static func asynchronousTransient(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .asynchronousTransient, at: declaration.location,
+      "\(route(declaration)) has an asynchronous factory and \(lifetime(of: declaration)), "
+        + "but only start() can wait for it, and it makes what is kept",
+      remedy: "\(keepingRemedy(declaration)), or make the instance synchronously")
+  }
+
+  fileprivate static func unkeptLifecycle(_ declaration: RouteDeclaration) -> Diagnostic {
+    let names = declaration.lifecycle?.names ?? []
+    return Diagnostic(
+      .unkeptLifecycle, at: declaration.location,
+      "\(route(declaration)) has \(names.joined(separator: ", ")) and \(lifetime(of: declaration)), "
+        + "but only what is kept is started and stopped",
+      remedy: "\(keepingRemedy(declaration)), or remove \(names.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,34 @@
+/// A declaration that observes each start and stop of an instance, with its duration.
+///
+///     let registry = try Registry {
+///       ObservesLifecycle { event in print(event) }
+///       DatabaseModule()
+///     }
+///
+/// Printing the events shows what takes long. If a start isn't finished after a limit, observers get an event that
+/// says so, with the routes that wait for it, so that a program that hangs while it's starting says where.
+///
+/// Registries that are derived from this one, and the scopes that are opened in it, report to the closure too.
+public struct ObservesLifecycle: Handler {
+  let limit: Duration
+  let observe: @Sendable (LifecycleEvent) -> Void
+
+  /// Creates the declaration.
+  ///
+  /// - Parameters:
+  ///   - limit: How long one start may take until ``LifecycleEvent/Phase/startIsSlow`` is reported.
+  ///   - observe: A closure that receives each event. It may run on several threads at the same time, and must not
+  ///     wait.
+  @preconcurrency
+  public init(
+    slowAfter limit: Duration = .seconds(5), _ observe: @escaping @Sendable (LifecycleEvent) -> Void
+  ) {
+    self.limit = limit
+    self.observe = observe
+  }
+}
+
+extension RoutesBuilder {
+  /// Adds an observer of each start and stop.
+  public static func buildExpression(_ observer: ObservesLifecycle) -> Routes { Routes(.handler(observer)) }
+}

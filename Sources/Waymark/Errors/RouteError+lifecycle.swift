@@ -1,0 +1,69 @@
+import WaymarkRuntime
+
+// The messages of errors about starting and stopping.
+extension RouteError {
+  /// Creates the error of an asynchronous factory that's called by a request.
+  static func madeByStart(_ destination: Any.Type) -> RouteError {
+    here(
+      .notStarted, "\(TypeName.of(destination)) is made asynchronously, which a request can't wait for",
+      remedy: "declare the route with Singleton() or Scoped(to:), and call start() or run(_:)")
+  }
+
+  /// Creates the error for an instance that's requested before it was started.
+  static func notStarted(_ route: CompiledRoute, in keeper: Registry) -> RouteError {
+    let name = TypeName.of(route.declaration.destination)
+    let start =
+      keeper.scope.map {
+        "start() on the registry of the \($0.name), or open it with withScope(_:operation:)"
+      }
+      ?? "start() or run(_:) on the registry"
+    switch keeper.lifecycle?.state.withLock(\.phase) {
+    case .starting:
+      guard let asking = CompiledRoute.started, asking !== route else {
+        return here(
+          .notStarted, "\(name) was requested while the registry is starting, and is not started yet",
+          remedy: "request it after start() has returned")
+      }
+      let asked = TypeName.of(asking.declaration.destination)
+      let token = route.declaration.bindings.first?.token
+      return here(
+        .notStarted, "\(asked) requests \(name) while it is starting, and does not declare that it needs it",
+        remedy: token.map {
+          "add Requires(\($0)()) to \(Diagnostic.route(asking.declaration)), or take \(TypeName.of($0.type)) as a parameter"
+        })
+    case .ending, .stopped:
+      return here(
+        .notStarted, "\(name) was requested after it was stopped",
+        remedy: "finish the work before stop(), or call \(start) again")
+    case .idle, .started, nil:
+      return here(.notStarted, "\(name) was requested before it was started", remedy: "call \(start) first")
+    }
+  }
+
+  static func startFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
+    RouteError(
+      .startFailed,
+      "the start of \(TypeName.of(route.declaration.destination)) failed: \(detail(underlying))", remedy: nil,
+      underlying: underlying, routes: [route])
+  }
+
+  static func stopFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
+    RouteError(
+      .stopFailed,
+      "stopping \(TypeName.of(route.declaration.destination)) failed: \(detail(underlying))", remedy: nil,
+      underlying: underlying, routes: [route])
+  }
+
+  static func stopTookTooLong(_ route: CompiledRoute, limit: Duration) -> RouteError {
+    RouteError(
+      .stopFailed,
+      "stopping \(TypeName.of(route.declaration.destination)) took longer than \(limit.inSeconds)",
+      remedy:
+        "make it end earlier, at least when its task is canceled, or write Stopping(within:) with a longer limit",
+      underlying: nil, routes: [route])
+  }
+
+  private static func detail(_ error: any Error) -> String {
+    "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
+  }
+}

@@ -1,0 +1,78 @@
+import Observation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Navigator {
+  /// The URLs that were received and not shown yet, in the order in which they were received.
+  public var receivedURLs: [String] { received.urls(at: now()) }
+
+  /// Opens a URL as soon as it can be opened.
+  ///
+  ///     navigator.receive("notes://editor/7")
+  ///
+  /// The URL is kept until `opensWhen` returns true, and until its screen was shown: if that fails, it's tried again by
+  /// ``retry()``, and when what `opensWhen` observes changes. It's dropped when its time has passed, when
+  /// a newer one replaces it, or if it leads nowhere. ``onFailure`` receives each error. If the navigator is busy, the
+  /// URL waits, unless it replaces the change under way.
+  ///
+  /// - Parameter url: The URL.
+  public func receive(_ url: String) {
+    received.add(url, at: now())
+    openReceived()
+  }
+
+  /// Opens a URL as soon as it can be opened.
+  ///
+  /// - Parameter url: The URL.
+  public func receive(_ url: URL) { receive(url.absoluteString) }
+
+  /// Tries to open the URLs that were received and not shown yet.
+  ///
+  /// Call it when `opensWhen` may return something else, and nothing that it reads is observable.
+  public func retry() { openReceived() }
+
+  private func openReceived() {
+    guard opening == nil else {
+      opensAgain = true
+      return
+    }
+    guard !receivedURLs.isEmpty, isReady() else { return }
+    opening = Task {
+      repeat {
+        opensAgain = false
+        await openOnce()
+      } while opensAgain
+      opening = nil
+    }
+  }
+
+  /// Tries each URL once.
+  private func openOnce() async {
+    received.beginRound()
+    while isReady(), let entry = received.take(at: now()) {
+      do throws(Failure) {
+        try await open(
+          entry.url, along: .push, asking: true, animated: true,
+          whileBusy: whileBusy == .refuse ? .wait : whileBusy)
+        received.remove(entry)
+      } catch {
+        if [.malformedURL, .unknownURL, .parentCycle].contains(error.code) { received.remove(entry) }
+        onFailure?(entry.url, error)
+      }
+    }
+  }
+
+  /// Returns whether URLs may be opened, and observes what decides about it.
+  private func isReady() -> Bool {
+    withObservationTracking {
+      opensWhen()
+    } onChange: { [weak self] in
+      // The property has its new value only afterward.
+      Task { @MainActor in self?.openReceived() }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import WaymarkRuntime
+
+/// The started instances of a registry or a scope, and whether it's being started or stopped.
+@usableFromInline
+final class Lifecycle: Sendable {
+  /// An instance that was started, or that has to be stopped although it was made when it was requested.
+  struct Started: Sendable {
+    let route: CompiledRoute
+    let instance: ValueBox
+  }
+
+  /// What happens to the instances.
+  enum Phase: Sendable {
+    case idle
+    /// They're being started, for this number of callers.
+    case starting(Task<Void, any Error>, callers: Int)
+    case started
+    /// They're being stopped, or the start was canceled; the closure waits for the end of that.
+    case ending(wait: @Sendable () async -> Void)
+    case stopped
+  }
+
+  struct State {
+    var phase = Phase.idle
+    /// The instances that `stop()` stops, in the order of their start.
+    var started: [Started] = []
+    var recorded: Set<ObjectIdentifier> = []
+    /// What's published when the start has succeeded; nil except during a start.
+    ///
+    /// Objects in the slots of a root are read without counting references, so they can't be released while the
+    /// registry exists. These can, so that attempts that fail take no memory.
+    var pending: [Int: AnyObject]?
+    /// What was published, and has been stopped.
+    var retired: [AnyObject] = []
+    /// The number of started extensions, which use this registry's instances.
+    var extensions = 0
+    /// Whether this extension is counted by its base.
+    var isUsingBase = false
+    /// The works of the start that have begun, in order, and those that have ended.
+    var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
+    var ended: Set<Int> = []
+  }
+
+  let state = Lock(State())
+  private let properties: RegistryProperties
+  /// The instances that end when the registry is stopped, computed when first needed.
+  let restartable = OnceReference<LazyPart>()
+
+  init(_ properties: RegistryProperties) { self.properties = properties }
+
+  deinit {
+    // The registry or scope is gone, so nothing can stop these anymore.
+    for started in takeStarted() where started.route.isStopped { report(.wasNotStopped, started.route) }
+  }
+
+  // MARK: - Instances
+
+  /// Returns whether instances were stopped and not started again.
+  var isStopped: Bool {
+    state.withLock { state in
+      switch state.phase {
+      case .ending, .stopped: true
+      case .idle, .starting, .started: false
+      }
+    }
+  }
+
+  /// Returns the object for a slot that isn't published yet.
+  func pending(in slot: Int) -> AnyObject? { state.withLock { $0.pending?[slot] } }
+
+  /// Keeps an object until the end of a start.
+  ///
+  /// - Returns: The object that's kept for the slot afterwards; nil if there's no start.
+  func keepPending(_ object: AnyObject, in slot: Int) -> AnyObject? {
+    state.withLock { state in
+      guard state.pending != nil else { return nil }
+      if let first = state.pending?[slot] { return first }
+      state.pending?[slot] = object
+      return object
+    }
+  }
+
+  /// Adds an instance to those that will be stopped, unless it's one of them.
+  func add(_ instance: ValueBox, of route: CompiledRoute) {
+    state.withLock { state in
+      guard state.recorded.insert(ObjectIdentifier(route)).inserted else { return }
+      state.started.append(Started(route: route, instance: instance))
+    }
+  }
+
+  /// Whether there's an instance to stop.
+  var hasStarted: Bool { state.withLock { !$0.started.isEmpty } }
+
+  /// Returns the instances to stop, the one that was started last first, and forgets them.
+  func takeStarted() -> [Started] {
+    state.withLock { state in
+      defer { (state.started, state.recorded) = ([], []) }
+      return state.started.reversed()
+    }
+  }
+
+  // MARK: - The works of a start
+
+  /// Records that the start of an instance has begun.
+  func begin(_ node: Int, _ route: CompiledRoute) {
+    state.withLock { $0.begun.append((node, route, .now)) }
+  }
+
+  /// Records that the start of an instance has ended.
+  func end(_ node: Int) { state.withLock { _ = $0.ended.insert(node) } }
+
+  // MARK: - Observers
+
+  var observers: [ObservesLifecycle] {
+    properties.handlers?.elements.compactMap { $0 as? ObservesLifecycle } ?? []
+  }
+
+  /// Calls the observers with an event, which is created only if there are observers.
+  func report(
+    _ phase: LifecycleEvent.Phase, _ route: CompiledRoute, took duration: Duration? = nil
+  ) {
+    let observers = observers
+    guard !observers.isEmpty else { return }
+    let event = LifecycleEvent(
+      phase, of: route.declaration.destination, location: route.declaration.location, duration: duration)
+    for observer in observers { observer.observe(event) }
+  }
+}

@@ -1,0 +1,66 @@
+import WaymarkRuntime
+
+extension CompiledRoute {
+  /// The route whose instance this task is starting.
+  @TaskLocal static var started: CompiledRoute?
+
+  /// Throws an error if only `start()` may make an instance of this route.
+  ///
+  /// - Parameter keeper: The registry that would keep the instance.
+  func checkStarted(in keeper: Registry) throws(RouteError) {
+    guard declaration.hasLifecycle else { return }
+    guard declaration.needsStart || keeper.lifecycle?.isStopped ?? false else { return }
+    throw RouteError.notStarted(self, in: keeper)
+  }
+
+  /// Returns a new instance, made by asynchronous work or not, and prepared.
+  ///
+  /// - Parameter registry: The registry that keeps the instance.
+  func makeInstance(in registry: Registry) async throws -> ValueBox {
+    let isView = declaration.kind == .view
+    guard let asynchronous = declaration.factory.asynchronous else {
+      return isView ? try await MainActor.run { try makeNow(in: registry) } : try makeNow(in: registry)
+    }
+    let made = try await asynchronous.make(
+      AsynchronousRequest(resolver: Resolver(registry: registry, context: nil)) { body in
+        try self.making(in: registry) { () throws(RouteError) in
+          try self.running(.making) { try body() }
+        }
+      })
+    return isView
+      ? try await MainActor.run { try prepared(made, in: registry) } : try prepared(made, in: registry)
+  }
+
+  private func makeNow(in registry: Registry) throws(RouteError) -> ValueBox {
+    try making(in: registry) { () throws(RouteError) in
+      // Functions of the binding know the types already, as in `Provider.keep(in:)`.
+      if let keeping = declaration.bindings.first(where: { $0.keeping != nil })?.keeping {
+        let made = try running(.making) { try keeping.make(declaration.factory.make, registry) }
+        return try prepared(made, in: registry)
+      }
+      func make<Destination>(_: Destination.Type) throws(RouteError) -> ValueBox {
+        let resolver = Resolver(registry: registry, context: nil)
+        return ValueBox(
+          try running(.making) { try declaration.factory.make(Destination.self, nil, resolver) })
+      }
+      return try prepared(try make(declaration.destination), in: registry)
+    }
+  }
+
+  /// Returns an instance, prepared by the route and reported to the recorder.
+  private func prepared(_ made: ValueBox, in registry: Registry) throws(RouteError) -> ValueBox {
+    guard declaration.factory.prepare != nil || registry.recorder != nil else { return made }
+    func prepare<Destination>(_: Destination.Type) throws(RouteError) -> ValueBox {
+      // The route makes its destination.
+      var destination = made.value(as: Destination.self)
+      registry.recorder?.made(destination, by: self)
+      guard declaration.factory.prepare != nil else { return made }
+      let resolver = Resolver(registry: registry, context: nil)
+      try making(in: registry) { () throws(RouteError) in
+        try running(.preparing) { try declaration.factory.prepare(&destination, nil, resolver) }
+      }
+      return ValueBox(destination)
+    }
+    return try prepare(declaration.destination)
+  }
+}

@@ -1,0 +1,98 @@
+import WaymarkRuntime
+
+extension Lifecycle {
+  /// Stops the started instances, the one that was started last first, and reports errors.
+  ///
+  /// It isn't canceled with the task of a caller: the works run in tasks of their own.
+  ///
+  /// - Returns: The errors.
+  func stopAll(in registry: Registry) async -> [RouteError] {
+    var errors: [RouteError] = []
+    for started in takeStarted() where started.route.isStopped {
+      let begun = ContinuousClock.now
+      let before = errors.count
+      for (limit, work) in started.route.declaration.lifecycle?.stopping ?? [] {
+        let error = await Self.failure(of: work, started, within: limit, registry)
+        if let error { errors.append(error) }
+      }
+      let taken: Duration = .now - begun
+      if errors.count == before { report(.didStop, started.route, took: taken) }
+      for error in errors[before...] {
+        report(.stopFailed(registry.reporting(error)), started.route, took: taken)
+      }
+    }
+    return errors
+  }
+
+  /// Stops one instance.
+  ///
+  /// - Returns: The error that the work throws, or that it takes too long; nil if it succeeds.
+  private static func failure(
+    of work: @escaping LifecycleEntry.Work, _ started: Started, within limit: Duration, _ registry: Registry
+  ) async -> RouteError? {
+    let route = started.route
+    // Nothing waits for work that doesn't end, so the tasks aren't children of this one.
+    let result = FirstResult<RouteError?>()
+    let stop = Task {
+      do {
+        try await CurrentRegistry.with(registry) { try await work(started.instance) }
+        result.set(nil)
+      } catch {
+        result.set(.stopFailed(route, underlying: error))
+      }
+    }
+    let timer = Task {
+      guard (try? await Task.sleep(for: limit)) != nil else { return }
+      result.set(.stopTookTooLong(route, limit: limit))
+      stop.cancel()
+    }
+    defer { timer.cancel() }
+    return await result.value
+  }
+}
+
+extension CompiledRoute {
+  /// Whether there's work that stops the instance.
+  var isStopped: Bool { !(declaration.lifecycle?.stopping.isEmpty ?? true) }
+}
+
+/// A value that several tasks may set, of which the first counts, and for which one task waits.
+private final class FirstResult<Value: Sendable>: Sendable {
+  private enum State {
+    case empty
+    case awaited(CheckedContinuation<Value, Never>)
+    case set(Value)
+  }
+
+  private let state = Lock(State.empty)
+
+  /// Sets the value, unless it was set before.
+  func set(_ value: Value) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
+      switch state {
+      case .empty:
+        state = .set(value)
+        return nil
+      case .awaited(let waiting):
+        state = .set(value)
+        return waiting
+      case .set: return nil
+      }
+    }
+    waiting?.resume(returning: value)
+  }
+
+  /// The value, once it's set.
+  var value: Value {
+    get async {
+      await withCheckedContinuation { continuation in
+        let value = state.withLock { state -> Value? in
+          if case .set(let value) = state { return value }
+          state = .awaited(continuation)
+          return nil
+        }
+        if let value { continuation.resume(returning: value) }
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// Makes and starts what this registry keeps, in the order of the graph.
+  ///
+  ///     let registry = try Registry { DatabaseModule() }
+  ///     try await registry.start()
+  ///     let database = try registry.makeDestination(to: \.database)
+  ///
+  /// These are the kept instances that have an asynchronous factory, ``Starting``, or ``Eager``. Each is started after
+  /// everything that it needs as a parameter or by ``Requires``, also through other routes; instances that don't need
+  /// each other are started at the same time. No thread is blocked. Afterward, requests return the instances
+  /// synchronously.
+  ///
+  /// Each instance is made and started once, however many tasks call the function: they all wait for the same start.
+  /// If the registry is an extension, its base is started first. In the registry of a scope, what the scope keeps is
+  /// started; ``withScope(_:operation:)`` does that, too.
+  ///
+  /// If one instance fails, the others are canceled, those that were started are stopped in reverse order, and nothing
+  /// is started; the function may be called again. The same happens if the tasks of all callers are canceled.
+  ///
+  /// - Throws: The error of the first instance that failed, with the routes that need it, or `CancellationError`.
+  /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own work.
+  public func start() async throws {
+    guard let lifecycle else { return try checkIsOpen() }
+    guard scope == nil, let base else { return try await startOwn(lifecycle) }
+    let hasStartedBase = try await base.start(for: lifecycle)
+    do {
+      try await startOwn(lifecycle)
+    } catch {
+      if hasStartedBase { _ = await stopBase(lifecycle) }
+      throw error
+    }
+  }
+
+  /// Starts what this registry keeps itself.
+  private func startOwn(_ lifecycle: Lifecycle) async throws {
+    let keeper = scope?.maker(for: self) ?? self
+    while true {
+      switch lifecycle.join({ StartRun(registry: keeper, lifecycle: lifecycle, plan: keeper.startPlan) }) {
+      case .done: return
+      case .wait(let end): await end()
+      case .start(let task):
+        let hasLeft = Flag()
+        let result = await withTaskCancellationHandler {
+          await task.result
+        } onCancel: {
+          if lifecycle.leave(task) { hasLeft.set() }
+        }
+        try result.get()
+        // Others have waited for the start, so it wasn't canceled.
+        if hasLeft.isSet { throw CancellationError() }
+        return
+      }
+    }
+  }
+
+  /// Stops what was started, in the reverse order of starting.
+  ///
+  ///     try await registry.start()
+  ///     await registry.stop()
+  ///
+  /// The works of ``Stopping`` run one after another, each within its limit. One that fails or takes too long is
+  /// reported to ``ObservesLifecycle`` and ``ReportsErrors``, and the others run all the same. Canceling the calling
+  /// task doesn't cancel them. A start that isn't finished is canceled first.
+  ///
+  /// Afterward, requests for what was stopped throw `notStarted` until ``start()`` is called again, which makes new
+  /// instances; also of kept instances that depend on them. If the registry is an extension, its base is stopped, too,
+  /// unless another extension of it is started. Stopping twice, or before anything was started, does nothing.
+  public func stop() async { _ = await stopping() }
+
+  /// Starts this registry, runs an operation with it as the current registry, and stops it.
+  ///
+  ///     try await registry.run {
+  ///       try await Registry.current.makeDestination(to: \.server).serve()
+  ///     }
+  ///
+  /// The registry is stopped also if the operation throws or its task is canceled.
+  ///
+  /// - Parameter operation: The operation, which runs in the caller's isolation. The registry is ``current`` in it and
+  ///   in the tasks that it creates, except detached ones.
+  /// - Returns: What the operation returns.
+  /// - Throws: What ``start()`` or the operation throws, or otherwise the first error of stopping.
+  public func run<Result>(_ operation: () async throws -> Result) async throws -> Result {
+    try await start()
+    let result: Result
+    do {
+      result = try await CurrentRegistry.with(self, operation)
+    } catch {
+      await stop()
+      throw error
+    }
+    if let error = await stopping().first { throw error }
+    return result
+  }
+
+  /// The instances that ``start()`` starts, in an order in which that's possible, each with what it waits for.
+  ///
+  ///     for step in registry.startOrder { print(step) }
+  ///
+  /// Those that don't wait for each other are started at the same time. An extension's are preceded by those of its
+  /// base.
+  ///
+  /// - Complexity: Linear in the number of routes at the first access, and later in that of the instances.
+  public var startOrder: [StartStep] {
+    let own = lifecycle == nil ? [] : startPlan.steps
+    return scope == nil ? (base?.startOrder ?? []) + own : own
+  }
+}
+
+extension Registry {
+  /// Starts this registry for an extension, which is counted until it's stopped.
+  ///
+  /// - Returns: Whether this call has started it.
+  private func start(for user: Lifecycle) async throws -> Bool {
+    guard let lifecycle else { return false }
+    let wasStarted = lifecycle.state.withLock { if case .started = $0.phase { true } else { false } }
+    try await start()
+    let isNew = user.state.withLock { state in
+      defer { state.isUsingBase = true }
+      return !state.isUsingBase
+    }
+    if isNew { lifecycle.state.withLock { $0.extensions += 1 } }
+    return !wasStarted
+  }
+
+  /// Stops what was started, and returns the errors.
+  private func stopping() async -> [RouteError] {
+    guard let lifecycle else { return [] }
+    var errors: [RouteError] = []
+    let keeper = scope?.maker(for: self) ?? self
+    switch lifecycle.beginStopping({ await keeper.stopOwn(lifecycle) }) {
+    case .nothing: break
+    case .wait(let end): await end()
+    case .stop(let task): errors = await task.value
+    }
+    return errors + (await stopBase(lifecycle))
+  }
+
+  /// Stops the base, unless another extension of it is started.
+  private func stopBase(_ lifecycle: Lifecycle) async -> [RouteError] {
+    guard scope == nil, let base, let used = base.lifecycle else { return [] }
+    let wasUsing = lifecycle.state.withLock { state in
+      defer { state.isUsingBase = false }
+      return state.isUsingBase
+    }
+    guard wasUsing else { return [] }
+    let isUsed = used.state.withLock { state in
+      state.extensions -= 1
+      return state.extensions > 0
+    }
+    return isUsed ? [] : await base.stopping()
+  }
+
+  private func stopOwn(_ lifecycle: Lifecycle) async -> [RouteError] {
+    let errors = await lifecycle.stopAll(in: self)
+    empty(.stopped, lifecycle)
+    return errors
+  }
+
+  /// Empties the slots of instances that were stopped, and of those that depend on them.
+  func empty(_ phase: Lifecycle.Phase, _ lifecycle: Lifecycle) {
+    let slots = restartableInstances?.slots ?? []
+    let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
+    lifecycle.state.withLock { state in
+      // Another thread may be reading these without counting a reference.
+      if scope == nil { state.retired += taken }
+      state.phase = phase
+      state.endStart()
+    }
+    withExtendedLifetime(taken) {}
+  }
+}
+
+extension OpenScope {
+  /// Stops the instances of the scope, and closes it, after those inside it.
+  func close() async {
+    await end { scope, lifecycle in
+      // What the scope has started was made by its maker.
+      guard let maker = scope.currentMaker else { return }
+      switch lifecycle.beginStopping({ await lifecycle.stopAll(in: maker) }) {
+      case .nothing: break
+      case .wait(let end): await end()
+      case .stop(let task): _ = await task.value
+      }
+    }
+  }
+}

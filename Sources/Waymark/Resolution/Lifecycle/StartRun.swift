@@ -1,0 +1,169 @@
+import WaymarkRuntime
+
+/// One attempt to start the instances that a registry or a scope keeps.
+struct StartRun: Sendable {
+  /// The registry that keeps the instances.
+  let registry: Registry
+  let lifecycle: Lifecycle
+  let plan: StartPlan
+
+  /// Starts all instances, those that don't need each other at the same time.
+  ///
+  /// If one fails, or the task is canceled, those that were started are stopped in reverse order.
+  ///
+  /// - Throws: The first error, or `CancellationError`.
+  func run() async throws {
+    let watches = lifecycle.observers.map { observer in Task { await watch(for: observer) } }
+    defer { for watch in watches { watch.cancel() } }
+    do {
+      try await startAll()
+      try commit()
+    } catch {
+      _ = await lifecycle.stopAll(in: registry)
+      drop()
+      throw (error as? RouteError).map(registry.reporting) ?? error
+    }
+  }
+
+  // MARK: - Order
+
+  private func startAll() async throws {
+    var missing = plan.nodes.map(\.dependencyCount)
+    var ready = plan.nodes.indices.filter { missing[$0] == 0 }
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      var (next, working) = (0, 0)
+      while true {
+        while next < ready.count {
+          let node = ready[next]
+          next += 1
+          if plan.nodes[node].started.isEmpty {
+            ready += finished(node, &missing)
+          } else {
+            try Task.checkCancellation()
+            working += 1
+            group.addTask { try await start(node) }
+          }
+        }
+        guard working > 0, let node = try await group.next() else { return }
+        working -= 1
+        ready += finished(node, &missing)
+      }
+    }
+  }
+
+  /// Returns the nodes that wait for nothing anymore now that this one is finished.
+  private func finished(_ node: Int, _ missing: inout [Int]) -> [Int] {
+    plan.nodes[node].dependents.filter { dependent in
+      missing[dependent] -= 1
+      return missing[dependent] == 0
+    }
+  }
+
+  // MARK: - One instance
+
+  private func start(_ node: Int) async throws -> Int {
+    for route in plan.nodes[node].started { try await start(route, node) }
+    return node
+  }
+
+  private func start(_ route: CompiledRoute, _ node: Int) async throws {
+    let begun = ContinuousClock.now
+    lifecycle.report(.willStart, route)
+    lifecycle.begin(node, route)
+    do {
+      try await CompiledRoute.$started.withValue(route) {
+        try await CurrentRegistry.with(registry) { try await makeAndStart(route) }
+      }
+    } catch {
+      lifecycle.end(node)
+      // A factory that ends early because another one has failed is no failure of its own.
+      if error is CancellationError, Task.isCancelled { throw error }
+      let failure = failure(error, of: route).needed(by: plan.dependents(of: node))
+      lifecycle.report(.startFailed(failure), route, took: .now - begun)
+      throw failure
+    }
+    lifecycle.end(node)
+    lifecycle.report(.didStart, route, took: .now - begun)
+  }
+
+  private func makeAndStart(_ route: CompiledRoute) async throws {
+    guard route.declaration.needsStart else {
+      // A request may make it, too, at the same time.
+      if route.declaration.kind == .view {
+        try await MainActor.run { _ = try route.produceAny(in: registry) }
+      } else {
+        _ = try route.produceAny(in: registry)
+      }
+      return
+    }
+    let instance = try await route.makeInstance(in: registry)
+    for work in route.declaration.lifecycle?.starting ?? [] {
+      do {
+        try await work(instance)
+      } catch {
+        if error is CancellationError, Task.isCancelled { throw error }
+        throw RouteError.startFailed(route, underlying: error)
+      }
+    }
+    try registry.keep(instance, of: route)
+  }
+
+  private func failure(_ error: any Error, of route: CompiledRoute) -> RouteError {
+    if let error = error as? RouteError, error.hasPath {
+      // A dependency that the factory requested failed.
+      return error.hasPassed(through: route) ? error : error.needed(by: [route])
+    }
+    // The frame gives the error its path.
+    return ResolutionStack.with(owner: registry, subject: route) { route.failure(error, of: .making) }
+  }
+
+  // MARK: - The end
+
+  /// Publishes what was made, unless the start was canceled.
+  private func commit() throws {
+    try Task.checkCancellation()
+    try lifecycle.state.withLock { state in
+      guard case .starting = state.phase else { throw CancellationError() }
+      for (slot, object) in state.pending ?? [:] { _ = registry.instances.publish(object, at: slot) }
+      state.phase = .started
+      state.endStart()
+    }
+  }
+
+  /// Releases what was started, and publishes what doesn't depend on it.
+  private func drop() {
+    guard registry.scope == nil else { return registry.empty(.idle, lifecycle) }
+    let slots = registry.restartableInstances?.slots ?? []
+    let pending = lifecycle.state.withLock { state -> [Int: AnyObject] in
+      let pending = state.pending ?? [:]
+      for (slot, object) in pending where !slots.contains(slot) {
+        _ = registry.instances.publish(object, at: slot)
+      }
+      state.phase = .idle
+      state.endStart()
+      return pending
+    }
+    // Releasing instances runs users' code, so the lock isn't held.
+    withExtendedLifetime(pending) {}
+  }
+
+  // MARK: - Slow starts
+
+  /// Reports each work that takes longer than an observer's limit.
+  private func watch(for observer: ObservesLifecycle) async {
+    var next = 0
+    while !Task.isCancelled {
+      let work = lifecycle.state.withLock { next < $0.begun.count ? $0.begun[next] : nil }
+      // What begins while nothing is at work is due after the limit at the earliest.
+      let due = (work?.at ?? .now) + observer.limit
+      do { try await Task.sleep(until: due, clock: .continuous) } catch { return }
+      guard let work else { continue }
+      next += 1
+      guard lifecycle.state.withLock({ !$0.ended.contains(work.node) }) else { continue }
+      observer.observe(
+        LifecycleEvent(
+          .startIsSlow, of: work.route.declaration.destination, location: work.route.declaration.location,
+          duration: .now - work.at, neededBy: plan.dependents(of: work.node).map { RouteError.Step($0) }))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+@testable import Waymark
+
+/// What should be shown, as plain as it can be written: the reference of the model test.
+struct NavigationReference {
+  struct Screen: Equatable {
+    let url: String
+    let number: Int
+  }
+
+  /// A change that a navigator is asked for.
+  enum Request {
+    case plan([String], asking: Bool)
+    case open(String)
+    case back(of: Int?)
+  }
+
+  /// The screens, the lowest first.
+  private(set) var screens: [Screen] = []
+  /// The URLs of the screens that may not be left.
+  var staying: Set<String> = []
+  private var events: [String] = []
+  private var count = 0
+
+  /// The URLs of a plan of what's shown.
+  var plan: [String] { Array(screens.map(\.url).prefix { $0 != "none" }) }
+
+  /// Returns the events since the last call.
+  mutating func takeEvents() -> [String] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Shows a screen.
+  mutating func show(_ url: String) {
+    count += 1
+    events += ["willPerform \(url)", "didPerform \(url)"]
+    screens.append(Screen(url: url, number: count))
+  }
+
+  /// Removes the topmost screen, as the user does.
+  mutating func dismiss() {
+    if let screen = screens.popLast() { events.append("didRemove \(screen.url)") }
+  }
+
+  /// Makes a change.
+  ///
+  /// - Parameters:
+  ///   - script: What the presenter does to each step.
+  ///   - isReplaced: Whether a change that's requested meanwhile replaces this one.
+  /// - Returns: The code of the error, or nil.
+  mutating func make(
+    _ request: Request, _ script: inout [ModelPresenter.Action], replaced isReplaced: Bool
+  ) -> RouteError.Code? {
+    if case .back(nil) = request { return .actionFailed }
+    var isAsking = true
+    if case .plan(_, asking: false) = request { isAsking = false }
+    if isAsking, screens[kept(request)...].contains(where: { staying.contains($0.url) }) { return .stayed }
+    var ended: RouteError.Code?
+    func end(_ action: ModelPresenter.Action) {
+      if action == .cancel { ended = ended ?? .refused }
+      if action == .request, isReplaced { ended = .superseded }
+    }
+    while screens.count > kept(request) {
+      if let ended { return ended }
+      let action = script.isEmpty ? .succeed : script.removeFirst()
+      let url = screens[screens.count - 1].url
+      events.append("willRemove \(url)")
+      guard action != .fail else {
+        events.append("failed(actionFailed) \(url)")
+        return .actionFailed
+      }
+      dismiss()
+      end(action)
+      if action == .dismiss { dismiss() }
+    }
+    var expected = screens
+    for url in wanted(request).dropFirst(screens.count) {
+      if let ended { return ended }
+      guard expected == screens else {
+        events.append("failed(superseded) \(url)")
+        return .superseded
+      }
+      let action = script.isEmpty ? .succeed : script.removeFirst()
+      guard action != .fail else {
+        events += ["willPerform \(url)", "failed(actionFailed) \(url)"]
+        return .actionFailed
+      }
+      show(url)
+      expected = screens
+      end(action)
+      if action == .dismiss { dismiss() }
+    }
+    return nil
+  }
+
+  /// The screens that a change wants.
+  private func wanted(_ request: Request) -> [String] {
+    switch request {
+    case .plan(let urls, _): urls
+    case .open(let url): url.contains("//c/") ? [url.replacing("//c/", with: "//b/"), url] : [url]
+    case .back: []
+    }
+  }
+
+  /// The number of screens that a change keeps.
+  private func kept(_ request: Request) -> Int {
+    if case .back(let number) = request { return screens.firstIndex { $0.number == number } ?? screens.count }
+    return zip(screens, wanted(request)).prefix { $0.url == $1 }.count
+  }
+}

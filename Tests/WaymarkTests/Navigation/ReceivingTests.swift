@@ -1,0 +1,208 @@
+import Foundation
+import Observation
+import ScriptedWindow
+import Testing
+import WaymarkRuntime
+
+@testable import Waymark
+
+/// A clock that a test sets.
+private final class TestClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let time = Lock<Duration>(.zero)
+  var now: Instant { Instant(offset: time.withLock { $0 }) }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+  func advance(by duration: Duration) { time.withLock { $0 += duration } }
+}
+
+@MainActor
+@Observable
+private final class Session {
+  var isOpen = false
+}
+
+@MainActor
+@Suite("URLs that come early")
+struct ReceivingTests {
+  private let app: NavigatedApplication
+  private let session = Session()
+  private let clock = TestClock()
+  private let failures = Log()
+
+  init() throws { app = try NavigatedApplication() }
+
+  private func navigator(
+    _ keeping: Navigator.KeepPolicy = .newest, whileBusy: Navigator.BusyPolicy = .wait
+  ) -> Navigator {
+    let (session, failures) = (session, failures)
+    let navigator = Navigator(
+      from: app.window, in: app.registry, whileBusy: whileBusy, opensWhen: { session.isOpen },
+      keeping: keeping,
+      for: .seconds(300), clock: clock)
+    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    return navigator
+  }
+
+  /// Lets everything happen that can.
+  private func settle() async {
+    for _ in 0..<100 { await Task.yield() }
+  }
+
+  @Test func URLIsOpenedAtOnceIfItCanBe() async throws {
+    session.isOpen = true
+    let navigator = navigator()
+    navigator.receive("notes://folder/work")
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home", "folder work"])
+    let url = try #require(URL(string: "notes://home"))
+    navigator.receive(url)
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"])
+  }
+
+  @Test func observedChangeOpensWhatWaits() async throws {
+    let navigator = navigator()
+    navigator.receive("notes://home")
+    await settle()
+    #expect(app.shown == [] && navigator.receivedURLs == ["notes://home"])
+    session.isOpen = true
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"])
+    session.isOpen = false
+    navigator.receive("notes://folder/work")
+    await settle()
+    #expect(app.shown == ["home"])
+    session.isOpen = true
+    await app.wait { app.shown.count == 2 }
+    #expect(app.shown == ["home", "folder work"])
+  }
+
+  @Test func retryAsksAgain() async throws {
+    final class Gate { var isOpen = false }
+    let gate = Gate()
+    let navigator = Navigator(from: app.window, in: app.registry, opensWhen: { gate.isOpen })
+    navigator.receive("notes://home")
+    gate.isOpen = true
+    await settle()
+    #expect(app.shown == [])
+    navigator.retry()
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"] && navigator.receivedURLs == [])
+  }
+
+  @Test(arguments: [Navigator.KeepPolicy.newest, .all])
+  func newestOrAllAreOpened(keeping: Navigator.KeepPolicy) async throws {
+    let navigator = navigator(keeping)
+    for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
+    session.isOpen = true
+    await app.wait { navigator.receivedURLs.isEmpty }
+    await settle()
+    #expect(app.shown == ["home", "folder two"])
+    #expect(app.log.all.contains("didPerform folder one") == (keeping == .all))
+  }
+
+  @Test func URLIsKeptForALimitedTime() async throws {
+    let navigator = navigator(.all)
+    navigator.receive("notes://folder/one")
+    clock.advance(by: .seconds(200))
+    navigator.receive("notes://folder/two")
+    clock.advance(by: .seconds(100))
+    #expect(navigator.receivedURLs == ["notes://folder/two"])
+    session.isOpen = true
+    await app.wait { app.shown.count == 2 }
+    await settle()
+    #expect(!app.log.all.contains("didPerform folder one") && app.shown.last == "folder two")
+  }
+
+  @Test func URLIsKeptUntilItWasShownNotUntilItWasTried() async throws {
+    session.isOpen = true
+    let navigator = navigator()
+    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    navigator.receive("notes://home")
+    await app.wait { !failures.all.isEmpty }
+    await settle()
+    #expect(failures.all == ["notes://home unsupportedPath"], "it isn't tried over and over")
+    #expect(navigator.receivedURLs == ["notes://home"])
+    app.presenter.refusal = nil
+    navigator.retry()
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"])
+    navigator.retry()
+    await settle()
+    #expect(failures.all.count == 1 && app.calls.count == 1)
+  }
+
+  @Test func observedChangeTriesAgain() async throws {
+    session.isOpen = true
+    let navigator = navigator()
+    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    navigator.receive("notes://home")
+    await app.wait { !failures.all.isEmpty }
+    app.presenter.refusal = nil
+    session.isOpen = false
+    await settle()
+    session.isOpen = true
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"])
+  }
+
+  @Test func URLThatLeadsNowhereIsDropped() async throws {
+    session.isOpen = true
+    let navigator = navigator(.all)
+    for url in ["notes://nowhere", "not a URL", "notes://home"] { navigator.receive(url) }
+    await app.wait { navigator.receivedURLs.isEmpty }
+    await settle()
+    #expect(failures.all == ["notes://nowhere unknownURL", "not a URL malformedURL"])
+    #expect(app.shown == ["home"])
+  }
+
+  @Test(arguments: [Navigator.BusyPolicy.wait, .refuse])
+  func receivedURLWaitsForABusyNavigator(policy: Navigator.BusyPolicy) async throws {
+    session.isOpen = true
+    let navigator = navigator(whileBusy: policy)
+    app.presenter.isPrompt = false
+    let opening = Task { try await navigator.open("notes://home") }
+    await app.pending()
+    navigator.receive("notes://folder/work")
+    await settle()
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    try await opening.value
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home", "folder work"] && failures.all == [])
+  }
+
+  @Test func URLThatComesWhileAnotherIsOpenedFollows() async throws {
+    session.isOpen = true
+    let navigator = navigator()
+    app.presenter.isPrompt = false
+    navigator.receive("notes://home")
+    await app.pending()
+    navigator.receive("notes://folder/work")
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    await app.wait { app.shown.count == 2 }
+    await settle()
+    #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [] && navigator.opening == nil)
+  }
+
+  @Test func navigatorIsReleased() async throws {
+    weak var released: Navigator?
+    do {
+      let navigator = navigator()
+      navigator.receive("notes://home")
+      released = navigator
+    }
+    #expect(released == nil)
+    session.isOpen = true
+    await settle()
+    #expect(app.shown == [])
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+import WaymarkRuntime
+
+/// Waits for a function, for a minute at most.
+///
+/// A task that waits for an event of a route is resumed only by Waymark. With this limit, a test whose task is
+/// never resumed fails; without it, the whole run would never end.
+///
+/// - Returns: What the function returns.
+/// - Throws: What the function throws, or ``NotEnded`` if it hasn't ended in time. Then its task is cancelled,
+///   and the test doesn't wait for it anymore.
+@MainActor
+@discardableResult
+func inTime<Value>(
+  _ limit: Duration = .seconds(60), _ body: @escaping @MainActor () async throws -> Value
+) async throws -> Value {
+  let race = Race<Value>()
+  let work = Task {
+    do { race.end(.success(try await body())) } catch { race.end(.failure(error)) }
+  }
+  let timer = Task {
+    try await Task.sleep(for: limit)
+    race.end(.failure(NotEnded(limit: limit)))
+  }
+  defer {
+    work.cancel()
+    timer.cancel()
+  }
+  return try await race.result()
+}
+
+/// Calls a function until it returns true, for a minute at most.
+@MainActor
+func becomesTrue(_ condition: @MainActor () -> Bool) async throws -> Bool {
+  for _ in 0..<60_000 {
+    if condition() { return true }
+    try await Task.sleep(for: .milliseconds(1))
+  }
+  return false
+}
+
+/// A function that a test waits for hasn't ended in time.
+struct NotEnded: Error, CustomStringConvertible {
+  let limit: Duration
+  var description: String { "this did not end within \(limit)" }
+}
+
+/// Several tasks of which the first one to end decides the result.
+@MainActor
+private final class Race<Value> {
+  private var first: Result<Value, any Error>?
+  private var hasEnded = false
+  private var continuation: CheckedContinuation<Void, Never>?
+
+  func end(_ result: Result<Value, any Error>) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    first = result
+    continuation?.resume()
+  }
+
+  /// Waits for the first result and doesn't retain it, so that tests see when it's deallocated.
+  func result() async throws -> Value {
+    if !hasEnded { await withCheckedContinuation { continuation = $0 } }
+    guard let result = first.take() else { throw CancellationError() }
+    return try result.get()
+  }
+}
+
+@MainActor
+@Suite("Time limit of waits in tests")
+struct TimeLimitTests {
+  @Test func functionThatEndsGivesItsResult() async throws {
+    #expect(try await inTime { 7 } == 7)
+    await #expect(throws: Failure.self) { try await inTime { throw Failure(description: "failed") } }
+  }
+
+  /// The function doesn't end even when it's cancelled.
+  @Test func functionThatNeverEndsIsAbandoned() async throws {
+    let kept = Lock<CheckedContinuation<Void, Never>?>(nil)
+    let error = await #expect(throws: NotEnded.self) {
+      try await inTime(.milliseconds(10)) {
+        await withCheckedContinuation { continuation in kept.withLock { $0 = continuation } }
+      }
+    }
+    #expect(error?.description == "this did not end within 0.01 seconds")
+    try #require(kept.withLock { $0 }).resume()
+  }
+
+  @Test func conditionIsTriedUntilItHolds() async throws {
+    var count = 0
+    let holds = try await becomesTrue {
+      count += 1
+      return count == 3
+    }
+    #expect(holds && count == 3)
+  }
+}
