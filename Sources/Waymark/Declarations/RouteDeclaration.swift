@@ -87,6 +87,22 @@ final class RouteDeclaration: Sendable {
     _ factory: Factory,
     _ location: DeclarationLocation, parameters: [RouteParameter], isOpen: Bool
   ) {
+    self.location = location
+    self.destination = destination
+    self.factory = factory
+    self.parameters = parameters
+    self.kind = kind
+    self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
+    // Most routes have one token and no other entry, and need none of the lists below.
+    if entries.count == 1, case .binding(let binding) = entries[0].kind {
+      bindings = InlineList(binding)
+      lifetime = .transient
+      isExclusive = false
+      isEntryPoint = false
+      hasLifecycle = factory.asynchronous != nil
+      details = nil
+      return
+    }
     var bindings = InlineList<Binding>()
     var modules: [Binding] = []
     var identifiers: [String] = []
@@ -117,17 +133,11 @@ final class RouteDeclaration: Sendable {
       }
     }
     for binding in modules { bindings.append(binding) }
-    self.location = location
-    self.destination = destination
-    self.factory = factory
     self.bindings = bindings
-    self.parameters = parameters
-    self.kind = kind
     self.isExclusive = isExclusive
     self.isEntryPoint = isEntryPoint
     hasLifecycle = factory.asynchronous != nil || lifecycle != nil
     lifetime = lifetimes.first ?? (scopes.isEmpty ? .transient : .scoped)
-    self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
     let hasDetails =
       !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty
       || key != nil

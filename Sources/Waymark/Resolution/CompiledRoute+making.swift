@@ -15,6 +15,15 @@ extension CompiledRoute {
     in registry: Registry, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
     if registry.purpose != .use { try refuse(in: registry) }
+    return try makingUnrefused(in: registry, body)
+  }
+
+  /// Does the same in a registry that can make something, as the caller has checked.
+  @inlinable
+  @inline(__always)
+  func makingUnrefused<Result>(
+    in registry: Registry, _ body: () throws(RouteError) -> Result
+  ) throws(RouteError) -> Result {
     if ResolutionStack.depth >= Self.depthLimit { try refuseRepetition(in: registry) }
     return try ResolutionStack.with(owner: registry, subject: self, body)
   }
@@ -23,7 +32,8 @@ extension CompiledRoute {
   @usableFromInline
   func refuse(in registry: Registry) throws(RouteError) {
     if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
-    try registry.checkIsOpen()
+    // The caller retains the registry, and the registry retains its scope.
+    if let scope = registry.openScope, scope.read(\.isClosed) { try registry.checkIsOpen() }
   }
 
   /// Throws an error if the thread is already making a destination of this route.

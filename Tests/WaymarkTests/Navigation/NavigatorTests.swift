@@ -49,7 +49,7 @@ struct NavigatorTests {
     let changes = try navigator.changes(to: app.registry.plan(for: "notes://folder/work/note/8"))
     #expect(
       "\(changes)" == """
-        keep NamedScreen push notes://home/
+        keep NamedScreen push notes://home
         keep NamedScreen push notes://folder/work
         remove NamedScreen popover
         remove NamedScreen push notes://folder/work/note/7
@@ -107,9 +107,9 @@ struct NavigatorTests {
     try app.registry.perform(to: \.home, path: .push(from: app.window))
     try app.registry.perform(to: \.login, path: .push(from: app.window))
     try app.registry.open("notes://folder/work", .push(from: app.window))
-    #expect(navigator.screens.map(\.url) == ["notes://home/", nil, "notes://folder/work"])
-    #expect(navigator.plan.steps.map(\.url) == ["notes://home/"])
-    #expect(navigator.plan.steps.map(\.description) == ["NamedScreen push notes://home/"])
+    #expect(navigator.screens.map(\.url) == ["notes://home", nil, "notes://folder/work"])
+    #expect(navigator.plan.steps.map(\.url) == ["notes://home"])
+    #expect(navigator.plan.steps.map(\.description) == ["NamedScreen push notes://home"])
   }
 
   @Test func screenThatItsCallerHasPreparedHasNoURL() throws {
@@ -123,7 +123,7 @@ struct NavigatorTests {
   @Test func navigatorStaysRightWhenTheUserRemovesSomething() async throws {
     try await navigator.open("notes://folder/work/note/7")
     app.presenter.swipeBack()
-    #expect(navigator.plan.steps.map(\.url) == ["notes://home/", "notes://folder/work"])
+    #expect(navigator.plan.steps.map(\.url) == ["notes://home", "notes://folder/work"])
     app.presenter.forgetAll()
     #expect(navigator.screens.isEmpty && navigator.plan.steps.isEmpty)
     try await navigator.open("notes://folder/work")
@@ -136,7 +136,7 @@ struct NavigatorTests {
     try app.registry.open("notes://folder/work", .push(from: app.window))
     app.presenter.complete()
     app.presenter.complete()
-    #expect(navigator.screens.map(\.url) == ["notes://home/", "notes://folder/work"])
+    #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work"])
   }
 
   @Test func partsAndOtherWindowsDoNotCount() throws {
@@ -252,7 +252,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home"])
     #expect(
       refused?.done.map(\.description) == [
-        "keep NamedScreen push notes://home/", "remove NamedScreen push notes://folder/home",
+        "keep NamedScreen push notes://home", "remove NamedScreen push notes://folder/home",
       ])
     #expect(
       refused?.description == """
