@@ -1,5 +1,5 @@
 public import Testing
-public import Waymark
+import Waymark
 
 /// A trait that starts the current registry before each test case, and stops it afterward.
 ///

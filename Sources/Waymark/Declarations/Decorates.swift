@@ -2,8 +2,8 @@ public import WaymarkRuntime
 
 /// A declaration that wraps whatever provides a token.
 ///
-///     Decorates(\.archive) { CachedArchive(inner: $0) }
-///     Decorates(\.archive, with: CachedArchive.init(inner:clock:))
+///     Decorates(\.notes) { CachedNotes(inner: $0) }
+///     Decorates(\.notes, with: CachedNotes.init(inner:clock:))
 ///
 /// The first parameter is what's decorated, and the others are dependencies, resolved by their types as those of a
 /// route's initializer. Several decorators of one token are applied in the order of their declaration; the last is the
@@ -21,7 +21,7 @@ public struct Decorates: Sendable {
 extension Decorates {
   /// Wraps a service with a closure.
   ///
-  ///     Decorates(\.archive) { CachedArchive(inner: $0) }
+  ///     Decorates(\.notes) { CachedNotes(inner: $0) }
   ///
   /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
   ///
@@ -45,7 +45,7 @@ extension Decorates {
 
   /// Wraps a service with an initializer whose other parameters are dependencies.
   ///
-  ///     Decorates(\.archive, with: CachedArchive.init(inner:clock:))
+  ///     Decorates(\.notes, with: CachedNotes.init(inner:clock:))
   ///
   /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
   ///
@@ -75,7 +75,7 @@ extension Decorates {
 
   /// Wraps a service with a closure.
   ///
-  ///     Decorates(Service<any Archive>()) { CachedArchive(inner: $0) }
+  ///     Decorates(Service<any NoteStore>()) { CachedNotes(inner: $0) }
   ///
   /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
   ///
@@ -98,7 +98,7 @@ extension Decorates {
 
   /// Wraps a service with an initializer whose other parameters are dependencies.
   ///
-  ///     Decorates(Service<any Archive>(), with: CachedArchive.init(inner:clock:))
+  ///     Decorates(Service<any NoteStore>(), with: CachedNotes.init(inner:clock:))
   ///
   /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
   ///

@@ -1,8 +1,8 @@
 /// Declarations that belong to one profile of an application.
 ///
-///     Route(FileArchive.init(clock:)) { Service(\.archive) }
+///     Route(DiskStore.init(clock:)) { Service(\.notes) }
 ///     When(.preview) {
-///       Route(SampleArchive.init) { Service(\.archive) }
+///       Route(SampleStore.init) { Service(\.notes) }
 ///     }
 ///
 /// They're used in a registry for that profile, and ignored in others. What's provided inside replaces the same

@@ -169,6 +169,39 @@ actor Account { var isLoggedIn: Bool { true } }
 let account = Account()
 struct Log: Sendable { func error(_ text: String) {} }
 let log = Log()
+protocol HealthCheck: Sendable {}
+struct DiskCheck: HealthCheck {}
+struct ClockCheck: HealthCheck { let clock: any Clock }
+struct FakeCheck: HealthCheck {}
+final class CachedNotes: NoteStore {
+  var name: String {
+    get { "" }
+    set {}
+  }
+  init(inner: any NoteStore) {}
+  init(inner: any NoteStore, clock: any Clock) {}
+}
+final class DiskStore: NoteStore {
+  var name: String {
+    get { "" }
+    set {}
+  }
+  init(clock: any Clock) {}
+}
+final class SampleStore: NoteStore {
+  var name: String {
+    get { "" }
+    set {}
+  }
+  init() {}
+}
+struct Theme: Sendable {}
+@MainActor final class FramedEditor: EditorInput {
+  var title = ""
+  init(_ editor: any EditorInput) {}
+  init(_ editor: any EditorInput, theme: Theme) {}
+}
+struct ShopModule: RouteModule { var routes: Routes {} }
 actor FileDatabase: Database {
   static func load() async throws -> FileDatabase { FileDatabase() }
   static func open(clock: any Clock) async throws -> FileDatabase { FileDatabase() }
