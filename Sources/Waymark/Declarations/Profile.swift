@@ -4,7 +4,9 @@
 ///       static let kiosk = Profile("kiosk")
 ///     }
 ///
-///     let registry = try Registry(profile: .kiosk) { ShopModule() }
+///     func kiosk() throws -> Registry {
+///       try Registry(profile: .kiosk) { ShopModule() }
+///     }
 ///
 /// ``When`` declares the routes of a profile, and the registry's initializer picks one.
 public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {

@@ -169,10 +169,22 @@ actor Account { var isLoggedIn: Bool { true } }
 let account = Account()
 struct Log: Sendable { func error(_ text: String) {} }
 let log = Log()
-protocol HealthCheck: Sendable {}
+protocol HealthCheck: Sendable { func check() async -> Bool }
+extension HealthCheck { func check() async -> Bool { true } }
 struct DiskCheck: HealthCheck {}
 struct ClockCheck: HealthCheck { let clock: any Clock }
 struct FakeCheck: HealthCheck {}
+protocol Report: Sendable {}
+struct HealthReport: Report {
+  init(checks: [any HealthCheck]) {}
+  init(lazily: Contributions<any HealthCheck>) {}
+}
+@MainActor protocol SettingsPane: AnyObject {}
+@MainActor final class SettingsScreen: Screen { init(panes: [any SettingsPane]) {} }
+extension RoutableServices<any HealthCheck> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableViews<any SettingsPane> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any Report> { init() { self.init(declaredProtocol: Protocol.self) } }
+struct FixedClock: Clock {}
 final class CachedNotes: NoteStore {
   var name: String {
     get { "" }
