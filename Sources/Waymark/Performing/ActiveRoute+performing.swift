@@ -34,6 +34,7 @@ extension ActiveRoute {
     changed(from: old)
     do throws(RouteError) {
       let order = try begun.get()
+      configuration = order.configuration
       try validate()
       let interceptors = registry.interceptors(of: route)
       guard interceptors.isEmpty else { return intercept(attempt, interceptors, order) }

@@ -77,7 +77,7 @@ struct BusyNavigatorTests {
       failure?.description == """
         a later change replaced this one before it had ended [superseded]
             To fix: nothing, if the later one is meant; otherwise, create the navigator with whileBusy: .wait
-            after: show NamedScreen push notes://home/
+            after: show NamedScreen push notes://home
         """)
     try await third.value
     #expect(app.shown == ["home", "folder two"])
@@ -129,7 +129,7 @@ struct BusyNavigatorTests {
     #expect(
       failure?.description == """
         the task was canceled while the navigator changed what is shown [refused]
-            after: show NamedScreen push notes://home/
+            after: show NamedScreen push notes://home
         """)
     #expect(failure?.isCancellation == true)
     try await second.value
