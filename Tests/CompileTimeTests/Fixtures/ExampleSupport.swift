@@ -100,10 +100,8 @@ final class Archive: NoteStore {
   }
 }
 struct SystemTime: TimeSource, ServiceDestination {}
-@MainActor protocol FolderPicker: AnyObject {}
-extension RoutableView<any FolderPicker> { init() { self.init(declaredProtocol: Protocol.self) } }
-@MainActor final class SheetPicker: FolderPicker {}
-@MainActor final class ListPicker: FolderPicker {}
+@MainActor final class SheetPicker: FolderPicker { var onPick: ((String?) -> Void)? }
+@MainActor final class ListPicker: FolderPicker { var onPick: ((String?) -> Void)? }
 @MainActor struct NotFound: ViewDestination {
   init() {}
   init(name: String) {}

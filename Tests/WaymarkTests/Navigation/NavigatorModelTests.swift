@@ -76,15 +76,15 @@ struct NavigatorModelTests {
   func operate() async throws -> String? {
     let operation: String
     switch Int.random(in: 0..<10, using: &random) {
-    case 0:
+    case 0, 1:
       operation = "dismiss"
       window.presenter.dismissTopmost()
       reference.dismiss()
-    case 1:
+    case 2, 3:
       operation = "show"
       try registry.perform(identifier: "a", path: .push(from: window))
       reference.show("none")
-    case 2:
+    case 4:
       let url = url()
       operation = "toggle \(url)"
       staying.urls.formSymmetricDifference([url])
@@ -93,14 +93,14 @@ struct NavigatorModelTests {
       let script = (0..<3).map { _ in action() }
       let first = request()
       operation = "\(first), \(script)"
-      if let problem = await change(first, script) { return "\(operation): \(problem)" }
+      if let problem = try await change(first, script) { return "\(operation): \(problem)" }
     }
     return difference().map { "\(operation): \($0)" }
   }
 
   // MARK: - Changes
 
-  private func change(_ request: Request, _ script: [ModelPresenter.Action]) async -> String? {
+  private func change(_ request: Request, _ script: [ModelPresenter.Action]) async throws -> String? {
     let presenter = window.presenter
     var (tasks, codes): ([Task<Void, Never>], [RouteError.Code?]) = ([], [])
     let second = Request.plan(urls(), asking: true)
@@ -114,8 +114,7 @@ struct NavigatorModelTests {
       while navigator.lastNumber == number { await Task.yield() }
     }
     tasks.append(Task { codes.append(await perform(request)) })
-    await tasks[0].value
-    if tasks.count > 1 { await tasks[1].value }
+    for index in 0..<2 where index < tasks.count { try await inTime { await tasks[index].value } }
     presenter.script = []
     var script = script
     let isReplaced = policy == .replace

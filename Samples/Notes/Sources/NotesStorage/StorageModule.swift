@@ -11,7 +11,7 @@ public struct StorageModule: RouteModule {
   /// - Parameter file: Where the notes are kept. It and its folder are made when the first note is saved.
   public init(file: URL) { self.file = file }
 
-  /// The route to the storage: one for the whole application.
+  /// The route to the storage: one for the whole application, and another one for previews.
   public var routes: Routes {
     Route(FileNoteStorage.self) {
       Service<any NoteStorage>()
@@ -19,6 +19,13 @@ public struct StorageModule: RouteModule {
       Singleton()
     } make: { [file] in
       FileNoteStorage(file: file)
+    }
+    When(.preview) {
+      Route(SampleNoteStorage.init) {
+        Service<any NoteStorage>()
+        Identifier("storage")
+        Singleton()
+      }
     }
   }
 }

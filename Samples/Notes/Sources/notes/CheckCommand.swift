@@ -16,7 +16,7 @@ struct CheckCommand: AsyncParsableCommand {
   var audit = false
 
   func run() async throws {
-    let registry = try Registry { NotesApplication(store: options.file) }
+    let registry = try Registry(profile: options.profile) { NotesApplication(store: options.file) }
     var found = dryRun ? await registry.dryRun().diagnostics : registry.diagnostics
     if audit { found += registry.audit() }
     for diagnostic in found { print(diagnostic) }
