@@ -17,8 +17,9 @@ public struct StorageModule: RouteModule {
       Service<any NoteStorage>()
       Identifier("storage")
       Singleton()
+      Stopping { $0.close() }
     } make: { [file] in
-      FileNoteStorage(file: file)
+      await FileNoteStorage.open(file)
     }
     When(.preview) {
       Route(SampleNoteStorage.init) {

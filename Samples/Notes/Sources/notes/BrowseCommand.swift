@@ -37,7 +37,7 @@ extension StoreOptions {
     let registry = try Registry(profile: profile) { NotesApplication(store: file, log: log) }
     Registry.install(registry)
     do {
-      try await browser.run(opening: url, store: file, in: registry)
+      try await registry.run { try await browser.run(opening: url, store: file, in: registry) }
     } catch let signal as TerminalSession.Terminated {
       signal.end()
     }

@@ -24,11 +24,11 @@ struct StoreOptions: ParsableArguments {
     if let store, store.isEmpty { throw ValidationError("--store needs the path of a file") }
   }
 
-  /// Compiles the application and runs a command with it.
+  /// Compiles the application, starts it, and runs a command with it.
   func withApplication(_ body: @MainActor @Sendable (Registry) throws -> String) async throws {
     let registry = try Registry(profile: profile) { NotesApplication(store: file) }
     Registry.install(registry)
-    print(try await MainActor.run { try body(registry) })
+    print(try await registry.run { try await MainActor.run { try body(registry) } })
   }
 }
 

@@ -225,8 +225,8 @@ struct CommandTests {
   @Test(arguments: [
     (["editor", "id=3"], "notes://notes/3"),
     (["editor", "id=3", "folder=a/b"], "notes://list/a%2Fb/notes/3"),
-    (["list"], "notes://list/"), (["list", "folder="], "notes://list/?folder="),
-    (["folders"], "notes://folders/"),
+    (["list"], "notes://list"), (["list", "folder="], "notes://list?folder="),
+    (["folders"], "notes://folders"),
     (["list", "folder=ü", "q==&"], "notes://list/%C3%BC?q=%3D%26"),
   ])
   func urlsAreBuilt(arguments: [String], url: String) throws {
