@@ -80,6 +80,15 @@ public struct InlineValue {
   /// - Parameter type: The type of the value that was stored.
   @usableFromInline
   static func deinitialize(_ storage: UnsafeMutablePointer<InlineValue>, _ type: Any.Type) {
+    let metadata = Metadata(of: type)
+    if metadata.kind == .class || ExistentialMetadata(metadata)?.isClassBound == true {
+      // SAFETY (`docs/ABI/TypeLayout.rst`): a class reference is one word, and an existential for objects only
+      // begins with it. The storage contains a value of this type, whose reference is released once. The general
+      // way below takes five times as long.
+      return Unmanaged<AnyObject>.fromOpaque(
+        UnsafeRawPointer(storage).load(as: UnsafeRawPointer.self)
+      ).release()
+    }
     func deinitialize<Value>(_: Value.Type) {
       let words = UnsafeMutableRawPointer(storage)
       // SAFETY: as in `value`.

@@ -54,16 +54,17 @@ open class OnceStorage: @unchecked Sendable {
   ///
   /// - Returns: The value that's stored afterwards.
   @inlinable
-  public final func write<Value>(_ value: Value) -> Value {
+  public final func write<Value>(_ value: __owned Value) -> Value {
     // `empty` → `writing` publishes nothing, and only excludes other writers. The store below publishes the
     // value by its release ordering, and a thread that wasn't first acquires it in the loop.
     let (isFirst, _) = state.compareExchange(
       expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
     if isFirst {
+      // The value is moved, and a copy of it is returned, so that only one reference is counted.
       InlineValue.initialize(&stored, to: value)
       type = Value.self
       state.store(Self.written, ordering: .releasing)
-      return value
+      return InlineValue.value(&stored, as: Value.self)
     }
     while !isWritten { Self.yield() }
     assert(type == Value.self)

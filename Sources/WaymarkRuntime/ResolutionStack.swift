@@ -50,6 +50,18 @@ public enum ResolutionStack {
     waymark_thread_frame_get().map { object($0.pointee.owner) }
   }
 
+  /// Returns the owner of the innermost frame, without counting a reference.
+  ///
+  /// It exists until the call that pushed the frame has ended, so it can be read as long as this call hasn't returned.
+  ///
+  /// - Parameter type: The class of all owners, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  public static func unretainedOwner<Owner: AnyObject>(as type: Owner.Type) -> UnretainedReference<Owner>? {
+    // SAFETY: by the caller's proof; see `object`.
+    waymark_thread_frame_get().map { UnretainedReference(Unmanaged<Owner>.fromOpaque($0.pointee.owner)) }
+  }
+
   /// Returns the object at an address in a frame.
   @inlinable
   static func object(_ address: UnsafeRawPointer) -> AnyObject {

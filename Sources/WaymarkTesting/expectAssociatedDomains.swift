@@ -51,7 +51,8 @@ func expectAssociatedDomains(
     }
     let (old, new) = (lines(try String(contentsOf: golden, encoding: .utf8)), lines(text))
     guard old != new else { return }
-    let changes = new.difference(from: old).map { change in
+    let difference = new.difference(from: old)
+    let changes = (difference.removals + difference.insertions).map { change in
       switch change {
       case .insert(_, let line, _): "  added: \(line)"
       case .remove(_, let line, _): "  removed: \(line)"

@@ -2,7 +2,8 @@ import Testing
 
 @testable import WaymarkRuntime
 
-private final class Object {}
+private protocol Named: AnyObject {}
+private final class Object: Named {}
 
 /// A value that doesn't fit into five words.
 private struct Large {
@@ -38,5 +39,27 @@ struct InlineValueTests {
       InlineValue.deinitialize(&storage, Large.self)
     }
     #expect(object == nil)
+  }
+
+  /// An object is released once, whether its reference, an existential with it, or a struct is stored.
+  @Test func whatIsStoredIsReleasedOnce() {
+    func released<Value>(_ wrap: (Object) -> Value) -> Bool {
+      var storage = InlineValue()
+      weak var object: Object?
+      do {
+        let new = Object()
+        object = new
+        storage.initialize(to: wrap(new))
+      }
+      guard object != nil else { return false }
+      InlineValue.deinitialize(&storage, Value.self)
+      return object == nil
+    }
+    #expect(released { $0 })
+    #expect(released { $0 as any Named })
+    #expect(released { $0 as AnyObject })
+    #expect(released { $0 as Any })
+    #expect(released { Optional($0) })
+    #expect(released { (1, $0) })
   }
 }

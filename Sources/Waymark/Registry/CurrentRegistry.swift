@@ -85,11 +85,12 @@ enum CurrentRegistry {
   }
 
   /// Binds a registry while a synchronous operation runs.
-  static func with<Result>(_ registry: Registry, _ operation: () throws -> Result) rethrows -> Result {
+  @usableFromInline
+  static func with(_ registry: Registry, _ operation: () throws -> Void) rethrows {
     noteBinding()
     // The task-local is inherited by tasks that the operation creates. The frame takes precedence over those
     // of a factory that's running on this thread.
-    return try $bound.withValue(registry) {
+    try $bound.withValue(registry) {
       try ResolutionStack.with(owner: registry, subject: nil, operation)
     }
   }

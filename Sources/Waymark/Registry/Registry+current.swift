@@ -36,10 +36,15 @@ extension Registry {
   ///     except detached ones.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws.
+  @inlinable
   public static func withCurrent<Result>(
     _ registry: Registry, operation: () throws -> Result
   ) rethrows -> Result {
-    try CurrentRegistry.with(registry, operation)
+    // Binding isn't generic, because its unspecialized code would copy the result twice.
+    var result: Result?
+    try CurrentRegistry.with(registry) { result = try operation() }
+    guard let result else { preconditionFailure("the operation has returned a result") }
+    return result
   }
 
   /// Runs an asynchronous operation with a registry bound to the current task.

@@ -101,6 +101,7 @@ extension Registry {
 
   /// The registry around all scopes.
   var root: Registry {
+    if openScope == nil { return self }
     var next = self
     while let scope = next.scope { next = scope.outer }
     return next
@@ -139,7 +140,7 @@ extension Registry {
   ///   - scoped: The other registry, whose root is the base of this one.
   ///   - isSharing: Whether to share the instances that the other registry's scopes keep.
   func opened(like scoped: Registry, sharing isSharing: Bool) -> Registry {
-    guard let scope = scoped.scope else { return self }
+    guard scoped.openScope != nil, let scope = scoped.scope else { return self }
     let outer = opened(like: scope.outer, sharing: isSharing)
     func open<Scope>(_ type: Scope.Type) -> Registry {
       let new = OpenScope(scope.value(as: type), count: outer.layer.slotCount(of: type), in: outer)

@@ -15,6 +15,15 @@ extension CompiledRoute {
     in registry: Registry, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
     if registry.purpose != .use { try refuse(in: registry) }
+    return try makingUnrefused(in: registry, body)
+  }
+
+  /// Does the same in a registry that can make something, as the caller has checked.
+  @inlinable
+  @inline(__always)
+  func makingUnrefused<Result>(
+    in registry: Registry, _ body: () throws(RouteError) -> Result
+  ) throws(RouteError) -> Result {
     if ResolutionStack.depth >= Self.depthLimit { try refuseRepetition(in: registry) }
     return try ResolutionStack.with(owner: registry, subject: self, body)
   }
@@ -23,7 +32,8 @@ extension CompiledRoute {
   @usableFromInline
   func refuse(in registry: Registry) throws(RouteError) {
     if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
-    try registry.checkIsOpen()
+    // The caller retains the registry, and the registry retains its scope.
+    if let scope = registry.openScope, scope.read(\.isClosed) { try registry.checkIsOpen() }
   }
 
   /// Throws an error if the thread is already making a destination of this route.
@@ -39,6 +49,7 @@ extension CompiledRoute {
     case configuring
     case making
     case converting
+    case decorating
     case preparing
   }
 
@@ -59,6 +70,7 @@ extension CompiledRoute {
   @usableFromInline
   func failure(_ error: any Error, of step: Step) -> RouteError {
     if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }
+    if let failure = error as? DecorationFailure { return self.failure(failure.underlying, of: .decorating) }
     if let error = error as? RouteError, error.hasPassed(through: self) { return error }
     return RouteError.failed(step, of: self, underlying: error)
   }

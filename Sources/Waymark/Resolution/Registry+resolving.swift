@@ -64,12 +64,25 @@ extension Registry {
       return kept.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
     }
     guard provider.isDirect else { return try otherwise() }
+    var result = InlineValue()
+    try makeDirectly(provider, into: &result)
+    // The provider was found under the key of this type.
+    return result.take(as: type)
+  }
+
+  /// Makes a destination that only needs a factory and a conversion.
+  ///
+  /// It isn't generic, so that a program has it once and not for each type, and it stays in the processor's caches.
+  ///
+  /// - Parameters:
+  ///   - provider: A direct provider; a scope's registry was found to be open.
+  ///   - result: The storage for the destination as the provider's requested type.
+  @usableFromInline
+  func makeDirectly(_ provider: Provider, into result: inout InlineValue) throws(RouteError) {
     do throws(RouteError) {
-      return try provider.route.making(in: self) { () throws(RouteError) in
-        // The provider was found under the key of this type.
-        var result = InlineValue()
+      if purpose == .check { try provider.route.refuse(in: self) }
+      try provider.route.makingUnrefused(in: self) { () throws(RouteError) in
         try provider.route.running(.making) { try provider.direct(self, &result) }
-        return result.take(as: type)
       }
     } catch {
       throw reporting(error)
@@ -105,13 +118,7 @@ extension Registry {
       }
       if provider.slot < -1 { return scope == nil ? nil : .keptInScope }
       guard provider.isDirect else { return nil }
-      do throws(RouteError) {
-        try provider.route.making(in: self) { () throws(RouteError) in
-          try provider.route.running(.making) { try provider.direct(self, &result) }
-        }
-      } catch {
-        throw reporting(error)
-      }
+      try makeDirectly(provider, into: &result)
       return .new
     }
   }

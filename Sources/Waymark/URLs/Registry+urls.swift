@@ -26,9 +26,9 @@ extension Registry {
   ///   the trie of all patterns.
   public func match(_ url: String) -> URLMatch? {
     // The registry retains its index, and the caller retains the registry during the call.
-    let index =
-      layer.urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).match(url) } ?? urls.match(url)
-    return index >= 0 ? URLMatch(url: url, registry: self, index: index) : nil
+    let found =
+      layer.urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).find(url) } ?? urls.find(url)
+    return found.pattern >= 0 ? URLMatch(url: url, registry: self, found) : nil
   }
 
   /// Returns the route that a URL matches, without creating its destination.

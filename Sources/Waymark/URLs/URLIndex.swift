@@ -30,6 +30,6 @@ final class URLIndex: LazyPart, @unchecked Sendable {
     trie = builder.trie()
   }
 
-  /// Returns the index of the pattern that a URL matches, or a negative value if there's none.
-  func match(_ url: String) -> URLTrie.Index { url.withUTF8Span { trie.match($0) } }
+  /// Returns the index of the pattern that a URL matches, negative if there's none, and the places of the segments.
+  func find(_ url: String) -> URLTrie.Found { url.withUTF8Span { trie.find($0) } }
 }

@@ -11,6 +11,14 @@ import WaymarkRuntime
 public struct URLParameters: Sendable, CustomStringConvertible {
   let text: String
   let shape: ParsedPattern
+  /// The places of the segments that are known from matching.
+  let places: SegmentPlaces
+
+  init(text: String, shape: ParsedPattern, places: SegmentPlaces = SegmentPlaces()) {
+    self.text = text
+    self.shape = shape
+    self.places = places
+  }
 
   /// Returns the value of a parameter as a string.
   ///
@@ -118,12 +126,22 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   }
 
   private func pathValue(_ name: String) -> String? {
-    guard let parameter = shape.parameters.first(where: { $0.name == name }) else {
+    guard let index = segment(named: name) else {
       return name == "**" && hasTail ? tail.joined(separator: "/") : nil
     }
     return text.withUTF8Span { url in
-      URLParts.segment(parameter.segment, url).map { Self.decoded($0, of: url) }
+      if let place = places[index] { return String(url, place) }
+      return URLParts.segment(index, url).map { Self.decoded($0, of: url) }
     }
+  }
+
+  /// Returns the index of the segment that a parameter matches; nil if the path has none of that name.
+  private func segment(named name: String) -> Int? {
+    // A span's elements are read in place: those of an array would be copied, and references counted.
+    let parameters = shape.parameters
+    let elements = parameters.span
+    for index in elements.indices where elements[index].name == name { return elements[index].segment }
+    return nil
   }
 
   private func queryValues(_ name: String) -> [String] {

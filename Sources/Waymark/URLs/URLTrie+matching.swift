@@ -3,10 +3,18 @@ import WaymarkRuntime
 // Matching reads the bytes of a URL once, from left to right. Only single segments are read again, when the
 // search backtracks.
 extension URLTrie {
+  /// The pattern that a URL matches, and the places of its segments.
+  struct Found {
+    /// The index of the pattern; negative if none matches or the string isn't a valid URL.
+    var pattern: Index = -1
+    var places = SegmentPlaces()
+  }
+
   /// The state of a search.
   private struct Search {
     /// The position of the first byte that hasn't been read.
     var seen = 0
+    var places = SegmentPlaces()
     var hasEscapes = false
     var isMalformed = false
   }
@@ -23,7 +31,10 @@ extension URLTrie {
   ///
   /// - Parameter url: The bytes of the URL.
   /// - Returns: The index of the pattern; negative if none matches or the string isn't a valid URL.
-  func match(_ url: Span<UInt8>) -> Index {
+  func match(_ url: Span<UInt8>) -> Index { find(url).pattern }
+
+  /// Does the same as `match(_:)`, and returns where the segments are.
+  func find(_ url: Span<UInt8>) -> Found {
     let (nodes, slots, bytes) = (nodes.span, slots.span, bytes.span)
     var search = Search()
     let scheme = Self.scheme(url)
@@ -38,7 +49,7 @@ extension URLTrie {
       if Self.isEnd(url, path + 1) { path += 1 }
     } else if authority == nil || !Self.isEnd(url, path) {
       // A path that doesn't begin with a slash is relative to a base that isn't known here.
-      return -1
+      return Found()
     }
     search.seen = path
     var found: Index = -1
@@ -49,7 +60,8 @@ extension URLTrie {
     if found < 0, nodes[0].any >= 0 {
       found = Self.host(of: nodes[0].any, nodes, slots, bytes, url, authority, path, &search)
     }
-    return found >= 0 ? Self.checked(found, url, search) : -1
+    guard found >= 0 else { return Found() }
+    return Found(pattern: Self.checked(found, url, search), places: search.places)
   }
 
   // The arrays are passed as spans: each access through the trie itself would change a reference count.
@@ -62,50 +74,71 @@ extension URLTrie {
     if let authority, nodes[Int(node)].hasLiterals {
       var child = literal(of: node, slots, bytes, url, authority.whole, foldsCase: true, &search)
       if child >= 0 {
-        let found = visit(child, nodes, slots, bytes, url, path, &search)
+        let found = visit(child, nodes, slots, bytes, url, path, 0, &search)
         if found >= 0 { return found }
       }
       if authority.hasPort {
         child = literal(of: node, slots, bytes, url, authority.host, foldsCase: true, &search)
         if child >= 0 {
-          let found = visit(child, nodes, slots, bytes, url, path, &search)
+          let found = visit(child, nodes, slots, bytes, url, path, 0, &search)
           if found >= 0 { return found }
         }
       }
     }
     let any = nodes[Int(node)].any
-    return any >= 0 ? visit(any, nodes, slots, bytes, url, path, &search) : -1
+    return any >= 0 ? visit(any, nodes, slots, bytes, url, path, 0, &search) : -1
   }
 
   /// Returns the pattern that matches below a node, at the slash before the next segment or at the end of the
   /// path.
+  ///
+  /// - Parameters:
+  ///   - start: The index of the node.
+  ///   - place: The position in the URL.
+  ///   - depth: The number of segments before the position.
   private static func visit(
-    _ index: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
-    _ position: Int, _ search: inout Search
+    _ start: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
+    _ place: Int, _ depth: Int, _ search: inout Search
   ) -> Index {
-    let node = nodes[Int(index)]
-    if isEnd(url, position) { return node.end >= 0 ? node.end : node.rest }
-    guard node.hasLiterals || node.name >= 0 || node.any >= 0 else { return node.rest }
-    let segment = segment(url, position + 1, &search)
-    if search.isMalformed { return -1 }
-    if node.hasLiterals {
-      let child = literal(of: index, slots, bytes, url, segment, foldsCase: false, &search)
-      if child >= 0 {
-        let found = visit(child, nodes, slots, bytes, url, segment.end, &search)
-        if found >= 0 { return found }
+    var (index, position, depth) = (start, place, depth)
+    while true {
+      let node = nodes[Int(index)]
+      if isEnd(url, position) { return node.end >= 0 ? node.end : node.rest }
+      guard node.hasLiterals || node.name >= 0 || node.any >= 0 else { return node.rest }
+      let segment = segment(url, position + 1, &search)
+      if search.isMalformed { return -1 }
+      search.places.add(segment.start, segment.end, isPlain: !segment.hasEscapes, at: depth)
+      depth += 1
+      position = segment.end
+      var next: Index = -1
+      if node.hasLiterals {
+        next = literal(of: index, slots, bytes, url, segment, foldsCase: false, &search)
       }
+      if segment.end > segment.start {
+        // The less specific children are visited if the search below the more specific ones finds nothing.
+        if node.name >= 0 {
+          if next >= 0 {
+            let found = visit(next, nodes, slots, bytes, url, position, depth, &search)
+            if found >= 0 { return found }
+          }
+          next = node.name
+        }
+        if node.any >= 0 {
+          if next >= 0 {
+            let found = visit(next, nodes, slots, bytes, url, position, depth, &search)
+            if found >= 0 { return found }
+          }
+          next = node.any
+        }
+      }
+      guard next >= 0 else { return node.rest }
+      if node.rest >= 0 {
+        let found = visit(next, nodes, slots, bytes, url, position, depth, &search)
+        return found >= 0 ? found : node.rest
+      }
+      // Without an alternative, the search goes on here, which takes less time than a call.
+      index = next
     }
-    if segment.end > segment.start {
-      if node.name >= 0 {
-        let found = visit(node.name, nodes, slots, bytes, url, segment.end, &search)
-        if found >= 0 { return found }
-      }
-      if node.any >= 0 {
-        let found = visit(node.any, nodes, slots, bytes, url, segment.end, &search)
-        if found >= 0 { return found }
-      }
-    }
-    return node.rest
   }
 
   /// Returns the child of a node for a literal; negative if there's none.
@@ -130,7 +163,9 @@ extension URLTrie {
       let slot = slots[place]
       guard slot.child >= 0 else { return -1 }
       if slot.node == node, slot.hash == part.hash.value, Int(slot.count) == part.end - part.start,
-        isEqual(slot, bytes, url, part.start, foldsCase)
+        foldsCase
+          ? isEqualIgnoringCase(slot, bytes, url, part.start)
+          : url.isEqual(from: part.start, count: Int(slot.count), to: bytes, from: Int(slot.start))
       {
         return slot.child
       }
@@ -138,13 +173,11 @@ extension URLTrie {
     }
   }
 
-  @inline(__always)
-  private static func isEqual(
-    _ slot: Slot, _ bytes: Span<UInt8>, _ url: Span<UInt8>, _ start: Int, _ foldsCase: Bool
+  private static func isEqualIgnoringCase(
+    _ slot: Slot, _ bytes: Span<UInt8>, _ url: Span<UInt8>, _ start: Int
   ) -> Bool {
     for offset in 0..<Int(slot.count) {
-      let byte = url[start + offset]
-      guard bytes[Int(slot.start) + offset] == (foldsCase ? lowercased(byte) : byte) else { return false }
+      guard bytes[Int(slot.start) + offset] == lowercased(url[start + offset]) else { return false }
     }
     return true
   }
@@ -232,20 +265,10 @@ extension URLTrie {
 
   @inline(__always)
   private static func segment(_ url: Span<UInt8>, _ start: Int, _ search: inout Search) -> Part {
-    var part = Part(start: start, end: start)
-    while part.end < url.count {
-      let byte = url[part.end]
-      // Most bytes are letters, and all special characters but DEL have lower values.
-      if byte <= UInt8(ascii: "?") {
-        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-        if byte == UInt8(ascii: "%") { part.hasEscapes = true }
-        if byte <= 0x20 { search.isMalformed = true }
-      } else if byte == 0x7F {
-        search.isMalformed = true
-      }
-      part.hash.combine(byte)
-      part.end += 1
-    }
+    let scanned = url.scanSegment(from: start, Hash().value)
+    let part = Part(
+      start: start, end: scanned.end, hash: Hash(scanned.hash), hasEscapes: scanned.hasEscapes)
+    if scanned.hasForbidden { search.isMalformed = true }
     search.hasEscapes = search.hasEscapes || part.hasEscapes
     search.seen = max(search.seen, part.end)
     return part

@@ -40,6 +40,13 @@ struct URLTrie: Sendable {
     private(set) var value: UInt32 = 2_166_136_261
 
     @inline(__always)
+    init() {}
+
+    /// Creates the hash of bytes that were combined elsewhere.
+    @inline(__always)
+    init(_ value: UInt32) { self.value = value }
+
+    @inline(__always)
     mutating func combine(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 16_777_619 }
 
     /// Returns the slot at which the search for a node's literal with this hash begins.

@@ -66,7 +66,7 @@ struct StoredPropertyNameTests {
   @Test func storedPropertyIsReadAndChangedOnAnyThread() async throws {
     let path = try #require(StoredKeyPath(\Isolated.count))
     let values = await Task.detached {
-      var isolated = await Isolated()
+      var isolated = Isolated()
       path.set(7, in: &isolated)
       return path.value(in: isolated)
     }.value

@@ -49,7 +49,7 @@ struct NavigatorTests {
     let changes = try navigator.changes(to: app.registry.plan(for: "notes://folder/work/note/8"))
     #expect(
       "\(changes)" == """
-        keep NamedScreen push notes://home/
+        keep NamedScreen push notes://home
         keep NamedScreen push notes://folder/work
         remove NamedScreen popover
         remove NamedScreen push notes://folder/work/note/7
@@ -107,9 +107,9 @@ struct NavigatorTests {
     try app.registry.perform(to: \.home, path: .push(from: app.window))
     try app.registry.perform(to: \.login, path: .push(from: app.window))
     try app.registry.open("notes://folder/work", .push(from: app.window))
-    #expect(navigator.screens.map(\.url) == ["notes://home/", nil, "notes://folder/work"])
-    #expect(navigator.plan.steps.map(\.url) == ["notes://home/"])
-    #expect(navigator.plan.steps.map(\.description) == ["NamedScreen push notes://home/"])
+    #expect(navigator.screens.map(\.url) == ["notes://home", nil, "notes://folder/work"])
+    #expect(navigator.plan.steps.map(\.url) == ["notes://home"])
+    #expect(navigator.plan.steps.map(\.description) == ["NamedScreen push notes://home"])
   }
 
   @Test func screenThatItsCallerHasPreparedHasNoURL() throws {
@@ -120,10 +120,33 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == [nil, nil])
   }
 
+  @Test func templateWritesTheURLOfAConfiguration() async throws {
+    let registry = try Registry {
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        RoutableViewModule(\.openNote)
+        URLPattern(for: OpenNoteConfiguration.self, "notes://open/\(\.folder)/\(\.id)")
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      }
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    try registry.perform(to: \.openNote, path: .push(from: app.window)) { note, _ in
+      note.id = NoteID(rawValue: 7)
+      note.folder = "a b"
+    }
+    #expect(navigator.plan.steps.map(\.url) == ["notes://open/a%20b/7"])
+    try await navigator.open("notes://open/a%20b/7")
+    #expect(app.calls.count == 1)
+    try registry.perform(to: \.openNote, path: .push(from: app.window)) { _, route in
+      route.prepareDestination = { _ in }
+    }
+    #expect(navigator.screens.map(\.url) == ["notes://open/a%20b/7", nil])
+  }
+
   @Test func navigatorStaysRightWhenTheUserRemovesSomething() async throws {
     try await navigator.open("notes://folder/work/note/7")
     app.presenter.swipeBack()
-    #expect(navigator.plan.steps.map(\.url) == ["notes://home/", "notes://folder/work"])
+    #expect(navigator.plan.steps.map(\.url) == ["notes://home", "notes://folder/work"])
     app.presenter.forgetAll()
     #expect(navigator.screens.isEmpty && navigator.plan.steps.isEmpty)
     try await navigator.open("notes://folder/work")
@@ -136,7 +159,7 @@ struct NavigatorTests {
     try app.registry.open("notes://folder/work", .push(from: app.window))
     app.presenter.complete()
     app.presenter.complete()
-    #expect(navigator.screens.map(\.url) == ["notes://home/", "notes://folder/work"])
+    #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work"])
   }
 
   @Test func partsAndOtherWindowsDoNotCount() throws {
@@ -252,7 +275,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home"])
     #expect(
       refused?.done.map(\.description) == [
-        "keep NamedScreen push notes://home/", "remove NamedScreen push notes://folder/home",
+        "keep NamedScreen push notes://home", "remove NamedScreen push notes://folder/home",
       ])
     #expect(
       refused?.description == """

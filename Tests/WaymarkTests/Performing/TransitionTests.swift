@@ -90,7 +90,7 @@ struct TransitionTests: RouteVocabulary {
     let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     let text = problem.map { relative("\($0)", fileID: #fileID, line: #line) } ?? ""
     #expect(
-      text.replacing(#/line \+ -?[0-9]+/#, with: "line").replacing(#/[0-9]+\.[0-9]/#, with: "0.0") == """
+      text.replacing(#/line \+ -?[0-9]+/#, with: "line").replacing(#/[0-9]+\.[0-9]+/#, with: "0.0") == """
         Editor (line) was dismissed 0.0 s ago, before it was used, and no longer exists [actionFailed]
             To fix: await completed() before it can be dismissed, or store the destination in onSuccess
         """)

@@ -78,8 +78,8 @@ struct FallbackRouteTests: RouteVocabulary {
         try base.extending { FallbackRoute(Editor.self) }
       } == """
         error: 1 problem in 2 routes
-        line + 14: error: two routes are made for unknown identifiers [duplicate-fallback]
-            line + 13: FallbackRoute(NotFound) is the first
+        line + 13: error: two routes are made for unknown identifiers [duplicate-fallback]
+            line + 12: FallbackRoute(NotFound) is the first
             To fix: remove one of the two
         """)
   }

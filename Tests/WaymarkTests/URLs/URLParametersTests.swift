@@ -28,6 +28,20 @@ struct URLParametersTests {
     #expect(parameters["raw"] == "ü=1" && parameters["e"] == "%" && parameters.fragment == "sec tion")
   }
 
+  @Test func parametersAfterTheRecordedPlacesAreFound() throws {
+    // The places of four segments are recorded, unless they have escapes or end after 65,535 bytes.
+    let many = try parameters("/:a/:b/:c/:d/:e/:f", "/1/2%33/4/5/6/%37?g=8")
+    #expect(
+      ["a", "b", "c", "d", "e", "f", "g"].map { many[$0] } == ["1", "23", "4", "5", "6", "7", "8"])
+    let long = String(repeating: "x", count: 65_530)
+    let far = try parameters("/:a/:b/:c/:d", "/\(long)/12/345/6")
+    #expect(["a", "b", "c", "d"].map { far[$0] } == [long, "12", "345", "6"])
+    // The search below the first literal fails, and another branch reads the same segments.
+    let registry = try registry(of: ["/a/b/c", "/:x/b/:y", "/a/*/d"])
+    let back = try #require(registry.match("/a/b/e")).parameters
+    #expect(back["x"] == "a" && back["y"] == "e")
+  }
+
   @Test(arguments: [
     ("/:a/b/:c", "/x/b/y", ["a": "x", "c": "y"]), ("/a/b/:c", "/a/b/z", ["c": "z"]),
     ("/:a", "//h/x", ["a": "x"]),

@@ -1,0 +1,84 @@
+/// The bytes of a segment of a path that were read, with what was found in them.
+package struct ScannedSegment {
+  /// The position of the delimiter that follows, or of the end.
+  package let end: Int
+  /// The hash that the scan began with, after all bytes of the segment were added.
+  package let hash: UInt32
+  /// Whether a byte is `%`.
+  package let hasEscapes: Bool
+  /// Whether a byte is a control character or a space.
+  package let hasForbidden: Bool
+}
+
+extension Span<UInt8> {
+  /// Reads the bytes up to `/`, `?`, `#`, or the end, and computes their hash: 32 bits of FNV-1a (RFC 9923).
+  ///
+  /// - Parameters:
+  ///   - start: The position of the first byte, at most `count`.
+  ///   - seed: The hash to begin with.
+  @inline(__always)
+  package func scanSegment(from start: Int, _ seed: UInt32) -> ScannedSegment {
+    withUnsafeBufferPointer { bytes in
+      precondition(start >= 0 && start <= bytes.count)
+      var (hash, end) = (seed, start)
+      var (hasEscapes, hasForbidden) = (false, false)
+      // A bit for each control character, the space, `#`, `%`, `/`, and `?`.
+      let special: UInt64 = 0x8000_8029_FFFF_FFFF
+      // SAFETY: every index is between `start` and the number of bytes, which is checked once above and not for
+      // each byte.
+      while end < bytes.count {
+        let byte = bytes.baseAddress.unsafelyUnwrapped[end]
+        // Most bytes are letters, digits, `-`, and `.`, for which two comparisons suffice.
+        if byte < 0x40 {
+          if special >> byte & 1 != 0 {
+            if byte > 0x20, byte != UInt8(ascii: "%") { break }
+            if byte > 0x20 { hasEscapes = true } else { hasForbidden = true }
+          }
+        } else if byte == 0x7F {
+          hasForbidden = true
+        }
+        hash = (hash ^ UInt32(byte)) &* 16_777_619
+        end += 1
+      }
+      return ScannedSegment(end: end, hash: hash, hasEscapes: hasEscapes, hasForbidden: hasForbidden)
+    }
+  }
+
+  /// Returns whether some bytes are equal to as many of another span.
+  ///
+  /// - Parameters:
+  ///   - start: The position of the first byte.
+  ///   - count: The number of bytes.
+  ///   - other: The other span.
+  ///   - otherStart: The position of the first byte in the other span.
+  @inline(__always)
+  package func isEqual(from start: Int, count: Int, to other: Span<UInt8>, from otherStart: Int) -> Bool {
+    withUnsafeBufferPointer { bytes in
+      other.withUnsafeBufferPointer { others in
+        precondition(start >= 0 && count >= 0 && start <= bytes.count - count)
+        precondition(otherStart >= 0 && otherStart <= others.count - count)
+        guard count > 0 else { return true }
+        // SAFETY: both ranges are inside their spans, which is checked above; neither is empty, so that there are
+        // addresses.
+        let first = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + start)
+        let second = UnsafeRawPointer(others.baseAddress.unsafelyUnwrapped + otherStart)
+        var position = 0
+        while position + 8 <= count {
+          guard
+            first.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+              == second.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          else { return false }
+          position += 8
+        }
+        while position < count {
+          guard
+            first.load(fromByteOffset: position, as: UInt8.self)
+              == second.load(fromByteOffset: position, as: UInt8.self)
+          else { return false }
+          position += 1
+        }
+        return true
+      }
+    }
+  }
+}
