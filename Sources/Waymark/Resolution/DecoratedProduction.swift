@@ -66,9 +66,9 @@ struct DecoratedProduction<Requested> {
 
   /// Prepares an object that was made elsewhere, which isn't wrapped.
   func prepare(
-    _ resolver: Resolver, _ requested: Requested, _ preparing: Preparation<Requested>?
+    _ resolver: Resolver, _ requested: Requested, _ configuration: Any?, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
-    try inner.prepare(as: Requested.self, resolver, requested, preparing)
+    try inner.prepare(as: Requested.self, resolver, requested, configuration, preparing)
   }
 
   /// Returns a new wrapper around what's inside.

@@ -34,7 +34,8 @@ extension Provider {
       try production(of: Destination.self, as: type).prepare(resolver, requested, configuration, preparing)
     }
     if let decoration {
-      return try DecoratedProduction(decoration: decoration).prepare(resolver, requested, preparing)
+      return try DecoratedProduction(decoration: decoration).prepare(
+        resolver, requested, configuration, preparing)
     }
     if let adapted { return try adapt(adapted.token.type) }
     return try produce(route.declaration.destination)
