@@ -7,6 +7,27 @@ import Waymark
 @MainActor private final class OtherScreen {}
 private struct ScreenConfiguration: ScreenModule, Sendable { var title = "none" }
 
+extension Routables {
+  fileprivate var adoptedScreen: RoutableView<any ScreenInput> { declared() }
+  fileprivate var adoptedModule: RoutableViewModule<any ScreenModule> { declared() }
+}
+
+private struct AdoptedModule: RouteModule {
+  var routes: Routes {
+    Route(Screen.self, configuration: { ScreenConfiguration() }) {
+      View(\.adoptedScreen)
+      ViewModule(\.adoptedModule)
+      Identifier("screen")
+      Leaves { screen in screen.text.isEmpty ? .proceed : .stay }
+    } make: { _, _ in
+      Issue.record("the factory was called")
+      return Screen()
+    } prepare: { screen, configuration, _ in
+      screen.text += ", route \(configuration.title)"
+    }
+  }
+}
+
 /// A window whose toolkit makes the views along one kind of path.
 @MainActor private final class Board: RouteSource, AdoptingPresenter {
   typealias Completion = @MainActor ((any Error)?) -> Void
@@ -42,25 +63,14 @@ private struct ScreenConfiguration: ScreenModule, Sendable { var title = "none" 
   }
 }
 
-@Suite("Views that a toolkit makes") @MainActor
+@Suite("Views that a toolkit makes")
+@MainActor
 struct AdoptingPresenterTests {
   private let board = Board()
   private let registry: Registry
 
   init() throws {
-    registry = try Registry {
-      Route(Screen.self, configuration: { ScreenConfiguration() }) {
-        View<any ScreenInput>()
-        ViewModule<any ScreenModule>()
-        Identifier("screen")
-        Leaves { screen in screen.text.isEmpty ? .proceed : .stay }
-      } make: { _, _ in
-        Issue.record("the factory was called")
-        return Screen()
-      } prepare: { screen, configuration, _ in
-        screen.text += ", route \(configuration.title)"
-      }
-    }
+    registry = try Registry { AdoptedModule() }
   }
 
   private func text(_ body: () async throws -> Void) async -> String? {
@@ -74,7 +84,7 @@ struct AdoptingPresenterTests {
 
   @Test func theViewIsPreparedByTheCallerAndItsRoute() async throws {
     let made = board.next
-    let shown = try registry.perform(to: RoutableView<any ScreenInput>(), path: .show(from: board)) {
+    let shown = try registry.perform(to: \.adoptedScreen, path: .show(from: board)) {
       $0.prepareDestination = { $0.text = "caller" }
     }
     #expect(shown.state == .routed)
@@ -88,12 +98,12 @@ struct AdoptingPresenterTests {
 
   @Test func aConfigurationReachesThePreparation() throws {
     let shown = try registry.perform(
-      to: RoutableViewModule<any ScreenModule>(), path: .show(from: board)
+      to: \.adoptedModule, path: .show(from: board)
     ) { module, _ in module.title = "module" }
     #expect((shown.destination as? Screen)?.text == ", route module")
     board.next = Screen()
     let typed = try registry.perform(
-      to: RoutableViewModule<any ScreenModule>(), as: RoutableView<any ScreenInput>(),
+      to: \.adoptedModule, as: \.adoptedScreen,
       path: .show(from: board)
     ) { module, _ in module.title = "typed" }
     #expect(typed.destination?.text == ", route typed")
@@ -104,15 +114,18 @@ struct AdoptingPresenterTests {
 
   @Test func anotherTypeIsRefused() async throws {
     board.next = OtherScreen()
-    let shown = try registry.perform(to: RoutableView<any ScreenInput>(), path: .show(from: board))
+    let shown = try registry.perform(to: \.adoptedScreen, path: .show(from: board))
     #expect(shown.state == .unrouted)
-    let error = await #expect(throws: RouteError.self) { try await shown.completed() }
-    #expect(error?.code == .destinationMismatch)
+    #expect(
+      await text { try await shown.completed() } == """
+        a value of type OtherScreen was found where any ScreenInput is expected [destinationMismatch]
+            To fix: use a value of the type that the route makes
+        """)
   }
 
   @Test func aGivenViewIsRefused() async throws {
     let given = Screen()
-    let shown = try #require(registry.router(to: RoutableView<any ScreenInput>())).perform(
+    let shown = try #require(registry.router(to: \.adoptedScreen)).perform(
       on: given, .show(from: board))
     #expect(
       await text { try await shown.completed() } == """
@@ -123,7 +136,7 @@ struct AdoptingPresenterTests {
 
   @Test func showingNothingIsAnError() async throws {
     board.next = nil
-    let shown = try registry.perform(to: RoutableView<any ScreenInput>(), path: .show(from: board))
+    let shown = try registry.perform(to: \.adoptedScreen, path: .show(from: board))
     #expect(
       await text { try await shown.completed() } == """
         the presenter showed nothing for Screen (\(shown.location)) along show [destinationMismatch]
