@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Builds the presenters' sources with models of the toolkits, so that they're tested where the toolkits don't exist.
+// A target that is named like a toolkit makes `canImport` true. The library's folders are symbolic links: as a
+// dependency, the library's package would have targets with the presenters' names, too.
+
+let package = Package(
+  name: "ToolkitTests",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  targets: [
+    .target(name: "CWaymarkRuntime", path: "Library/CWaymarkRuntime"),
+    .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"], path: "Library/WaymarkRuntime"),
+    .target(name: "Waymark", dependencies: ["WaymarkRuntime"], path: "Library/Waymark"),
+    .target(name: "SwiftUI", path: "Models/SwiftUI"),
+    .target(name: "WaymarkSwiftUI", dependencies: ["SwiftUI", "Waymark"], path: "Presenters/WaymarkSwiftUI"),
+    // The contract and the article's code are only type-checked. `@main` needs an executable.
+    .executableTarget(
+      name: "SwiftUIContract", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"], path: "Contract/SwiftUI"),
+    .testTarget(name: "WaymarkSwiftUITests", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CWaymarkRuntime" {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      // The toolchain adds overlays to modules with the toolkits' names, which the models don't have.
+      .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+      // As in Waymark's own manifest.
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+  if Context.environment["WAYMARK_STRICT"] != nil {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
+  }
+}
