@@ -10,6 +10,8 @@ let package = Package(
   dependencies: [
     .package(name: "Waymark", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
     // What the modules agree on. Each module depends on this and on Waymark, and on no other module.
@@ -37,6 +39,18 @@ let package = Package(
       dependencies: [
         "NotesApp", "NotesInterfaces", "ScreenKit", "NotesTerminal", waymark,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    // A registry among the services of ServiceLifecycle.
+    .target(
+      name: "NotesService",
+      dependencies: [waymark, .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")]),
+    .testTarget(
+      name: "NotesServiceTests",
+      dependencies: [
+        "NotesApp", "NotesInterfaces", "NotesService", waymark,
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
       ]),
     .testTarget(
       name: "NotesTests",

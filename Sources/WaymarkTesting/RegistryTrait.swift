@@ -116,6 +116,28 @@ extension Trait where Self == RegistryTrait {
     Self(.new(make), sourceLocation)
   }
 
+  /// Gives each test case a registry of one module alone.
+  ///
+  ///     @Suite(.registry(isolating: MailModule()))
+  ///     struct MailTests {
+  ///       @Test(.overriding { Route(FixedClock.init) { Service(\.clock) } })
+  ///       func dateIsShown() throws { … }
+  ///     }
+  ///
+  /// What the module needs and other modules provide throws ``RouteError/Code/unimplemented`` when it's made, and the
+  /// error names the route that needs it. An optional dependency is nil, and a collection is empty. Provide what a test
+  /// uses with ``overriding(allowsUnused:sourceLocation:_:)``.
+  ///
+  /// - Parameters:
+  ///   - module: The module; created anew for each test case.
+  ///   - sourceLocation: The source location of the trait, for issues.
+  public static func registry(
+    isolating module: @autoclosure @escaping @Sendable () -> any RouteModule,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    Self(.new { try Registry(isolating: RoutesBuilder.buildExpression(module())) }, sourceLocation)
+  }
+
   /// Gives each test case the current registry with some routes replaced.
   ///
   /// - Parameters:

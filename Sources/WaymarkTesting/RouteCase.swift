@@ -25,7 +25,7 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
 
   /// The destination, its interfaces and names, and the source location of the route.
   public var testDescription: String {
-    let names = route.provides + route.identifiers.map { "\"\($0)\"" } + route.urls
+    let names = route.provides + route.contributions + route.identifiers.map { "\"\($0)\"" } + route.urls
     return "\(route.destination) as \(names.joined(separator: ", ")) (\(route.location))"
   }
 }

@@ -10,3 +10,7 @@ public typealias Service = RoutableService
 public typealias ViewModule = RoutableViewModule
 /// The token of the configuration of a service's route, by its protocol.
 public typealias ServiceModule = RoutableServiceModule
+/// The token of the views that modules contribute to a collection, by their protocol.
+public typealias Views = RoutableViews
+/// The token of the services that modules contribute to a collection, by their protocol.
+public typealias Services = RoutableServices

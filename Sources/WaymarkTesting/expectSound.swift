@@ -22,6 +22,42 @@ public func expectSound(_ registry: Registry, dryRun: Bool = false) {
   }
 }
 
+/// Expects that the registries of some profiles have no diagnostics.
+///
+///     @Test func everyProfileIsSound() {
+///       expectSound(in: [.preview, .kiosk]) { ShopModule() }
+///     }
+///
+/// The registry of each profile is compiled, and so is the one without a profile if `profiles` contains nil. Each
+/// diagnostic is reported once, at the source location of its declaration: errors fail the test; warnings and notes are
+/// issues with the severity of a warning.
+///
+/// - Parameters:
+///   - profiles: The profiles.
+///   - dryRun: Whether to create every destination of each profile once, on the main actor, to observe the requests of
+///     closures.
+///   - routes: The routes, adapters, decorators, and modules.
+public func expectSound(
+  in profiles: [Profile?], dryRun: Bool = false,
+  @RoutesBuilder _ routes: () -> Routes
+) {
+  var seen: Set<String> = []
+  for profile in profiles {
+    let found: [Diagnostic]
+    do {
+      let registry = try Registry(profile: profile, routes)
+      found = dryRun ? onMainActor { registry.dryRun().diagnostics } : registry.diagnostics
+    } catch {
+      found = error.diagnostics
+    }
+    for diagnostic in found where seen.insert("\(diagnostic.location) \(diagnostic.message)").inserted {
+      Issue.record(
+        "\(diagnostic)", severity: .init(diagnostic.severity),
+        sourceLocation: SourceLocation(diagnostic.location))
+    }
+  }
+}
+
 /// Runs a closure on the main actor and waits for its result, from a synchronous function.
 private func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
   if Thread.isMainThread || MainQueue.isCurrent { return MainActor.assumeIsolated(body) }

@@ -65,6 +65,22 @@ enum Compiler {
     of files: [URL], _ flags: [String] = [], module: String = "Fixture", hasTests: Bool = false,
     linkage: Linkage = .shared
   ) async throws -> (text: String, warnings: [Message]) {
+    let (texts, warnings) = try await outputs(
+      of: files, flags, module: module, hasTests: hasTests, linkage: linkage, runs: 1)
+    return (texts.joined(), warnings)
+  }
+
+  /// Compiles a fixture as a program, and returns what each of several runs prints.
+  static func outputs(of file: String, _ flags: [String], runs: Int) async throws -> [String] {
+    try await outputs(
+      of: [fixtures.appending(path: file)], flags, module: "Fixture", hasTests: false, linkage: .objects,
+      runs: runs
+    ).texts
+  }
+
+  private static func outputs(
+    of files: [URL], _ flags: [String], module: String, hasTests: Bool, linkage: Linkage, runs: Int
+  ) async throws -> (texts: [String], warnings: [Message]) {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let library = linkage == .shared ? [try await sharedLibrary.value] : try objects()
@@ -73,7 +89,9 @@ enum Compiler {
       ["-parse-as-library", "-diagnostic-style", "llvm", "-o", program.path] + flags + options(module)
         + files.map(\.path) + library + (hasTests ? objects(of: ["WaymarkTesting"]) : []))
     guard result.code == 0 else { throw Failure(description: result.errorText) }
-    return (try await Tool.run(program.path, []).output, messages(in: result.errorText))
+    var texts: [String] = []
+    for _ in 0..<runs { texts.append(try await Tool.run(program.path, []).output) }
+    return (texts, messages(in: result.errorText))
   }
 
   /// Compiles a fixture as a library, and a fixture as a program that loads it.

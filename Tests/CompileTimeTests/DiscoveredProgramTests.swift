@@ -27,4 +27,21 @@ struct DiscoveredProgramTests {
 
         """)
   }
+
+  /// Each run is a process of its own, in which the seeds of hashed collections differ.
+  @Test(
+    .disabled(if: Compiler.isSanitized),
+    arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
+  func collectionsOfDiscoveredModulesAreInTheSameOrderInEveryRun(flags: [String]) async throws {
+    let expected = """
+      November Charlie Foxtrot Juliett Quebec Sierra Alpha Bravo Delta Hotel India Oscar Romeo Tango Echo Golf Kilo Lima Mike Papa
+      Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango
+      Echo Golf Kilo Lima Mike Papa Alpha Bravo Delta Hotel India Oscar Romeo Tango Quebec Sierra Charlie Foxtrot Juliett November
+      November Charlie Foxtrot Juliett Quebec Sierra Alpha Bravo Delta Hotel India Oscar Romeo Tango Echo Golf Kilo Lima Mike Papa
+
+      """
+    #expect(
+      try await Compiler.outputs(of: "AssembledProgram.swift", flags, runs: 5)
+        == Array(repeating: expected, count: 5))
+  }
 }

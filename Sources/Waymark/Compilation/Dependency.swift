@@ -25,6 +25,10 @@ struct Dependency: Sendable {
   let isOptional: Bool
   /// Whether the destination retains the instance; a router doesn't, and resolves anew each time.
   let isHeld: Bool
+  /// The form in which a collection is needed; nil for one destination.
+  ///
+  /// An empty collection isn't missing, unless `Requires` names it.
+  var collection: RouteParameter.CollectionUse?
 
   /// The origin in messages: `parameter 2`, or the name of the property.
   var label: String? {
@@ -53,7 +57,7 @@ extension RouteDeclaration {
       Dependency(
         candidates: [property.token], strength: .lazy, origin: .property(property.name),
         isOptional: property.isOptional,
-        isHeld: property.holdsDestination)
+        isHeld: property.holdsDestination, collection: property.collection)
     }
     let requirements = requirements.map { token in
       Dependency(
@@ -75,6 +79,20 @@ extension RouteParameter {
       return Dependency(
         candidates: [token], strength: .lazy, origin: .parameter(index), isOptional: isOptional,
         isHeld: false)
+    case .collection(let element, let role, let use):
+      var candidates: [TokenDescription] = []
+      if role == nil || role == .services {
+        candidates += role == nil ? [TokenDescription(type, .service)] : []
+        candidates.append(TokenDescription(element, .services))
+      }
+      if kind == .view, role == nil || role == .views {
+        candidates += role == nil ? [TokenDescription(type, .view)] : []
+        candidates.append(TokenDescription(element, .views))
+      }
+      let isRouter = use == .router
+      return Dependency(
+        candidates: candidates, strength: isRouter ? .lazy : .eager, origin: .parameter(index),
+        isOptional: false, isHeld: !isRouter, collection: use)
     case .destination(let type, let isOptional):
       let service = TokenDescription(type, .service)
       let candidates = kind == .view ? [service, TokenDescription(type, .view)] : [service]

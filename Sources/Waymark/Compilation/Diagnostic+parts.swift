@@ -3,9 +3,16 @@ extension Diagnostic {
   /// A token that's provided, and the location of its declaration, for suggestions.
   typealias Near = (token: TokenDescription, location: DeclarationLocation)
 
-  /// Returns the beginning of a route's declaration: `Route(Editor)`.
+  /// Returns the beginning of a route's declaration: `Route(Editor)`; for a decorator, its declaration.
   static func route(_ declaration: RouteDeclaration) -> String {
-    "Route(\(TypeName.of(declaration.destination)))"
+    if let token = declaration.decorated { return "Decorates(\(token)())" }
+    return "Route(\(TypeName.of(declaration.destination)))"
+  }
+
+  /// Returns the name of what a route makes; for a decorator, a description of it.
+  static func destination(_ declaration: RouteDeclaration) -> String {
+    let name = TypeName.of(declaration.destination)
+    return declaration.decorated == nil ? name : "the decorator of \(name)"
   }
 
   /// Returns the lifetimes of a route, as they're written.
@@ -50,6 +57,10 @@ extension Diagnostic {
 
   /// Returns the remedy for a token that nothing provides.
   static func missing(_ token: TokenDescription, _ near: [Near]) -> String {
+    if token.role.isCollection {
+      return
+        "add Contributes(to: \(token)()) to a route, or add the module that contributes to it to the registry"
+    }
     guard let first = near.first else {
       return "add \(token)() to a route, or add the module that provides it to the registry"
     }
@@ -61,8 +72,15 @@ extension Diagnostic {
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
   ) -> String {
     let token = dependency.candidates[0]
-    return "\(route(declaration)) needs \(TypeName.of(token.type)) (\(dependency.label ?? "declared")), "
-      + "which \(route(target)) makes"
+    let what = dependency.collection == nil ? TypeName.of(token.type) : "\(collection(dependency))"
+    let verb =
+      dependency.collection == nil ? "which \(route(target)) makes" : "to which \(route(target)) contributes"
+    return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared")), \(verb)"
+  }
+
+  /// Returns the token of the collection that a dependency needs.
+  private static func collection(_ dependency: Dependency) -> TokenDescription {
+    dependency.candidates.first(where: \.role.isCollection) ?? dependency.candidates[0]
   }
 
   /// The remedy for an override of something that the base registry doesn't have.

@@ -32,9 +32,11 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case conflictingLifetimes = "conflicting-lifetimes"
       case custom
       case danglingAdapter = "dangling-adapter"
+      case danglingDecorator = "dangling-decorator"
       case dependencyCycle = "dependency-cycle"
       case dryRunFailed = "dry-run-failed"
       case duplicateAdapter = "duplicate-adapter"
+      case duplicateContribution = "duplicate-contribution"
       case duplicateFallback = "duplicate-fallback"
       case duplicateIdentifier = "duplicate-identifier"
       case duplicateProvision = "duplicate-provision"
@@ -52,6 +54,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case repeatedProvision = "repeated-provision"
       case unkeptLifecycle = "unkept-lifecycle"
       case unknownOverride = "unknown-override"
+      case unmatchedProfile = "unmatched-profile"
       case unrelatedScopes = "unrelated-scopes"
       case unprovidedDeclaration = "unprovided-declaration"
       case unreachableRoute = "unreachable-route"
@@ -83,12 +86,16 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let custom = Self(name: .custom)
     /// An adapter leads to something that nothing provides.
     public static let danglingAdapter = Self(name: .danglingAdapter)
+    /// A decorator wraps something that nothing provides.
+    public static let danglingDecorator = Self(name: .danglingDecorator)
     /// Routes depend on each other in a cycle, so that none of them can be made first.
     public static let dependencyCycle = Self(name: .dependencyCycle)
     /// A dry run couldn't make a destination.
     public static let dryRunFailed = Self(name: .dryRunFailed)
     /// Two adapters have the same required token.
     public static let duplicateAdapter = Self(name: .duplicateAdapter)
+    /// Two contributions to a collection have the same key.
+    public static let duplicateContribution = Self(name: .duplicateContribution)
     /// Two routes are made for unknown identifiers.
     public static let duplicateFallback = Self(name: .duplicateFallback)
     /// Two routes have the same identifier.
@@ -123,6 +130,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let unkeptLifecycle = Self(name: .unkeptLifecycle)
     /// An override replaces something that the registry doesn't have.
     public static let unknownOverride = Self(name: .unknownOverride)
+    /// A route of a profile replaces nothing, and nothing else leads to it.
+    public static let unmatchedProfile = Self(name: .unmatchedProfile)
     /// A route needs two scopes, neither of which is inside the other.
     public static let unrelatedScopes = Self(name: .unrelatedScopes)
     /// No route provides an interface that's declared routable.
@@ -156,6 +165,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   public let code: Code
   /// The location of the declaration that has the problem.
   public let location: DeclarationLocation
+  /// The profile in which the problem is; nil if it's in the one for which the registry is created.
+  public private(set) var profile: Profile?
   private let wording: Wording
 
   /// What is wrong, in one sentence.
@@ -220,6 +231,13 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     wording = .deferred(route, word)
   }
 
+  /// Returns the diagnostic as one of another profile than the registry's.
+  func found(in profile: Profile?) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.profile = profile
+    return diagnostic
+  }
+
   /// The text of a diagnostic.
   struct Text: Sendable, Hashable {
     let message: String
@@ -255,6 +273,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     let text = wording.text
     var lines = ["\(location): \(severity): \(text.message) [\(code)]"]
     if let detail = text.detail { lines.append(detail) }
+    if let profile { lines.append("in the profile \"\(profile)\"") }
     lines += text.related.map(\.description)
     if let remedy = text.remedy { lines.append("To fix: \(remedy)") }
     return lines.joined(separator: "\n    ")

@@ -1,29 +1,43 @@
 /// Visits the declarations of all modules in order: listed ones, and discovered ones that aren't listed,
 /// once.
 struct ModuleTraversal {
+  /// The origin of a declaration.
+  struct Origin {
+    /// The module that contains it; nil in the registry's own block.
+    let module: Any.Type?
+    /// The profile that it belongs to; nil outside of ``When``.
+    let profile: Profile?
+  }
+
   /// The modules that were visited, whose own rules are run at the end.
   private(set) var modules: [any RouteModule] = []
   private var taken: Set<ObjectIdentifier> = []
-  private let visit: (Routes.Declaration, _ module: Any.Type?) -> Void
+  private let profile: Profile?
+  private let visit: (Routes.Declaration, Origin) -> Void
 
   /// Visits declarations.
   ///
   /// - Parameters:
   ///   - routes: The declarations of a registry's block.
-  ///   - visit: Receives each declaration that isn't a module, with the module that it's in.
-  /// - Returns: The modules that were visited.
+  ///   - profile: The profile for which the registry is created.
+  ///   - visit: Receives each declaration that isn't a module or a profile, with its origin. Those of other profiles
+  ///     are visited too.
+  /// - Returns: The modules that were visited, except those of other profiles.
   static func run(
-    _ routes: Routes, _ visit: (Routes.Declaration, _ module: Any.Type?) -> Void
+    _ routes: Routes, for profile: Profile?, _ visit: (Routes.Declaration, Origin) -> Void
   ) -> [any RouteModule] {
     withoutActuallyEscaping(visit) { visit in
-      var traversal = ModuleTraversal(visit: visit)
+      var traversal = ModuleTraversal(profile: profile, visit: visit)
       if routes.declarations.contains(where: \.hasDiscovered) { traversal.takeListed(routes.declarations) }
-      traversal.add(routes.declarations, of: nil)
+      traversal.add(routes.declarations, Origin(module: nil, profile: nil))
       return traversal.modules
     }
   }
 
-  private init(visit: @escaping (Routes.Declaration, _ module: Any.Type?) -> Void) { self.visit = visit }
+  private init(profile: Profile?, visit: @escaping (Routes.Declaration, Origin) -> Void) {
+    self.profile = profile
+    self.visit = visit
+  }
 
   /// Collects the modules that are listed anywhere, including in a discovered module.
   private mutating func takeListed(_ declarations: InlineList<Routes.Declaration>) {
@@ -33,24 +47,29 @@ struct ModuleTraversal {
         taken.insert(ObjectIdentifier(module.type))
         takeListed(module.declarations)
       case .discovered(let module): takeListed(module.declarations)
-      case .route, .adapter, .handler, .note: continue
+      case .profile(let block): takeListed(block.routes.declarations)
+      case .route, .adapter, .decorator, .replacement, .handler, .note: continue
       }
     }
   }
 
-  private mutating func add(_ declarations: InlineList<Routes.Declaration>, of module: Any.Type?) {
+  private mutating func add(_ declarations: InlineList<Routes.Declaration>, _ origin: Origin) {
     for declaration in declarations {
       switch declaration {
-      case .module(let module): add(module)
+      case .module(let module): add(module, origin)
       case .discovered(let module):
-        if taken.insert(ObjectIdentifier(module.type)).inserted { add(module) }
-      case .route, .adapter, .handler, .note: visit(declaration, module)
+        if taken.insert(ObjectIdentifier(module.type)).inserted { add(module, origin) }
+      case .profile(let block):
+        // One profile inside another is never picked.
+        guard origin.profile == nil || origin.profile == block.profile else { continue }
+        add(block.routes.declarations, Origin(module: origin.module, profile: block.profile))
+      case .route, .adapter, .decorator, .replacement, .handler, .note: visit(declaration, origin)
       }
     }
   }
 
-  private mutating func add(_ module: Routes.Module) {
-    add(module.declarations, of: module.type)
-    modules.append(module.module)
+  private mutating func add(_ module: Routes.Module, _ origin: Origin) {
+    add(module.declarations, Origin(module: module.type, profile: origin.profile))
+    if origin.profile == nil || origin.profile == profile { modules.append(module.module) }
   }
 }

@@ -19,6 +19,10 @@ final class Program {
     let declaration: RouteDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
+    /// Whether it belongs to the profile of the registry.
+    var isInProfile = false
+    /// Whether the profile replaces a part of what it provides.
+    var isTrimmed = false
   }
 
   struct DeclaredAdapter {
@@ -27,6 +31,26 @@ final class Program {
     let declaration: AdapterDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
+    /// Whether it belongs to the profile of the registry.
+    var isInProfile = false
+  }
+
+  struct DeclaredDecorator {
+    /// The position among all declarations, counted from 0.
+    let ordinal: Int
+    let declaration: DecoratorDeclaration
+    /// The module that declares it; nil in the registry's own block.
+    let module: Any.Type?
+    /// Whether it belongs to the profile of the registry.
+    let isInProfile: Bool
+  }
+
+  struct DeclaredReplacement {
+    /// The position among all declarations, counted from 0.
+    let ordinal: Int
+    let declaration: ReplacementDeclaration
+    /// Whether it belongs to the profile of the registry.
+    let isInProfile: Bool
   }
 
   /// The features that the declarations use, so that rules about others don't have to examine them.
@@ -46,16 +70,29 @@ final class Program {
     static let parameters = Self(rawValue: 1 << 7)
     static let dependencies = Self(rawValue: 1 << 8)
     static let open = Self(rawValue: 1 << 9)
+    static let contributions = Self(rawValue: 1 << 10)
     /// Instances that are started or stopped.
-    static let lifecycles = Self(rawValue: 1 << 10)
+    static let lifecycles = Self(rawValue: 1 << 11)
   }
 
   let mode: Mode
   let base: Registry?
   /// Whether dependencies that are resolved later may still be missing.
   let stage: Registry.Stage
+  /// The profile for which the registry is created.
+  let profile: Profile?
+  /// All profiles of the declarations, in the order of their first declaration.
+  let profiles: [Profile]
+  /// Whether a module is compiled alone, so that what it needs may be missing.
+  let isIsolated: Bool
   let routes: InlineList<DeclaredRoute>
   let adapters: [DeclaredAdapter]
+  let decorators: [DeclaredDecorator]
+  let replacements: [DeclaredReplacement]
+  /// The collections to which the declarations contribute, or whose contributions they replace.
+  let collections: [CollectionPlan]
+  /// The routes of the profile that replace nothing, and provide what no other profile does.
+  let unmatched: [DeclaredRoute]
   let handlers: [any Handler]
   /// The diagnostics of discovery.
   let notes: [Diagnostic]
@@ -72,58 +109,59 @@ final class Program {
   ///
   /// Building it costs about as much as ten checks without it.
   private(set) lazy var conformances: ConformanceIndex? = {
-    let questions = routes.reduce(0) { count, route in count + route.declaration.bindings.count { $0.isPlain }
+    let questions = routes.reduce(0) { count, route in
+      count + route.declaration.bindings.count { $0.isPlain } + route.declaration.contributions.count
     }
     return questions > 10 ? ConformanceIndex.program : nil
   }()
 
-  init(_ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete) {
+  init(
+    _ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete,
+    profile: Profile? = nil,
+    isIsolated: Bool = false
+  ) {
     self.mode = mode
     self.base = base
     self.stage = stage
-    var routes = InlineList<DeclaredRoute>()
-    var adapters: [DeclaredAdapter] = []
-    var handlers: [any Handler] = []
-    var claims = ClaimTable()
-    var notes: [Diagnostic] = []
-    var traits: Traits = []
-    var ordinal = 0
-    modules = ModuleTraversal.run(declared) { declaration, module in
-      switch declaration {
-      case .route(let declaration):
-        let route = DeclaredRoute(ordinal: ordinal, declaration: declaration, module: module)
-        routes.append(route)
-        traits.formUnion(declaration.traits)
-        for binding in declaration.bindings { claims.add(binding.token, .route(route)) }
-      case .adapter(let declaration):
-        let adapter = DeclaredAdapter(ordinal: ordinal, declaration: declaration, module: module)
-        adapters.append(adapter)
-        traits.insert(.adapters)
-        claims.add(declaration.required, .adapter(adapter))
-      case .handler(let handler): handlers.append(handler)
-      case .note(let note): notes.append(note)
-      case .module, .discovered: preconditionFailure("modules were traversed")
-      }
-      ordinal += 1
+    self.profile = profile
+    self.isIsolated = isIsolated
+    var collector = DeclarationCollector()
+    modules = ModuleTraversal.run(declared, for: profile) { declaration, origin in
+      collector.add(declaration, origin, profile)
     }
-    self.routes = routes
-    self.adapters = adapters
-    self.handlers = handlers
-    self.notes = notes
-    self.claims = claims
+    // What's contributed is planned with the routes that a profile replaces, because these have the positions.
+    collections = CollectionPlan.all(
+      of: collector.routes, collector.replacements, collector.traits, mode, base)
+    unmatched = collector.replaceByProfile(collections)
+    routes = collector.routes
+    adapters = collector.adapters
+    // Those of the profile are the outermost.
+    decorators = collector.decorators.filter { !$0.isInProfile } + collector.decorators.filter(\.isInProfile)
+    replacements = collector.replacements
+    handlers = collector.handlers
+    notes = collector.notes
+    profiles = collector.profiles
+    claims = collector.claims
+    var traits = collector.traits
+    if decorators.isEmpty, let base, base.hasDecorators(ofAny: claims.first.lazy.map(\.token.key)) {
+      traits.insert(.dependencies)
+    }
     self.traits = traits
   }
 
   // MARK: - Questions
 
-  /// Returns whether this program or its base provides a token.
-  func provides(_ key: TokenKey) -> Bool { claims[key] != nil || base?.provider(for: key) != nil }
+  /// Returns whether this program or its base provides a token, or for one of a collection, contributes to it.
+  func provides(_ key: TokenKey) -> Bool {
+    claims[key] != nil || base?.provider(for: key) != nil || !contributors(to: key).isEmpty
+  }
 
   /// Returns the tokens of all roles in which a type is provided, with the locations of their declarations.
   func provisions(of type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
     TokenRole.allCases.compactMap { role in
       let token = TokenDescription(type, role)
       if let claim = claims[token.key] { return (token, claim.location) }
+      if role.isCollection { return contributors(to: token.key).first.map { (token, $0.location) } }
       return base?.provider(for: token.key).map { (token, $0.route.declaration.location) }
     }
   }
@@ -157,6 +195,23 @@ final class Program {
     let isConverted: Bool
   }
 
+  /// The declaration that provides a token.
+  enum Source {
+    case route(RouteDeclaration)
+    case adapter(AdapterDeclaration)
+  }
+
+  /// Returns the declaration of this program or its base that provides a token; nil if there's none.
+  func source(of key: TokenKey) -> Source? {
+    switch claims[key]?.source {
+    case .route(let declared): return .route(declared.declaration)
+    case .adapter(let declared): return .adapter(declared.declaration)
+    case nil:
+      guard let provider = base?.provider(for: key)?.undecorated else { return nil }
+      return provider.adapter.map { .adapter($0.declaration) } ?? .route(provider.route.declaration)
+    }
+  }
+
   /// Returns the route that provides a token, directly or through adapters of this program and its base.
   ///
   /// - Returns: The route; nil if an adapter has no target or is part of a cycle, which other rules report.
@@ -165,28 +220,17 @@ final class Program {
     var isConverted = false
     // The tokens of the adapters that were followed: none for most tokens.
     var followed: [TokenKey] = []
-    while !followed.contains(token.key) {
-      let route: RouteDeclaration
-      let adapter: AdapterDeclaration?
-      switch claims[token.key]?.source {
-      case .route(let declared): (route, adapter) = (declared.declaration, nil)
-      case .adapter(let declared):
-        isConverted = isConverted || !declared.declaration.isPlain
-        followed.append(token.key)
-        token = declared.declaration.provided
-        continue
-      case nil:
-        guard let provider = base?.provider(for: token.key) else { return nil }
-        (route, adapter) = (provider.route.declaration, provider.adapter?.declaration)
-      }
-      if let adapter {
+    while !followed.contains(token.key), let source = source(of: token.key) {
+      isConverted = isConverted || isDecorated(token.key)
+      switch source {
+      case .adapter(let adapter):
         isConverted = isConverted || !adapter.isPlain
         followed.append(token.key)
         token = adapter.provided
-        continue
+      case .route(let route):
+        let binding = route.bindings.first { $0.token == token }
+        return Target(route: route, isConverted: isConverted || binding.map { !$0.isPlain } ?? false)
       }
-      let binding = route.bindings.first { $0.token == token }
-      return Target(route: route, isConverted: isConverted || binding.map { !$0.isPlain } ?? false)
     }
     return nil
   }
@@ -205,6 +249,10 @@ extension RouteDeclaration {
     if !parameters.isEmpty { traits.insert(.parameters) }
     if hasDependencies { traits.insert(.dependencies) }
     if isOpen { traits.insert(.open) }
+    if !contributions.isEmpty {
+      traits.insert(.contributions)
+      if contributions.contains(where: \.binding.isPlain) { traits.insert(.plainBindings) }
+    }
     if hasLifecycle { traits.insert(.lifecycles) }
     return traits
   }

@@ -18,6 +18,9 @@ struct RegistryCompiler {
     AdapterConformanceRule.self,
     DanglingAdapterRule.self,
     AdapterCycleRule.self,
+    DanglingDecoratorRule.self,
+    DuplicateContributionRule.self,
+    UnknownReplacementRule.self,
     AmbiguousParameterRule.self,
     MissingRequirementRule.self,
     DependencyCycleRule.self,
@@ -28,6 +31,7 @@ struct RegistryCompiler {
   /// The rules that run after those of later stages.
   static let lastRules: [any CompilationRule.Type] = [
     UnreachableRouteRule.self,
+    UnmatchedProfileRule.self,
     OpenRoutesRule.self,
     UnknownOverrideRule.self,
     LifetimeChangedRule.self,
@@ -59,7 +63,12 @@ struct RegistryCompiler {
   /// Throws all diagnostics if one of them is an error.
   static func stop(at diagnostics: [Diagnostic], _ program: Program) throws(RegistryError) {
     guard diagnostics.contains(where: { $0.severity == .error }) else { return }
-    throw RegistryError(
+    throw error(diagnostics, program)
+  }
+
+  /// Returns the error that has all diagnostics.
+  static func error(_ diagnostics: [Diagnostic], _ program: Program) -> RegistryError {
+    RegistryError(
       diagnostics, routeCount: program.routes.count + (program.base?.layer.totalRouteCount ?? 0))
   }
 

@@ -1,6 +1,6 @@
 /// The graph of the routes that a compilation checks, and their dependencies on each other.
 ///
-/// It contains the compilation's own routes, and those of the base that can be reached from them.
+/// It contains the compilation's own routes and decorators, and those of the base that can be reached from them.
 ///
 /// Other routes of the base haven't changed since they were checked.
 struct RouteNetwork {
@@ -10,12 +10,33 @@ struct RouteNetwork {
     let ordinal: Int?
     /// The dependencies of the route.
     let dependencies: [Dependency]
+    /// The decorator that the node stands for.
+    fileprivate let decorator: DecoratorPlace?
 
     init(_ declaration: RouteDeclaration, ordinal: Int? = nil) {
       self.declaration = declaration
       self.ordinal = ordinal
       dependencies = declaration.dependencies
+      decorator = nil
     }
+
+    fileprivate init(_ declaration: RouteDeclaration, ordinal: Int?, decorating place: DecoratorPlace) {
+      self.declaration = declaration
+      self.ordinal = ordinal
+      let inner = Dependency(
+        candidates: [place.token], strength: .eager, origin: .parameter(0), isOptional: false, isHeld: true)
+      dependencies = [inner] + declaration.dependencies
+      decorator = place
+    }
+
+    /// Whether the node stands for a decorator.
+    var isDecorator: Bool { decorator != nil }
+  }
+
+  /// A decorator of a token, by its position among those of the token.
+  fileprivate struct DecoratorPlace: Hashable {
+    let token: TokenDescription
+    let index: Int
   }
 
   struct Edge {
@@ -23,12 +44,14 @@ struct RouteNetwork {
     let target: Int
   }
 
-  /// The routes; those of this compilation come first, in their order.
+  /// The routes; those of this compilation come first, in their order, followed by its decorators.
   private(set) var nodes: [Node] = []
   /// The dependencies of each route that are provided, in the order of its dependencies.
   private(set) var edges: [[Edge]] = []
   /// Whether any route depends on another one.
   private(set) var hasEdges = false
+  private var indices: [ObjectIdentifier: Int] = [:]
+  private var decorators: [DecoratorPlace: Int] = [:]
 
   /// Creates the graph.
   ///
@@ -38,34 +61,107 @@ struct RouteNetwork {
   init(_ program: Program, and base: Registry? = nil) {
     nodes.reserveCapacity(program.routes.count)
     edges.reserveCapacity(program.routes.count)
-    var indices: [ObjectIdentifier: Int] = [:]
     indices.reserveCapacity(program.routes.count)
     for route in program.routes {
       indices[ObjectIdentifier(route.declaration)] = nodes.count
       nodes.append(Node(route.declaration, ordinal: route.ordinal))
     }
+    addDecorators(of: program)
     for route in base?.layer.routes ?? [] where program.keeps(route.declaration) {
-      indices[ObjectIdentifier(route.declaration)] = nodes.count
-      nodes.append(Node(route.declaration))
+      _ = index(of: route.declaration)
     }
     var next = 0
     while next < nodes.count {
-      var found: [Edge] = []
-      for dependency in nodes[next].dependencies {
-        guard let target = dependency.candidates.lazy.compactMap({ program.target(of: $0) }).first else {
-          continue
-        }
-        let identity = ObjectIdentifier(target.route)
-        let index = indices[identity] ?? nodes.count
-        if index == nodes.count {
-          indices[identity] = index
-          nodes.append(Node(target.route))
-        }
-        found.append(Edge(dependency: dependency, target: index))
-      }
+      let found = nodes[next].dependencies.flatMap { edges(for: $0, of: nodes[next], program) }
       hasEdges = hasEdges || !found.isEmpty
       edges.append(found)
       next += 1
+    }
+  }
+
+  /// Adds the decorators that the program declares, and those of the base around what the program replaces.
+  private mutating func addDecorators(of program: Program) {
+    for decorator in program.decorators { _ = outermost(decorator.declaration.token, program) }
+    guard let base = program.base, base.layer.hasDecorators else { return }
+    for claim in program.claims.first where base.layer.isDecorated(claim.token.key) {
+      _ = outermost(claim.token, program)
+    }
+  }
+
+  /// Returns the edges of a dependency: one to what provides it, or for a collection, one to each contribution.
+  private mutating func edges(for dependency: Dependency, of node: Node, _ program: Program) -> [Edge] {
+    if let place = node.decorator, case .parameter(0) = dependency.origin {
+      return inner(of: place, program).map { [Edge(dependency: dependency, target: $0)] } ?? []
+    }
+    for token in dependency.candidates {
+      guard token.role.isCollection else {
+        guard let target = target(of: token, program) else { continue }
+        var dependency = dependency
+        dependency.collection = nil
+        return [Edge(dependency: dependency, target: target)]
+      }
+      let areKeyed = dependency.collection == .keyed
+      let routes =
+        isMadeByBase(node, program)
+        ? program.base?.contributors(to: token.key, areKeyed: areKeyed) ?? []
+        : program.contributors(to: token.key, areKeyed: areKeyed)
+      guard !routes.isEmpty else { continue }
+      return routes.map { Edge(dependency: dependency, target: index(of: $0)) }
+    }
+    return []
+  }
+
+  /// Returns whether the base makes and keeps a route's instance, without what an extension contributes.
+  private func isMadeByBase(_ node: Node, _ program: Program) -> Bool {
+    node.ordinal == nil && program.mode == .extending && node.declaration.lifetime != .transient
+  }
+
+  // MARK: - Nodes
+
+  private mutating func index(of route: RouteDeclaration) -> Int {
+    let identity = ObjectIdentifier(route)
+    if let index = indices[identity] { return index }
+    defer { nodes.append(Node(route)) }
+    indices[identity] = nodes.count
+    return nodes.count
+  }
+
+  /// Returns the node of the outermost decorator of a token, or else of the route that provides it.
+  private mutating func target(of token: TokenDescription, _ program: Program) -> Int? {
+    guard program.isDecorated(token.key) else {
+      return program.targetAfterAdapters(of: token).flatMap { token, route in
+        program.isDecorated(token.key) ? outermost(token, program) : index(of: route)
+      }
+    }
+    return outermost(token, program)
+  }
+
+  private mutating func outermost(_ token: TokenDescription, _ program: Program) -> Int? {
+    index(of: DecoratorPlace(token: token, index: program.decorators(of: token.key).count - 1), program)
+  }
+
+  private mutating func index(of place: DecoratorPlace, _ program: Program) -> Int? {
+    if let index = decorators[place] { return index }
+    guard let route = program.target(of: place.token)?.route else { return nil }
+    if place.index > 0 {
+      _ = index(of: DecoratorPlace(token: place.token, index: place.index - 1), program)
+    }
+    let (declaration, ordinal) = program.decorators(of: place.token.key)[place.index]
+    let replaced = indices[ObjectIdentifier(route)].flatMap { nodes[$0].ordinal }
+    decorators[place] = nodes.count
+    nodes.append(Node(declaration.route(around: route), ordinal: ordinal ?? replaced, decorating: place))
+    return nodes.count - 1
+  }
+
+  /// Returns the node inside a decorator: the next decorator, or what provides the token.
+  private mutating func inner(of place: DecoratorPlace, _ program: Program) -> Int? {
+    if place.index > 0 {
+      return index(of: DecoratorPlace(token: place.token, index: place.index - 1), program)
+    }
+    switch program.source(of: place.token.key) {
+    case .route(let route): return index(of: route)
+    case .adapter(let adapter): return target(of: adapter.provided, program)
+    case nil: return nil
     }
   }
 }
@@ -78,5 +174,20 @@ extension Program {
       claims[binding.token.key] == nil
         && base.provider(for: binding.token.key)?.route.declaration === declaration
     }
+      || declaration.contributions.contains { contribution in
+        contributors(to: contribution.token.key).contains { $0 === declaration }
+      }
+  }
+
+  /// Follows adapters to a decorated token, or to the route at the end.
+  fileprivate func targetAfterAdapters(
+    of token: TokenDescription
+  ) -> (token: TokenDescription, route: RouteDeclaration)? {
+    guard let route = target(of: token)?.route else { return nil }
+    var token = token
+    while !isDecorated(token.key), case .adapter(let adapter) = source(of: token.key) {
+      token = adapter.provided
+    }
+    return (token, route)
   }
 }

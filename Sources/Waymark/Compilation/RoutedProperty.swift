@@ -8,6 +8,8 @@ struct RoutedProperty: Sendable {
   let isOptional: Bool
   /// Whether the property stores the destination itself, not a router to it.
   let holdsDestination: Bool
+  /// The form in which a collection is requested; nil for one destination.
+  let collection: RouteParameter.CollectionUse?
 }
 
 /// The `@Routed` properties of a type.
@@ -42,6 +44,7 @@ extension RoutedProperty {
     identity(RoutableView<Int>.self): .view, identity(RoutableService<Int>.self): .service,
     identity(RoutableViewModule<Int>.self): .viewModule,
     identity(RoutableServiceModule<Int>.self): .serviceModule,
+    identity(RoutableViews<Int>.self): .views, identity(RoutableServices<Int>.self): .services,
   ]
 
   private static func identity(_ type: Any.Type) -> UInt? { Metadata(of: type).valueIdentity }
@@ -57,6 +60,12 @@ extension RoutedProperty {
     name = property.name
     self.token = TokenDescription(requested.type, role)
     isOptional = value != requested && value.kind == .optional && value.valueArgument(0) == requested
-    holdsDestination = value == requested || isOptional
+    let isCollection = role.isCollection
+    collection =
+      !isCollection
+      ? nil
+      : value.valueIdentity == Self.identity([Int].self)
+        ? .all : value.valueIdentity == Self.identity([Int: Int].self) ? .keyed : .router
+    holdsDestination = isCollection ? collection != .router : value == requested || isOptional
   }
 }

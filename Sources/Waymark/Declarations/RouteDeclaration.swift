@@ -25,14 +25,15 @@ final class RouteDeclaration: Sendable {
     let key: ConfigurationKey?
     let requirements: [TokenDescription]
     let accepted: [Accepts]
+    let contributions: [Contribution]
     let features: [any FeatureEntry]
     let lifecycle: RouteLifecycle?
     let names: [RouteName]
 
     init(
       identifiers: [String], lifetimes: [Lifetime], scopes: [any RouteScope.Type], key: ConfigurationKey?,
-      requirements: [TokenDescription], accepted: [Accepts], features: [any FeatureEntry],
-      lifecycle: RouteLifecycle?
+      requirements: [TokenDescription], accepted: [Accepts], contributions: [Contribution],
+      features: [any FeatureEntry], lifecycle: RouteLifecycle?
     ) {
       self.identifiers = identifiers
       self.lifetimes = lifetimes
@@ -40,6 +41,7 @@ final class RouteDeclaration: Sendable {
       self.key = key
       self.requirements = requirements
       self.accepted = accepted
+      self.contributions = contributions
       self.features = features
       self.lifecycle = lifecycle
       names = identifiers.map { .identifier($0) } + features.flatMap(\.names)
@@ -57,6 +59,8 @@ final class RouteDeclaration: Sendable {
   var key: ConfigurationKey? { details?.key }
   var requirements: [TokenDescription] { details?.requirements ?? [] }
   var accepted: [Accepts] { details?.accepted ?? [] }
+  /// The contributions to collections.
+  var contributions: [Contribution] { details?.contributions ?? [] }
   /// The names by which the route is found besides its tokens.
   var names: [RouteName] { details?.names ?? [] }
   /// What's done with the kept instance besides making it; nil if nothing is.
@@ -95,6 +99,7 @@ final class RouteDeclaration: Sendable {
       lifetime = .transient
       isExclusive = false
       isEntryPoint = false
+      hasLifecycle = factory.asynchronous != nil
       details = nil
       return
     }
@@ -106,6 +111,7 @@ final class RouteDeclaration: Sendable {
     var key: ConfigurationKey?
     var requirements: [TokenDescription] = []
     var accepted: [Accepts] = []
+    var contributions: [Contribution] = []
     var features: [any FeatureEntry] = []
     var lifecycle: RouteLifecycle?
     var (isExclusive, isEntryPoint) = (false, false)
@@ -118,6 +124,7 @@ final class RouteDeclaration: Sendable {
       case .requires(let tokens): requirements += tokens
       case .accepts(let entry): accepted.append(entry)
       case .entryPoint: isEntryPoint = true
+      case .contribution(let contribution): contributions.append(contribution)
       case .lifetime(let lifetime): lifetimes.append(lifetime)
       case .scope(let scope): scopes.append(scope)
       case .key(let entry): key = entry
@@ -135,11 +142,40 @@ final class RouteDeclaration: Sendable {
       !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty
       || key != nil
       || !requirements.isEmpty || !accepted.isEmpty
-      || !features.isEmpty || lifecycle != nil
+      || !contributions.isEmpty || !features.isEmpty || lifecycle != nil
     details =
       hasDetails
       ? Details(
         identifiers: identifiers, lifetimes: lifetimes, scopes: scopes, key: key, requirements: requirements,
-        accepted: accepted, features: features, lifecycle: lifecycle) : nil
+        accepted: accepted, contributions: contributions, features: features,
+        lifecycle: lifecycle) : nil
+  }
+
+  /// Creates a declaration that provides less than another one.
+  ///
+  /// - Parameters:
+  ///   - other: The other declaration.
+  ///   - bindings: The bindings that remain.
+  ///   - removed: The names that the new declaration doesn't have.
+  init(_ other: RouteDeclaration, bindings: InlineList<Binding>, without removed: Set<RouteName>) {
+    location = other.location
+    destination = other.destination
+    factory = other.factory
+    self.bindings = bindings
+    parameters = other.parameters
+    kind = other.kind
+    lifetime = other.lifetime
+    isOpen = other.isOpen
+    isExclusive = other.isExclusive
+    isEntryPoint = other.isEntryPoint
+    hasLifecycle = other.hasLifecycle
+    details = other.details.map { details in
+      Details(
+        identifiers: details.identifiers.filter { !removed.contains(.identifier($0)) },
+        lifetimes: details.lifetimes, scopes: details.scopes, key: details.key,
+        requirements: details.requirements, accepted: details.accepted, contributions: details.contributions,
+        features: details.features.filter { $0.names.isEmpty || !$0.names.allSatisfy(removed.contains) },
+        lifecycle: details.lifecycle)
+    }
   }
 }

@@ -24,6 +24,7 @@ public struct RouteEntryValue: Sendable {
     case requires([TokenDescription])
     indirect case accepts(Accepts)
     case entryPoint
+    case contribution(Contribution)
     indirect case lifecycle(LifecycleEntry)
     /// An entry that a later stage handles.
     indirect case feature(any FeatureEntry)
@@ -35,6 +36,9 @@ public struct RouteEntryValue: Sendable {
 
   @usableFromInline
   init(_ binding: Binding) { kind = .binding(binding) }
+
+  @usableFromInline
+  init(_ contribution: Contribution) { kind = .contribution(contribution) }
 }
 
 /// An entry that's stored as it is, for a part of the library that comes after the declarations.

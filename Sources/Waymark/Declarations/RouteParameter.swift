@@ -9,12 +9,24 @@ struct RouteParameter: Sendable {
     case destination(Any.Type, isOptional: Bool)
     /// A router for this token: a dependency that's made later.
     case router(TokenDescription, isOptional: Bool)
+    /// A collection of this type of elements; nil for the role if it may be one of services or of views.
+    case collection(Any.Type, TokenRole?, CollectionUse)
     /// The value of an open scope.
     case scope(any RouteScope.Type, isOptional: Bool)
     /// The configuration of the route, which the caller fills.
     case configuration
     /// A `Resolver` or a `Registry`, from which anything may be requested.
     case open
+  }
+
+  /// The form in which a collection is needed.
+  enum CollectionUse: Sendable {
+    /// An array of all elements.
+    case all
+    /// A dictionary of the elements that have a key.
+    case keyed
+    /// A router that makes them later.
+    case router
   }
 
   let type: Any.Type

@@ -19,6 +19,16 @@ extension RouteVocabulary {
   public typealias Kept = Waymark.Kept
   /// A lifetime: a new instance for each request.
   public typealias Transient = Waymark.Transient
+  /// An entry that adds the destination to a collection.
+  public typealias Contributes = Waymark.Contributes
+  /// A declaration that replaces all contributions to a collection.
+  public typealias Replaces = Waymark.Replaces
+  /// A declaration that wraps whatever provides a token.
+  public typealias Decorates = Waymark.Decorates
+  /// The declarations of one profile.
+  public typealias When = Waymark.When
+  /// A variant of an application.
+  public typealias Profile = Waymark.Profile
   /// The requirements of a route.
   public typealias Requires = Waymark.Requires
   /// The suppression of an expected warning or note.

@@ -4,6 +4,10 @@ public struct Routes {
   enum Declaration {
     case route(RouteDeclaration)
     case adapter(AdapterDeclaration)
+    case decorator(DecoratorDeclaration)
+    case replacement(ReplacementDeclaration)
+    /// The declarations of one profile.
+    indirect case profile(When)
     /// A declaration about the registry that a later stage handles.
     indirect case handler(any Handler)
     /// A module that's listed in a block.
@@ -18,7 +22,8 @@ public struct Routes {
       switch self {
       case .discovered: true
       case .module(let module): module.hasDiscovered
-      case .route, .adapter, .handler, .note: false
+      case .profile(let block): block.routes.declarations.contains(where: \.hasDiscovered)
+      case .route, .adapter, .decorator, .replacement, .handler, .note: false
       }
     }
   }

@@ -1,4 +1,4 @@
-/// Builds ``Routes`` from routes, adapters, and modules.
+/// Builds ``Routes`` from routes, adapters, decorators, and modules.
 ///
 /// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder.
 @resultBuilder
@@ -8,6 +8,19 @@ public enum RoutesBuilder {
 
   /// Adds an adapter.
   public static func buildExpression(_ adapter: Adapter) -> Routes { Routes(.adapter(adapter.declaration)) }
+
+  /// Adds a decorator.
+  public static func buildExpression(_ decorator: Decorates) -> Routes {
+    Routes(.decorator(decorator.declaration))
+  }
+
+  /// Adds the declarations of a profile.
+  public static func buildExpression(_ block: When) -> Routes { Routes(.profile(block)) }
+
+  /// Adds the replacement of all contributions to a collection.
+  public static func buildExpression(_ replacement: Replaces) -> Routes {
+    Routes(.replacement(replacement.declaration))
+  }
 
   /// Adds an observer of errors.
   public static func buildExpression(_ reporter: ReportsErrors) -> Routes { Routes(.handler(reporter)) }

@@ -42,6 +42,8 @@ struct RoutableDeclaration: Hashable {
     case .service: "RoutableService"
     case .viewModule: "RoutableViewModule"
     case .serviceModule: "RoutableServiceModule"
+    case .views: "RoutableViews"
+    case .services: "RoutableServices"
     }
   }
 

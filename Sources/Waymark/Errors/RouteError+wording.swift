@@ -12,6 +12,7 @@ extension RouteError {
 
   static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
+    guard !registry.properties.isIsolated else { return unimplemented(token) }
     let place = place(registry)
     guard registry.stage == .complete else {
       return here(
@@ -81,6 +82,8 @@ extension RouteError {
       return here(.factoryFailed, "the factory of \(name) failed: \(detail)", underlying: underlying)
     case .converting:
       return here(.factoryFailed, "the conversion of \(name) failed: \(detail)", underlying: underlying)
+    case .decorating:
+      return here(.factoryFailed, "the decorator of \(name) failed: \(detail)", underlying: underlying)
     case .preparing:
       return here(.preparationFailed, "the preparation of \(name) failed: \(detail)", underlying: underlying)
     }
@@ -137,7 +140,8 @@ extension RouteError {
   }
 
   static func notProvided(_ token: TokenDescription, by route: CompiledRoute) -> RouteError {
-    here(
+    if let hole = route.declaration.hole { return unimplemented(hole) }
+    return here(
       .destinationMismatch,
       "\(Step(route)), whose configuration was requested, does not provide \(token)",
       remedy:

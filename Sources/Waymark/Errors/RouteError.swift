@@ -46,6 +46,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case notStarted
       case startFailed
       case stopFailed
+      case unimplemented
     }
 
     private let name: Name
@@ -118,6 +119,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let startFailed = Self(name: .startFailed)
     /// The work that stops an instance threw an error, or took longer than its limit.
     public static let stopFailed = Self(name: .stopFailed)
+
+    /// An isolated module needs something that other modules provide (`.registry(isolating:)` of WaymarkTesting).
+    public static let unimplemented = Self(name: .unimplemented)
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name.rawValue }

@@ -11,7 +11,8 @@ extension Registry {
   /// that. A dry run creates every destination, those of module routes with their default configuration, in a
   /// separate registry with new instances, and records the requests. If a factory throws, that becomes a
   /// diagnostic, and the dry run continues. Routes that need a scope that isn't open aren't created: use the
-  /// registry of an opened scope. Neither are those that only ``start()`` makes. The registry keeps none of the instances. Because factories
+  /// registry of an opened scope. What only ``start()`` makes is taken from this registry if it was started; otherwise,
+  /// what needs it isn't created. The registry keeps none of the instances. Because factories
   /// actually run, call it in tests, and override those that reach beyond the program.
   ///
   /// - Returns: The diagnostics and the completed graph.
@@ -20,6 +21,7 @@ extension Registry {
   public func dryRun() -> DryRun {
     let recorder = DryRunRecorder()
     let registry = recorded(by: recorder, hasHandlers: false)
+    for route in layer.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
     defer { registry.releaseInstances() }
     var found: [Diagnostic] = []
     for route in layer.routes where isInForce(.route(route)) {

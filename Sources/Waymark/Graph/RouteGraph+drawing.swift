@@ -16,18 +16,23 @@ extension RouteGraph {
   /// The lines of text in each node.
   ///
   /// They are the destination, the first provided interface if several routes create the same destination,
-  /// the URLs, and the lifetime.
+  /// the URLs, the lifetime, and the profile.
   var captions: [Node.ID: [String]] {
     let counts = Dictionary(grouping: nodes, by: \.destination).mapValues(\.count)
     let captions = nodes.map { node -> (Node.ID, [String]) in
       switch node.role {
-      case .adapter: return (node.id, [node.provides.first ?? node.destination])
+      case .adapter:
+        return (node.id, [node.provides.first ?? node.destination] + [node.profileText].compactMap { $0 })
+      case .decorator:
+        return (node.id, ["decorates \(node.destination)"] + [node.profileText].compactMap { $0 })
+      case .collection: return (node.id, [node.destination])
       case .scope: return (node.id, [node.destination, "scope"])
       case .route: break
       }
       let provides = counts[node.destination, default: 1] > 1 ? node.provides.prefix(1) : []
       return (
-        node.id, [node.destination] + provides + node.urls + [node.lifetimeText].compactMap { $0 }
+        node.id,
+        [node.destination] + provides + node.urls + [node.lifetimeText, node.profileText].compactMap { $0 }
       )
     }
     return Dictionary(captions, uniquingKeysWith: { first, _ in first })
@@ -35,6 +40,9 @@ extension RouteGraph {
 }
 
 extension RouteGraph.Node {
+  /// A description of the profile; nil outside of ``When``.
+  var profileText: String? { profile.map { "only in \($0)" } }
+
   /// A description of the lifetime, or nil for a route that keeps no instance.
   var lifetimeText: String? {
     guard role == .route else { return nil }

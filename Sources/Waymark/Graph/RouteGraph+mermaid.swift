@@ -4,10 +4,11 @@ extension RouteGraph {
   ///     print("```mermaid\n\(registry.graph.mermaid())```")
   ///
   /// Modules are boxes around their routes. Views are rectangles, services have round ends, adapters are
-  /// hexagons, and scopes have double sides. A lifetime is written below the name, and routes that keep their instances have a thick
+  /// hexagons, decorators trapezoids, collections cylinders, and scopes have double sides. A lifetime is written below the name, and routes that keep their instances have a thick
   /// border. An open route (``Node/isOpen``) has a dashed border. Eager dependencies are solid lines, lazy
-  /// ones are dotted, declared ones end in a ring, an adapter's line is thick, and requests that a dry run
-  /// observed end in a cross. A line without an arrow leads to the scope that keeps an instance or encloses a scope. An edge in a cycle is labeled.
+  /// ones are dotted, declared ones end in a ring, the line of an adapter or a decorator is thick, and
+  /// requests that a dry run observed end in a cross. A thick line without an arrow leads from a collection to a
+  /// contribution. A line without an arrow leads to the scope that keeps an instance or encloses a scope. An edge in a cycle is labeled.
   ///
   /// - Returns: The source text, without a code fence. It's the same for the same graph.
   public func mermaid() -> String {
@@ -45,6 +46,8 @@ extension RouteGraph {
     let text = caption.map(escaped).joined(separator: "<br/>")
     return switch (node.role, node.kind) {
     case (.adapter, _): "{{\"\(text)\"}}"
+    case (.decorator, _): "[/\"\(text)\"\\]"
+    case (.collection, _): "[(\"\(text)\")]"
     case (.scope, _): "[[\"\(text)\"]]"
     case (.route, .view): "[\"\(text)\"]"
     case (.route, .service): "([\"\(text)\"])"
@@ -57,7 +60,8 @@ extension RouteGraph {
     case .eager: "-->"
     case .lazy: "-.->"
     case .declared: "--o"
-    case .adapter: "==>"
+    case .adapter, .decorator: "==>"
+    case .contribution: "==="
     case .observed: "--x"
     case .scope: "---"
     }

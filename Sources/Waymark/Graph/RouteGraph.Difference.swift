@@ -89,6 +89,7 @@ extension RouteGraph.Difference.Change {
       ("kind", before.kind.rawValue, after.kind.rawValue),
       ("lifetime", before.lifetime.rawValue, after.lifetime.rawValue),
       ("scope", before.scope ?? "nothing", after.scope ?? "nothing"),
+      ("profile", before.profile ?? "nothing", after.profile ?? "nothing"),
       ("provides", list(before.provides), list(after.provides)),
       ("requires", list(before.requires), list(after.requires)),
       ("identifiers", list(before.identifiers), list(after.identifiers)),
@@ -102,7 +103,11 @@ extension RouteGraph.Difference.Change {
 
 extension RouteGraph.Node {
   fileprivate var summary: String {
-    guard role != .scope else { return "scope" }
+    switch role {
+    case .scope: return "scope"
+    case .collection: return "collection"
+    case .route, .adapter, .decorator: break
+    }
     let lifetime = lifetimeText.map { ", \($0)" } ?? ""
     return "\(kind.rawValue)\(lifetime), provides \(provides.joined(separator: ", "))"
   }

@@ -1,5 +1,5 @@
 extension RouteGraph {
-  /// A directed connection between two nodes: a dependency, or an adapter's target.
+  /// A directed connection between two nodes: a dependency, or what an adapter, a decorator, or a collection leads to.
   public struct Edge: Sendable, Hashable, Codable {
     /// The kind of a connection.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -11,6 +11,10 @@ extension RouteGraph {
       case declared
       /// The connection of an adapter to what it adapts.
       case adapter
+      /// The connection of a decorator to what it wraps.
+      case decorator
+      /// The connection of a collection to a route that contributes to it; the label is the key.
+      case contribution
       /// The connection of a route to the scope that keeps its instance, or of a scope to the one that encloses it.
       case scope
       /// A request that a closure made during a dry run (``Registry/dryRun()``).
@@ -23,7 +27,7 @@ extension RouteGraph {
     public let to: Node.ID
     /// The kind of the connection.
     public let kind: Kind
-    /// The name of the property, or `parameter 2`; nil if there's none.
+    /// The name of the property, `parameter 2`, or the key of a contribution; nil if there's none.
     public let label: String?
   }
 }

@@ -1,5 +1,5 @@
 extension RouteGraph {
-  /// A route, an adapter, or a scope in the graph.
+  /// A route, an adapter, a decorator, a collection, or a scope in the graph.
   public struct Node: Sendable, Hashable, Codable, Identifiable {
     /// The kind of a declaration.
     public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
@@ -7,6 +7,10 @@ extension RouteGraph {
       case route
       /// An ``Adapter``.
       case adapter
+      /// A declaration that wraps what provides a token (``Decorates``).
+      case decorator
+      /// A collection, to which routes contribute.
+      case collection
       /// A ``RouteScope``, whose value is injected or which keeps instances.
       case scope
     }
@@ -15,17 +19,21 @@ extension RouteGraph {
     public let id: String
     /// The kind of the declaration.
     public let role: Role
-    /// The name of the destination's or the scope's type; for an adapter, the token of what it adapts.
+    /// The name of the destination's or the scope's type; for an adapter, a decorator, and a collection, the token of
+    /// what it adapts, wraps, or contains.
     public let destination: String
     /// The kind of the destination: a view or a service.
     public let kind: DestinationKind
-    /// How long an instance is reused; for an adapter, that of its route.
+    /// How long an instance is reused; for an adapter and a decorator, that of its route.
     public let lifetime: Lifetime
     /// The name of the scope that keeps the instance; nil if none does.
     public let scope: String?
+    /// The name of the profile that it belongs to; nil outside of ``When``.
+    public let profile: String?
     /// The name of the type that declares it, or of the Swift module if the registry's own block does.
     public let module: String
-    /// The tokens that are provided, as in `View<any EditorInput>`.
+    /// The tokens that are provided, as in `View<any EditorInput>`, and the collections that are contributed to, as in
+    /// `Services<any HealthCheck> as "disk"`.
     public let provides: [String]
     /// The tokens that are needed, as far as the declaration and the destination's type show.
     public let requires: [String]
@@ -39,9 +47,9 @@ extension RouteGraph {
     ///
     /// If not, the destination may have `@Routed` properties that the graph doesn't show.
     public let showsProperties: Bool
-    /// The source file of the declaration, with its module; empty for a scope.
+    /// The source file of the declaration, with its module; empty for a scope and a collection.
     public let fileID: String
-    /// The source line of the declaration; 0 for a scope.
+    /// The source line of the declaration; 0 for a scope and a collection.
     public let line: Int
   }
 }

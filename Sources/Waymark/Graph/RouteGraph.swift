@@ -8,7 +8,7 @@
 /// program yields the same graph, and the same bytes in every export. Store the graph of your application as
 /// a file beside its tests, so that a review shows how a change affects it (``difference(from:)``).
 public struct RouteGraph: Sendable, Hashable, Codable {
-  /// The routes and adapters, in the order of their declaration, followed by the scopes.
+  /// The routes, adapters, and decorators, in the order of their declaration, followed by the collections and scopes.
   public let nodes: [Node]
 
   /// The connections, in the order of the nodes that they leave.

@@ -26,13 +26,15 @@ struct RouteGraphBuilder {
     var nodes: [RouteGraph.Node] = []
     var edges: [RouteGraph.Edge] = []
     var scopes = ScopeNodes()
+    var collections = CollectionNodes()
+    for token in registry.layer.collectionTokens { _ = collections.id(of: token) }
     for declaration in declarations {
       guard let id = ids[declaration.identity] else { continue }
       switch declaration {
       case .route(let route):
         let dependencies = route.declaration.dependencies
         nodes.append(node(id, route, dependencies))
-        let declared = dependencies.compactMap { edge(from: id, $0) }
+        let declared = dependencies.compactMap { edge(from: id, $0, &collections) }
         let known = Set(declared.map(\.to))
         edges +=
           declared
@@ -45,19 +47,61 @@ struct RouteGraphBuilder {
         }
         var seen: Set<String> = []
         for request in observedOf.removeValue(forKey: ObjectIdentifier(route)) ?? [] {
-          guard let target = node(providing: request.key), !known.contains(target),
+          guard let target = node(providing: request.key, &collections), !known.contains(target),
             seen.insert(target).inserted
           else { continue }
           edges.append(RouteGraph.Edge(from: id, to: target, kind: .observed, label: nil))
         }
       case .adapter(let adapter):
         nodes.append(node(id, adapter))
-        if let target = node(providing: adapter.declaration.provided.key) {
+        if let target = node(providing: adapter.declaration.provided.key, &collections) {
           edges.append(RouteGraph.Edge(from: id, to: target, kind: .adapter, label: nil))
+        }
+      case .decorator(let decorator):
+        guard let provider = registry.provider(decoratedBy: decorator) else { continue }
+        let declaration = decorator.declaration.route(around: provider.route.declaration)
+        nodes.append(node(id, decorator, declaration))
+        if let target = self.id(of: provider) {
+          edges.append(RouteGraph.Edge(from: id, to: target, kind: .decorator, label: nil))
+        }
+        edges += declaration.dependencies.compactMap { edge(from: id, $0, &collections) }
+        edges += declaration.scopeValues.map { value in
+          RouteGraph.Edge(
+            from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
         }
       }
     }
-    return RouteGraph(nodes: nodes + scopes.nodes, edges: edges + scopes.edges)
+    return RouteGraph(
+      nodes: nodes + collections.nodes + scopes.nodes,
+      edges: edges + contributions(to: &collections) + scopes.edges)
+  }
+
+  /// Returns the edges from collections to the routes that contribute, in their order.
+  private func contributions(to collections: inout CollectionNodes) -> [RouteGraph.Edge] {
+    var edges: [RouteGraph.Edge] = []
+    for token in registry.layer.collectionTokens {
+      for member in registry.layer.collection(for: token.key)?.members ?? [] {
+        guard let route = ids[ObjectIdentifier(member.provider.route)] else { continue }
+        edges.append(
+          RouteGraph.Edge(from: collections.id(of: token), to: route, kind: .contribution, label: member.key))
+      }
+    }
+    return edges
+  }
+
+  /// Returns the node of a decorator.
+  private func node(_ id: String, _ compiled: CompiledDecorator, _ declaration: RouteDeclaration)
+    -> RouteGraph.Node
+  {
+    let token = compiled.declaration.token
+    let requires = declaration.dependencies.compactMap(self.token)
+    return RouteGraph.Node(
+      id: id, role: .decorator, destination: token.description, kind: token.role.kind,
+      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
+      profile: compiled.profile?.name, module: RegistryLayer.Declaration.decorator(compiled).moduleName,
+      provides: [token.description], requires: requires.map(\.description), identifiers: [], urls: [],
+      isOpen: compiled.declaration.parameters.contains(where: \.isOpen), showsProperties: true,
+      fileID: declaration.location.fileID, line: declaration.location.line)
   }
 
   /// Returns the node of a route.
@@ -70,9 +114,9 @@ struct RouteGraphBuilder {
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
-      module: RegistryLayer.Declaration.route(route).moduleName,
+      profile: route.profile?.name, module: RegistryLayer.Declaration.route(route).moduleName,
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
-        \.description),
+        \.description) + registry.contributions(of: route).map(\.text),
       requires: requires.map(\.description),
       identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
       showsProperties: declaration.routedProperties.isComplete,
@@ -91,7 +135,7 @@ struct RouteGraphBuilder {
     let route = registry.provider(for: adapter.required.key)?.route
     return RouteGraph.Node(
       id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
-      lifetime: route?.declaration.lifetime ?? .transient, scope: nil,
+      lifetime: route?.declaration.lifetime ?? .transient, scope: nil, profile: compiled.profile?.name,
       module: RegistryLayer.Declaration.adapter(compiled).moduleName,
       provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
       urls: [],
@@ -100,12 +144,23 @@ struct RouteGraphBuilder {
 
   /// Returns the token of a dependency in this registry: the first candidate that is provided.
   private func token(_ dependency: Dependency) -> TokenDescription? {
-    dependency.candidates.first { registry.provider(for: $0.key) != nil } ?? dependency.candidates.first
+    let candidates = dependency.candidates
+    let isCollection = dependency.collection != nil
+    return candidates.first { token in
+      guard !token.role.isCollection else { return registry.layer.collection(for: token.key) != nil }
+      // The array of a collection isn't shown as something else than the collection.
+      return registry.provider(for: token.key).map { $0.route.declaration.collection == nil } ?? false
+    } ?? candidates.first { $0.role.isCollection == isCollection }
   }
 
   /// Returns the edge of a dependency, or nil if no route provides it.
-  private func edge(from id: String, _ dependency: Dependency) -> RouteGraph.Edge? {
-    guard let token = token(dependency), let target = node(providing: token.key) else { return nil }
+  private func edge(
+    from id: String, _ dependency: Dependency, _ collections: inout CollectionNodes
+  ) -> RouteGraph.Edge? {
+    guard let token = token(dependency) else { return nil }
+    let target =
+      token.role.isCollection ? collections.id(of: token) : node(providing: token.key, &collections)
+    guard let target else { return nil }
     let kind: RouteGraph.Edge.Kind =
       switch dependency.strength {
       case .eager: .eager
@@ -116,8 +171,16 @@ struct RouteGraphBuilder {
   }
 
   /// Returns the identifier of the node that provides a token.
-  private func node(providing key: TokenKey) -> String? {
+  private func node(providing key: TokenKey, _ collections: inout CollectionNodes) -> String? {
+    if let collection = registry.layer.collection(for: key) { return collections.id(of: collection.token) }
     guard let provider = registry.provider(for: key) else { return nil }
+    if let token = provider.route.declaration.collection { return collections.id(of: token) }
+    return self.id(of: provider)
+  }
+
+  /// Returns the identifier of the node that a provider belongs to.
+  private func id(of provider: Provider) -> String? {
+    if let decoration = provider.decoration { return ids[ObjectIdentifier(decoration.decorator)] }
     return ids[provider.adapter.map { ObjectIdentifier($0) } ?? ObjectIdentifier(provider.route)]
   }
 }
@@ -127,6 +190,7 @@ extension RegistryLayer.Declaration {
     switch self {
     case .route(let route): ObjectIdentifier(route)
     case .adapter(let adapter): ObjectIdentifier(adapter)
+    case .decorator(let decorator): ObjectIdentifier(decorator)
     }
   }
 
@@ -134,6 +198,7 @@ extension RegistryLayer.Declaration {
     switch self {
     case .route(let route): TypeName.of(route.declaration.destination)
     case .adapter(let adapter): "Adapter(\(adapter.declaration.required))"
+    case .decorator(let decorator): "Decorates(\(decorator.declaration.token))"
     }
   }
 
@@ -143,6 +208,7 @@ extension RegistryLayer.Declaration {
       switch self {
       case .route(let route): (route.module, route.declaration.location)
       case .adapter(let adapter): (adapter.module, adapter.declaration.location)
+      case .decorator(let decorator): (decorator.module, decorator.declaration.location)
       }
     return module.map { TypeName.of($0) } ?? String(location.fileID.prefix { $0 != "/" })
   }
@@ -153,7 +219,19 @@ extension Registry {
   func isInForce(_ declaration: RegistryLayer.Declaration) -> Bool {
     switch declaration {
     case .route(let route): isInForce(route)
-    case .adapter(let adapter): provider(for: adapter.declaration.required.key)?.adapter === adapter
+    case .adapter(let adapter):
+      provider(for: adapter.declaration.required.key)?.undecorated.adapter === adapter
+    case .decorator(let decorator): provider(decoratedBy: decorator) != nil
     }
+  }
+
+  /// Returns what a decorator wraps in this registry: the next decorator inside, or the provider of the token.
+  func provider(decoratedBy decorator: CompiledDecorator) -> Provider? {
+    var next = provider(for: decorator.declaration.token.key)
+    while let decoration = next?.decoration {
+      if decoration.decorator === decorator { return decoration.inner }
+      next = decoration.inner
+    }
+    return nil
   }
 }

@@ -16,7 +16,7 @@ struct ScopeNodes {
     nodes.append(
       RouteGraph.Node(
         id: id, role: .scope, destination: name, kind: .service, lifetime: .scoped, scope: nil,
-        module: module,
+        profile: nil, module: module,
         provides: [], requires: [], identifiers: [], urls: [], isOpen: false, showsProperties: true,
         fileID: "",
         line: 0))

@@ -118,7 +118,7 @@ public struct Routed<Token: Routable, Value> {
     // There's an initializer for each form, which determines `Value`.
     switch form {
     case .destination: return storage.write(try make(Value.self))
-    case .optional, .router, .module: return try resolveOther()
+    case .optional, .router, .module, .collection, .keyed, .contributions: return try resolveOther()
     }
   }
 
@@ -139,6 +139,7 @@ public struct Routed<Token: Routable, Value> {
       // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other stored property.
       let handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
       return storage.write(knownWrapper(of: handle, as: Value.self))
+    case .collection, .keyed, .contributions: return storage.write(try collection(in: registry))
     }
   }
 

@@ -9,4 +9,10 @@ enum RoutedForm: Sendable {
   case router
   /// A router to the configuration of the destination's route.
   case module
+  /// All elements of a collection.
+  case collection
+  /// The elements of a collection that have a key.
+  case keyed
+  /// A router to the elements of a collection.
+  case contributions
 }

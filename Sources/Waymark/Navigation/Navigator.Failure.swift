@@ -3,10 +3,8 @@ extension Navigator {
   ///
   ///     do {
   ///       try await navigator.open("notes://editor/7")
-  ///     } catch where error.code == .stayed {
-  ///       print("not now")
   ///     } catch {
-  ///       print(error.done, error.error)
+  ///       if error.code != .stayed { print(error.error, error.done) }
   ///     }
   public struct Failure: Error, CustomStringConvertible, Sendable {
     /// The error that ended the change.

@@ -90,8 +90,9 @@ public final class Navigator: Observable {
   ///     let data = try JSONEncoder().encode(navigator.plan)
   ///
   /// It ends before the first screen that no URL leads to. A URL leads to a screen that it has opened, also if an
-  /// interceptor showed another screen instead; and to one whose route has a pattern without parameters, no
-  /// configuration, and wasn't prepared by its caller.
+  /// interceptor showed another screen instead; and, unless its caller has prepared it, to one whose
+  /// configuration a template writes (``URLPattern/init(for:_:through:)``), or whose route has no configuration and a
+  /// pattern without parameters.
   public var plan: RoutePlan {
     let tab = selectedTab.map { [RoutePlan.Step.tab($0)] } ?? []
     return RoutePlan(steps: tab + stack.map(\.step).prefix { $0 != nil }.compactMap(\.self))

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A screen of a navigator's window.
 @MainActor
 final class ShownScreen {
@@ -41,9 +47,10 @@ final class ShownScreen {
   /// what it is.
   private static func url(of active: any ShownRoute) -> String? {
     if let url = active.input?.url { return url }
+    guard !active.isPreparedByCaller, active.input == nil else { return nil }
     let declaration = active.compiledRoute.declaration
-    guard declaration.configuration == nil, !active.isPreparedByCaller, active.input == nil else {
-      return nil
+    guard declaration.configuration == nil else {
+      return active.configuration.flatMap { try? active.compiledRoute.url(of: $0).absoluteString }
     }
     return declaration.patterns.lazy.compactMap { try? $0.shape.url([:], fragment: nil) }.first
   }

@@ -34,6 +34,7 @@ extension ActiveRoute {
     changed(from: old)
     do throws(RouteError) {
       let order = try begun.get()
+      configuration = order.configuration
       try validate()
       let interceptors = registry.interceptors(of: route)
       guard interceptors.isEmpty else { return intercept(attempt, interceptors, order) }
@@ -81,6 +82,7 @@ extension ActiveRoute {
     // A local reference, so that nobody ends the destination's lifetime before it's handed over.
     let destination = held.current
     if path.kind != .makeDestination { Presentations.shown(self) }
+    configuration = nil
     changed(from: old)
     emit(.didPerform, took: started.map { .now - $0 })
     if let destination { options.onSuccess?(destination) }
@@ -97,6 +99,7 @@ extension ActiveRoute {
       return emit(.failed(.completedAgain(route, "shown")))
     }
     outcome = .failure(error)
+    configuration = nil
     if state != .routed { drop() }
     changed(from: old)
     options.onFailure?(error)

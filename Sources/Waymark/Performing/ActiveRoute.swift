@@ -53,6 +53,8 @@ public final class ActiveRoute<Requested> {
   var wasRemovedEarly = false
   /// The object that was removed, held weakly, and when it was.
   var dismissed: (destination: HeldDestination<Requested>, at: ContinuousClock.Instant)?
+  /// The configuration, as the caller or a URL filled it, until the destination is shown.
+  var configuration: Any?
   /// Throws if the destination must not be created anymore, after the interceptors have decided.
   var precondition: (@MainActor () throws(RouteError) -> Void)?
   /// The question whether the destination may be removed, while its route is being asked.

@@ -121,12 +121,15 @@ extension Registry {
   ///     let token: any Routable = RoutableView<any EditorInput>()
   ///     let isAvailable = registry.anyRouter(to: token) != nil
   ///
-  /// - Parameter token: One of the four kinds of token.
+  /// - Parameter token: Any token. The destination for that of a collection is an array.
   /// - Returns: The router, or nil if no route provides the interface. It returns what the token stands for: an
   ///   adapter's closure has wrapped it.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
-    provider(asked: TokenDescription(of: token).key).map { AnyRouter(registry: self, $0) }
+    let token = TokenDescription(of: token)
+    return provider(asked: (token.role.isCollection ? token.array : token).key).map {
+      AnyRouter(registry: self, $0)
+    }
   }
 
   /// Returns the interceptors of a route, those of the registry first.

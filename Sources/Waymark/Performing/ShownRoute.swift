@@ -11,6 +11,8 @@ protocol ShownRoute: AnyObject {
   var state: RouteState { get }
   /// The context of the request, such as the URL that opened the route.
   var input: RequestContext? { get }
+  /// The configuration, as the caller or a URL filled it, while the destination is being shown; nil if there's none.
+  var configuration: Any? { get }
   /// Whether the caller has prepared the destination, so that its state isn't only that of its route.
   var isPreparedByCaller: Bool { get }
   /// The destination, or nil if it no longer exists.

@@ -13,6 +13,8 @@ final class Provider: Sendable {
   /// The adapter through which the route is reached, and the provider of the adapter's provided token.
   let adapter: CompiledAdapter?
   let adapted: Provider?
+  /// The decorator around another provider of the same token; nil if the token isn't decorated.
+  let decoration: Decoration?
   /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic
   /// cast.
   let existential: ExistentialConversion?
@@ -37,6 +39,7 @@ final class Provider: Sendable {
     self.binding = binding
     adapter = nil
     adapted = nil
+    decoration = nil
     self.existential = existential
     self.slot = slot ?? -1
     let factory = route.declaration.factory
@@ -57,15 +60,42 @@ final class Provider: Sendable {
     binding = nil
     self.adapter = adapter
     self.adapted = adapted
+    decoration = nil
     self.existential = existential
     self.slot = slot ?? -1
     isDirect = false
     direct = Self.none
   }
 
+  /// Creates the provider of a decorated token.
+  init(_ decoration: Decoration) {
+    let inner = decoration.inner
+    token = inner.token
+    route = inner.route
+    binding = nil
+    adapter = nil
+    adapted = nil
+    existential = nil
+    self.decoration = decoration
+    // What's shared weakly or by a key isn't found without its factory.
+    let isKept = route.declaration.lifetime == .singleton || route.declaration.lifetime == .scoped
+    slot = isKept ? decoration.slot ?? -1 : -1
+    isDirect = inner.isDirect
+    direct = inner.isDirect ? decoration.decorator.declaration.join(inner.direct) : Self.none
+  }
+
+  /// The provider without the decorators around it.
+  var undecorated: Provider {
+    var provider = self
+    while let decoration = provider.decoration { provider = decoration.inner }
+    return provider
+  }
+
   /// The value of `direct` in a provider that isn't direct; it's never called.
   private static let none: DirectFunction = { _, _ in preconditionFailure("this provider isn't direct") }
 
   /// The location of the declaration that provides the token.
-  var location: DeclarationLocation { adapter?.declaration.location ?? route.declaration.location }
+  var location: DeclarationLocation {
+    undecorated.adapter?.declaration.location ?? route.declaration.location
+  }
 }

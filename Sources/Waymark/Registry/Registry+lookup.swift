@@ -13,7 +13,11 @@ extension Registry {
   var completion: Registry? { properties.completion?.withLock(\.registry) }
 
   /// Returns whether this registry, or the complete extension of an early one, provides a token.
-  func finds(_ key: TokenKey) -> Bool { provider(for: key) != nil || completion?.provider(for: key) != nil }
+  @usableFromInline
+  func finds(_ key: TokenKey) -> Bool {
+    // What stands in for something that an isolated module lacks isn't it.
+    provider(for: key).map { $0.route.declaration.hole == nil } ?? (completion?.provider(for: key) != nil)
+  }
 
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
   func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
@@ -23,7 +27,9 @@ extension Registry {
 
   /// Returns whether an optional parameter of a type isn't nil: something provides it, and its scope is open.
   func canProvide(_ type: Any.Type, for kind: DestinationKind) -> Bool {
-    guard let provider = provider(of: type, for: kind) else { return false }
+    guard let provider = provider(of: type, for: kind), provider.route.declaration.hole == nil else {
+      return false
+    }
     return provider.route.declaration.scope.map(hasOpen) ?? true
   }
 
@@ -41,14 +47,27 @@ extension Registry {
   }
 
   /// All tokens that are provided.
-  var allTokens: [TokenDescription] { layer.fromTheBase.flatMap(\.providers).map(\.token) }
+  var allTokens: [TokenDescription] {
+    let providers = layer.fromTheBase.flatMap(\.providers)
+    return providers.filter { $0.route.declaration.collection == nil }.map(\.token) + layer.collectionTokens
+  }
 
   /// All identifiers, in the order of their declaration.
   var identifiers: [String] { routes.flatMap(\.identifiers) }
 
-  /// Returns whether any token, identifier, or URL leads to a route in this registry.
+  /// Returns the contributions of a route that this registry has.
+  func contributions(of route: CompiledRoute) -> [Contribution] {
+    route.declaration.contributions.filter { contribution in
+      layer.collection(for: contribution.token.key)?.members.contains {
+        $0.provider.route === route && $0.provider.binding === contribution.binding
+      } ?? false
+    }
+  }
+
+  /// Returns whether any token, collection, identifier, or URL leads to a route in this registry.
   func isInForce(_ route: CompiledRoute) -> Bool {
     route.declaration.bindings.contains { provider(for: $0.token.key)?.route === route }
+      || contributions(of: route).first != nil
       || route.declaration.names.contains { layer.route(named: $0) === route }
   }
 

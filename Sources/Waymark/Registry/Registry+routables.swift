@@ -3,12 +3,13 @@ extension Registry {
   ///
   ///     for token in registry.routables { print(token) }
   ///
-  /// They include the required tokens of adapters. ``Registry/anyRouter(to:)`` returns a router to each.
+  /// They include the required tokens of adapters, and those of collections. ``Registry/anyRouter(to:)`` returns a router to each.
   ///
   /// - Complexity: Linear in the number of tokens.
   public var routables: [any Routable] {
     layer.fromTheBase.flatMap { layer in
-      layer.providers.filter { provider(for: $0.token.key) === $0 }.map(\.token.routable)
+      layer.providers.filter { provider(for: $0.token.key) === $0 && $0.route.declaration.hole == nil }
+        .map { ($0.route.declaration.collection ?? $0.token).routable }
     }
   }
 }
@@ -22,6 +23,8 @@ extension TokenDescription {
       case .service: RoutableService(declaredProtocol: type)
       case .viewModule: RoutableViewModule(declaredProtocol: type)
       case .serviceModule: RoutableServiceModule(declaredProtocol: type)
+      case .views: RoutableViews(declaredProtocol: type)
+      case .services: RoutableServices(declaredProtocol: type)
       }
     }
     return _openExistential(type, do: token)

@@ -22,19 +22,22 @@ extension Registry {
     let names = declaration.names.filter { layer.route(named: $0) === route }
     let identifiers = names.filter { $0.kind == .identifier }.map(\.text)
     let urls = names.filter { $0.kind == .url }.map(\.text)
-    guard !provides.isEmpty || !names.isEmpty else { return nil }
+    let contributions = contributions(of: route).map(\.text)
+    guard !provides.isEmpty || !contributions.isEmpty || !names.isEmpty else { return nil }
     return RouteDescription(
       destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
-      provides: provides.map(\.description), adapted: adapted, identifiers: identifiers, urls: urls,
-      module: route.module.map { TypeName.of($0) }, location: declaration.location)
+      provides: provides.map(\.description), adapted: adapted, contributions: contributions,
+      identifiers: identifiers, urls: urls,
+      module: route.module.map { TypeName.of($0) }, profile: route.profile?.name,
+      location: declaration.location)
   }
 
   /// The required tokens of the adapters that lead to each route.
   private var adaptedTokens: [ObjectIdentifier: [String]] {
     var result: [ObjectIdentifier: [String]] = [:]
     for layer in layer.fromTheBase {
-      for entry in layer.providers where entry.adapter != nil {
+      for entry in layer.providers where entry.undecorated.adapter != nil {
         let token = entry.token
         guard provider(for: token.key) === entry else { continue }
         result[ObjectIdentifier(entry.route), default: []].append(token.description)

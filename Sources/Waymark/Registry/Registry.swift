@@ -38,6 +38,9 @@ public final class Registry: Sendable, RouteVocabulary {
   /// The part of the application's declarations that the registry has.
   public var stage: Stage { properties.stage }
 
+  /// The profile for which the registry was created, whose ``When`` declarations it has; nil if none was picked.
+  public var profile: Profile? { properties.profile }
+
   /// The warnings and notes of compilation, including those of base registries.
   ///
   ///     for diagnostic in registry.diagnostics where diagnostic.severity == .warning { print(diagnostic) }
@@ -72,26 +75,66 @@ public final class Registry: Sendable, RouteVocabulary {
   /// - Parameters:
   ///   - name: A name for messages, if a program has several registries.
   ///   - stage: Whether these are all declarations, or only those that the first screen needs.
-  ///   - routes: Routes, adapters, and modules.
+  ///   - profile: The profile whose ``When`` declarations are used. The others are checked, too.
+  ///   - routes: Routes, adapters, decorators, and modules.
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
-  /// - Complexity: Linear in the number of declarations.
+  /// - Complexity: Linear in the number of declarations, for each profile.
   public convenience init(
-    name: String? = nil, stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
+    name: String? = nil, stage: Stage = .complete, profile: Profile? = nil,
+    @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) {
-    try self.init(Program(routes(), mode: .new, base: nil, stage: stage), name: name)
+    let routes = routes()
+    let program = Program(routes, mode: .new, base: nil, stage: stage, profile: profile)
+    try self.init(program, others: Self.others(program, routes, name: name), name: name)
+  }
+
+  /// Compiles one module alone, for tests: what it needs and others provide throws an error when it's used.
+  ///
+  /// - Parameter routes: The module.
+  package convenience init(isolating routes: Routes) throws(RegistryError) {
+    try self.init(Program(routes, mode: .new, base: nil, isIsolated: true), name: nil)
   }
 
   /// Checks a program and compiles it.
-  convenience init(_ program: Program, name: String?) throws(RegistryError) {
-    var found = try RegistryCompiler.check(program)
+  ///
+  /// - Parameter others: What was found in the profiles that aren't picked.
+  convenience init(_ program: Program, others: [Diagnostic] = [], name: String?) throws(RegistryError) {
+    let (layer, found) = try Self.compile(program, others, name: name)
+    self.init(layer, of: program, found, name: name, purpose: .use)
+  }
+
+  /// Checks a program with all rules and those of its modules, and compiles it.
+  ///
+  /// - Parameter others: What was found in the profiles that aren't picked.
+  private static func compile(
+    _ program: Program, _ others: [Diagnostic], name: String?
+  ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {
+    var found: [Diagnostic]
+    do throws(RegistryError) {
+      found = try RegistryCompiler.check(program)
+    } catch {
+      throw others.isEmpty ? error : RegistryCompiler.error(error.diagnostics.adding(others), program)
+    }
     let layer = RegistryLayerBuilder(program).layer()
     if !program.modules.isEmpty {
       let checked = Registry(layer, of: program, found, name: name, purpose: .check)
-      let added = program.modules.flatMap { $0.check(checked) }
-      found += added
-      if !added.isEmpty { try RegistryCompiler.stop(at: found, program) }
+      found += program.modules.flatMap { $0.check(checked) }
     }
-    self.init(layer, of: program, found, name: name, purpose: .use)
+    found = found.adding(others)
+    try RegistryCompiler.stop(at: found, program)
+    return (layer, found)
+  }
+
+  /// Returns what's found in the profiles that a program doesn't pick.
+  private static func others(_ program: Program, _ routes: Routes, name: String?) -> [Diagnostic] {
+    program.profiles.filter { $0 != program.profile }.flatMap { profile -> [Diagnostic] in
+      let other = Program(routes, mode: .new, base: nil, stage: program.stage, profile: profile)
+      do throws(RegistryError) {
+        return try compile(other, [], name: name).found.map { $0.found(in: profile) }
+      } catch {
+        return error.diagnostics.map { $0.found(in: profile) }
+      }
+    }
   }
 
   private init(
@@ -104,7 +147,8 @@ public final class Registry: Sendable, RouteVocabulary {
       shared.flatMap { $0.layer.instanceSlotCount == layer.instanceSlotCount ? $0.instances : nil }
       ?? InstanceSlots(count: layer.instanceSlotCount)
     properties = .adding(
-      program.handlers, found, name: name, stage: program.stage, to: program.base?.properties)
+      program.handlers, found, name: name, stage: program.stage, profile: program.profile,
+      isIsolated: program.isIsolated, to: program.base?.properties)
     base = shared
     scope = nil
     attachments = Attachments(layer, properties)
@@ -141,7 +185,8 @@ public final class Registry: Sendable, RouteVocabulary {
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
     let properties = root.properties
     self.properties = RegistryProperties(
-      name: properties.name, stage: properties.stage, handlers: hasHandlers ? properties.handlers : nil,
+      name: properties.name, stage: properties.stage, profile: properties.profile,
+      isIsolated: properties.isIsolated, handlers: hasHandlers ? properties.handlers : nil,
       found: properties.found)
     base = nil
     scope = nil

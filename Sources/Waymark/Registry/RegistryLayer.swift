@@ -8,10 +8,11 @@ public import WaymarkRuntime
 /// average, times that.
 @usableFromInline
 final class RegistryLayer: Sendable {
-  /// A route, or an adapter.
+  /// A route, an adapter, or a decorator.
   enum Declaration: Sendable {
     case route(CompiledRoute)
     case adapter(CompiledAdapter)
+    case decorator(CompiledDecorator)
 
     var route: CompiledRoute? { if case .route(let route) = self { route } else { nil } }
   }
@@ -23,7 +24,11 @@ final class RegistryLayer: Sendable {
   let names: [RouteName: CompiledRoute]
   /// The adapters by the keys of their provided tokens.
   let adapters: [TokenKey: [CompiledAdapter]]
-  /// Routes and adapters in the order of their declaration.
+  /// The collections that this layer changes, each with all of its contributions.
+  let collections: [TokenKey: CompiledCollection]
+  /// The decorators of this layer and all below by the keys of their tokens, the innermost first.
+  let decorators: [TokenKey: [CompiledDecorator]]
+  /// Routes, adapters, and decorators in the order of their declaration.
   let declarations: InlineList<Declaration>
   @usableFromInline let below: RegistryLayer?
 
@@ -35,6 +40,8 @@ final class RegistryLayer: Sendable {
   let usesScopes: Bool
   /// Whether this layer or one below has adapters.
   let hasAdapters: Bool
+  /// Whether this layer or one below has decorators.
+  var hasDecorators: Bool { !decorators.isEmpty }
   /// Whether this layer or one below has an exclusive route.
   let hasExclusiveRoutes: Bool
   /// Whether a route of this layer or one below is started or stopped.
@@ -63,8 +70,9 @@ final class RegistryLayer: Sendable {
 
   init(
     providers: InlineList<Provider>, names: [RouteName: CompiledRoute],
-    adapters: [TokenKey: [CompiledAdapter]],
-    declarations: InlineList<Declaration>, below: RegistryLayer?, instanceSlotCount: Int,
+    adapters: [TokenKey: [CompiledAdapter]], collections: [TokenKey: CompiledCollection],
+    decorators: [TokenKey: [CompiledDecorator]], declarations: InlineList<Declaration>, below: RegistryLayer?,
+    instanceSlotCount: Int,
     scopes: [ScopeSlots],
     patternIndex: LazyPart? = nil
   ) {
@@ -72,6 +80,8 @@ final class RegistryLayer: Sendable {
     table = IdentityTable(count: providers.count) { (providers[$0].token.key.word, providers[$0]) }
     self.names = names
     self.adapters = adapters
+    self.collections = collections
+    self.decorators = decorators
     self.declarations = declarations
     self.below = below
     self.instanceSlotCount = instanceSlotCount
@@ -89,7 +99,9 @@ final class RegistryLayer: Sendable {
       usesScopes = usesScopes || route.declaration.usesScopes
     }
     totalRouteCount = count
-    self.usesScopes = usesScopes
+    self.usesScopes =
+      usesScopes
+      || decorators.values.contains { $0.contains { $0.declaration.parameters.contains(where: \.isScope) } }
     self.hasLifecycles = hasLifecycles
     self.hasExclusiveRoutes = hasExclusiveRoutes
   }
@@ -104,7 +116,9 @@ final class RegistryLayer: Sendable {
     declarations.append(contentsOf: self.declarations)
     return RegistryLayer(
       providers: providers, names: below.names.merging(names) { $1 },
-      adapters: below.adapters.merging(adapters) { $0 + $1 }, declarations: declarations, below: below.below,
+      adapters: below.adapters.merging(adapters) { $0 + $1 },
+      collections: below.collections.merging(collections) { $1 }, decorators: decorators,
+      declarations: declarations, below: below.below,
       instanceSlotCount: instanceSlotCount, scopes: scopes
     ).compacted()
   }
@@ -147,6 +161,27 @@ final class RegistryLayer: Sendable {
   func routes(making destination: Any.Type) -> [CompiledRoute] {
     fromTheBase.flatMap { $0.ownDestinations[ObjectIdentifier(destination)] ?? [] }
   }
+
+  /// Returns a collection; nil if no layer changes it.
+  func collection(for key: TokenKey) -> CompiledCollection? {
+    var next: RegistryLayer? = self
+    while let layer = next {
+      if !layer.collections.isEmpty, let collection = layer.collections[key] { return collection }
+      next = layer.below
+    }
+    return nil
+  }
+
+  /// The tokens of the collections to which routes contribute, in the order of their first contribution.
+  var collectionTokens: [TokenDescription] {
+    var seen: Set<TokenKey> = []
+    return routes.flatMap(\.declaration.contributions).map(\.token).filter { seen.insert($0.key).inserted }
+  }
+
+  /// Returns the decorators of a token, the innermost first.
+  func decorators(of key: TokenKey) -> [CompiledDecorator] { decorators.isEmpty ? [] : decorators[key] ?? [] }
+
+  func isDecorated(_ key: TokenKey) -> Bool { !decorators.isEmpty && decorators[key] != nil }
 
   func adapters(to key: TokenKey) -> [CompiledAdapter] { fromTheBase.flatMap { $0.adapters[key] ?? [] } }
 

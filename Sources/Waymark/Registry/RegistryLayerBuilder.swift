@@ -11,18 +11,30 @@ struct RegistryLayerBuilder {
   /// The providers by their keys; empty if there are no adapters to look them up.
   private var own: [TokenKey: Provider] = [:]
   private let hasAdapters: Bool
+  /// The decorators of all tokens, with those of the base.
+  private var decorators: [TokenKey: [CompiledDecorator]]
+  /// The routes that contribute to collections, by their ordinals.
+  private var contributing: [Int: CompiledRoute] = [:]
 
   init(_ program: Program) {
     self.program = program
     slotCount = program.base?.layer.instanceSlotCount ?? 0
     scopes = program.base?.layer.scopes ?? []
     hasAdapters = !program.adapters.isEmpty || program.base?.layer.hasAdapters ?? false
+    decorators = program.base?.layer.decorators ?? [:]
   }
+
+  private func profile(_ isInProfile: Bool) -> Profile? { isInProfile ? program.profile : nil }
 
   /// Returns the layer, merged with the base's layers that are too small to stay separate.
   consuming func layer() -> RegistryLayer {
     var next = 0
     var adapters: [CompiledAdapter] = []
+    for decorator in program.decorators {
+      let compiled = CompiledDecorator(
+        decorator.declaration, module: decorator.module, profile: profile(decorator.isInProfile))
+      decorators[decorator.declaration.token.key, default: []].append(compiled)
+    }
     for route in program.routes {
       while next < program.adapters.count, program.adapters[next].ordinal < route.ordinal {
         adapters.append(compiled(program.adapters[next]))
@@ -31,11 +43,23 @@ struct RegistryLayerBuilder {
       add(route)
     }
     adapters += program.adapters[next...].map { compiled($0) }
-    if hasAdapters { add(adapters + adaptersOfTheBase()) }
+    addHoles()
+    let inherited = hasAdapters ? adaptersOfTheBase() : []
+    decorateTheBase(except: Set(inherited.map(\.declaration.required.key)))
+    if hasAdapters { add(adapters + inherited) }
+    for decorator in program.decorators {
+      let key = decorator.declaration.token.key
+      let compiled = decorators[key]?.first { $0.declaration === decorator.declaration }
+      if let compiled { declarations.append(.decorator(compiled)) }
+    }
+    let collections = program.collections.map { collection($0) }
     return RegistryLayer(
       providers: providers, names: names,
       adapters: Dictionary(grouping: adapters) { $0.declaration.provided.key },
-      declarations: declarations, below: program.base?.layer, instanceSlotCount: slotCount, scopes: scopes,
+      collections: Dictionary(
+        collections.map { ($0.token.key, $0) }, uniquingKeysWith: { first, _ in first }),
+      decorators: decorators, declarations: declarations, below: program.base?.layer,
+      instanceSlotCount: slotCount, scopes: scopes,
       patternIndex: program.mode == .new ? program.patternIndex : nil
     ).compacted()
   }
@@ -54,13 +78,18 @@ struct RegistryLayerBuilder {
     return -2 - scopes[place].count
   }
 
+  /// Adds a provider, inside of the decorators of its token.
   private mutating func add(_ provider: Provider) {
+    let provider =
+      decorators.isEmpty
+      ? provider : decorated(provider, by: (decorators[provider.token.key] ?? [])[...])
     if hasAdapters { own[provider.token.key] = provider }
     providers.append(provider)
   }
 
   private mutating func compiled(_ adapter: Program.DeclaredAdapter) -> CompiledAdapter {
-    let compiled = CompiledAdapter(adapter.declaration, module: adapter.module)
+    let compiled = CompiledAdapter(
+      adapter.declaration, module: adapter.module, profile: profile(adapter.isInProfile))
     declarations.append(.adapter(compiled))
     return compiled
   }
@@ -68,10 +97,11 @@ struct RegistryLayerBuilder {
   private mutating func add(_ declared: Program.DeclaredRoute) {
     let declaration = declared.declaration
     let route = CompiledRoute(
-      declaration, module: declared.module,
+      declaration, module: declared.module, profile: profile(declared.isInProfile),
       instanceSlot: slot(for: declaration.lifetime != .transient, of: declaration))
     declarations.append(.route(route))
     for name in declaration.names { names[name] = route }
+    if !declaration.contributions.isEmpty { contributing[declared.ordinal] = route }
     for binding in declaration.bindings {
       let isKept = declaration.isKeptAsRequested && !binding.role.isModule
       let existential =
@@ -87,14 +117,18 @@ struct RegistryLayerBuilder {
 
   /// Returns the base's adapters that lead to replaced tokens, because they need new providers too.
   private func adaptersOfTheBase() -> [CompiledAdapter] {
-    guard program.mode == .overriding, let base = program.base, base.layer.hasAdapters else { return [] }
+    guard let base = program.base, base.layer.hasAdapters,
+      program.mode == .overriding || !program.decorators.isEmpty
+    else { return [] }
     var found: [CompiledAdapter] = []
-    var replaced = program.claims.first.map(\.token.key)
-    var seen = Set(replaced)
+    var replaced = program.claims.first.map(\.token.key) + program.decorators.map(\.declaration.token.key)
+    var seen = Set(program.claims.first.map(\.token.key))
     while let key = replaced.popLast() {
       for adapter in base.layer.adapters(to: key) {
         let required = adapter.declaration.required.key
-        guard base.provider(for: required)?.adapter === adapter, seen.insert(required).inserted else {
+        let provider = base.provider(for: required)
+        guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted
+        else {
           continue
         }
         found.append(adapter)
@@ -135,10 +169,96 @@ struct RegistryLayerBuilder {
 
   /// Returns whether a provider's result is the destination itself.
   private func isPlain(_ provider: Provider) -> Bool {
+    if provider.decoration != nil { return false }
     if let adapted = provider.adapted {
       return provider.adapter?.declaration.isPlain ?? false && isPlain(adapted)
     }
     return provider.binding?.isPlain ?? false
+  }
+}
+
+// Decorators and collections.
+extension RegistryLayerBuilder {
+  /// Returns a provider inside of decorators, the innermost first.
+  private mutating func decorated(
+    _ provider: Provider, by decorators: ArraySlice<CompiledDecorator>
+  ) -> Provider {
+    var provider = provider
+    for decorator in decorators {
+      let route = provider.route.declaration
+      let slot = slot(for: route.lifetime != .transient, of: route)
+      provider = Provider(Decoration(decorator, around: provider, slot: slot))
+    }
+    return provider
+  }
+
+  /// Adds decorators to what the base provides.
+  ///
+  /// - Parameter rebuilt: The keys of the base's adapters that get new providers.
+  private mutating func decorateTheBase(except rebuilt: Set<TokenKey>) {
+    guard let base = program.base else { return }
+    var seen = rebuilt
+    for decorator in program.decorators {
+      let key = decorator.declaration.token.key
+      guard program.claims[key] == nil, seen.insert(key).inserted, let provider = base.provider(for: key),
+        let all = decorators[key]
+      else { continue }
+      let decorated = decorated(provider, by: all[base.layer.decorators(of: key).count...])
+      if hasAdapters { own[key] = decorated }
+      providers.append(decorated)
+    }
+  }
+
+  /// Adds providers that throw an error, for what an isolated module needs and nothing provides.
+  private mutating func addHoles() {
+    guard program.isIsolated else { return }
+    for declaration in program.holes {
+      let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
+      for binding in declaration.bindings { add(Provider(binding, route, slot: nil, existential: nil)) }
+    }
+  }
+
+  /// Returns a collection, and adds the provider of its array.
+  private mutating func collection(_ plan: CollectionPlan) -> CompiledCollection {
+    let inBase = program.base?.layer.collection(for: plan.token.key)
+    var form: (@Sendable (ContributionList) -> CollectionForm)?
+    let members = plan.elements.compactMap { element -> CompiledCollection.Member? in
+      switch element.source {
+      case .base(let index): return inBase?.members[index]
+      case .declared(let ordinal, let contribution):
+        guard let route = contributing[ordinal] else { return nil }
+        form = form ?? contribution.form
+        let declaration = route.declaration
+        let binding = contribution.binding
+        let existential =
+          binding.isPlain ? existential(declaration.destination, contribution.token) : nil
+        let slot = slot(for: declaration.isKeptAsRequested, of: declaration)
+        return CompiledCollection.Member(
+          provider: Provider(binding, route, slot: slot, existential: existential), key: element.key,
+          order: element.order)
+      }
+    }
+    let collection = CompiledCollection(
+      plan.token, members, form: form ?? inBase?.form, isEarly: program.stage == .early)
+    if let form = collection.form { providers.append(array(of: collection, form(collection), plan)) }
+    return collection
+  }
+
+  /// Returns the provider of the array of a collection, by which it's requested like any other service or view.
+  private func array(of collection: CompiledCollection, _ form: CollectionForm, _ plan: CollectionPlan)
+    -> Provider
+  {
+    let location =
+      plan.elements.first?.route.location ?? program.replacements.first?.declaration.location
+      ?? DeclarationLocation(fileID: #fileID, line: #line)
+    let declaration = RouteDeclaration(
+      plan.token.role.kind, form.binding.type,
+      InlineList([
+        RouteEntryValue(form.binding), RouteEntryValue(.feature(CollectionMark(token: plan.token))),
+      ]),
+      form.factory, location, parameters: [], isOpen: false)
+    let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
+    return Provider(form.binding, route, slot: nil, existential: nil)
   }
 }
 

@@ -4,6 +4,9 @@ import WaymarkRuntime
 final class RegistryProperties: Sendable {
   let name: String?
   let stage: Registry.Stage
+  let profile: Profile?
+  /// Whether a module is compiled alone, so that what it needs may be missing.
+  let isIsolated: Bool
   let handlers: LayeredList<any Handler>?
   let found: LayeredList<Diagnostic>?
   /// The first complete extension of an early registry, as long as it exists.
@@ -12,9 +15,12 @@ final class RegistryProperties: Sendable {
   struct Completion { weak var registry: Registry? }
 
   init(
-    name: String?, stage: Registry.Stage, handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?
+    name: String?, stage: Registry.Stage, profile: Profile?, isIsolated: Bool,
+    handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?
   ) {
     self.name = name
+    self.profile = profile
+    self.isIsolated = isIsolated
     self.stage = stage
     self.handlers = handlers
     self.found = found
@@ -23,12 +29,13 @@ final class RegistryProperties: Sendable {
 
   /// Returns the properties of a registry that's derived from another one; the same ones if nothing changes.
   static func adding(
-    _ handlers: [any Handler], _ found: [Diagnostic], name: String?, stage: Registry.Stage,
-    to base: RegistryProperties?
+    _ handlers: [any Handler], _ found: [Diagnostic], name: String?, stage: Registry.Stage, profile: Profile?,
+    isIsolated: Bool, to base: RegistryProperties?
   ) -> RegistryProperties {
     if let base, handlers.isEmpty, found.isEmpty, stage == .complete, base.stage == .complete { return base }
     return RegistryProperties(
-      name: name, stage: stage, handlers: .adding(handlers, to: base?.handlers),
+      name: name, stage: stage, profile: profile, isIsolated: isIsolated,
+      handlers: .adding(handlers, to: base?.handlers),
       found: .adding(found, to: base?.found))
   }
 }

@@ -16,12 +16,16 @@ public struct RouteDescription: Sendable, Hashable {
   public let provides: [String]
   /// The required tokens of the adapters that lead to the route, as they're written.
   public let adapted: [String]
+  /// The collections to which the route contributes in this registry: `Services<any HealthCheck> as "disk"`.
+  public let contributions: [String]
   /// The strings of the route's ``Identifier`` entries.
   public let identifiers: [String]
   /// The URL patterns that lead to the route in this registry.
   public let urls: [String]
   /// The name of the module type that declares the route; nil for a route in the registry's own block.
   public let module: String?
+  /// The name of the profile that the route belongs to; nil outside of ``When``.
+  public let profile: String?
   /// The location of the route's declaration.
   public let location: DeclarationLocation
 }

@@ -19,8 +19,9 @@ struct SimpleOverride {
       declaration.bindings.count == 1
     else { return nil }
     let binding = declaration.bindings[0]
-    guard !binding.role.isModule, let replaced = layer.provider(for: binding.token.key)?.route.declaration,
-      replaced.lifetime == declaration.lifetime
+    guard !binding.role.isModule, !layer.isDecorated(binding.token.key), !base.properties.isIsolated,
+      let replaced = layer.provider(for: binding.token.key)?.route.declaration,
+      replaced.lifetime == declaration.lifetime, replaced.collection == nil
     else { return nil }
     existential =
       binding.isPlain
@@ -47,7 +48,8 @@ struct SimpleOverride {
     let isKept = declaration.lifetime == .singleton
     let provider = Provider(binding, route, slot: isKept ? slot() : nil, existential: existential)
     return RegistryLayer(
-      providers: InlineList(provider), names: [:], adapters: [:], declarations: InlineList(.route(route)),
+      providers: InlineList(provider), names: [:], adapters: [:], collections: [:],
+      decorators: base.layer.decorators, declarations: InlineList(.route(route)),
       below: base.layer, instanceSlotCount: slotCount,
       scopes: base.layer.scopes
     ).compacted()

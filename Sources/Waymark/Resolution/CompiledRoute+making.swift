@@ -49,6 +49,7 @@ extension CompiledRoute {
     case configuring
     case making
     case converting
+    case decorating
     case preparing
   }
 
@@ -69,6 +70,7 @@ extension CompiledRoute {
   @usableFromInline
   func failure(_ error: any Error, of step: Step) -> RouteError {
     if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }
+    if let failure = error as? DecorationFailure { return self.failure(failure.underlying, of: .decorating) }
     if let error = error as? RouteError, error.hasPassed(through: self) { return error }
     return RouteError.failed(step, of: self, underlying: error)
   }

@@ -4,7 +4,8 @@ extension Provider {
   /// Whether the provider keeps a singleton that only has to be made and converted.
   var isSimplyKept: Bool {
     let factory = route.declaration.factory
-    return slot >= 0 && adapted == nil && factory.prepare == nil && factory.configuration == nil
+    return slot >= 0 && adapted == nil && decoration == nil && factory.prepare == nil
+      && factory.configuration == nil
   }
 
   /// Returns the box of a singleton as the requested type, making the singleton if needed.

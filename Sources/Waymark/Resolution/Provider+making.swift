@@ -15,6 +15,9 @@ extension Provider {
     func produce<Destination>(_: Destination.Type) throws(RouteError) -> Requested {
       try production(of: Destination.self, as: type).make(resolver, configuration, preparing)
     }
+    if let decoration {
+      return try DecoratedProduction(decoration: decoration).make(resolver, configuration, preparing)
+    }
     if let adapted { return try adapt(adapted.token.type) }
     return try produce(route.declaration.destination)
   }
@@ -29,6 +32,9 @@ extension Provider {
     }
     func produce<Destination>(_: Destination.Type) throws(RouteError) -> Requested {
       try production(of: Destination.self, as: type).prepare(resolver, requested, preparing)
+    }
+    if let decoration {
+      return try DecoratedProduction(decoration: decoration).prepare(resolver, requested, preparing)
     }
     if let adapted { return try adapt(adapted.token.type) }
     return try produce(route.declaration.destination)

@@ -63,6 +63,15 @@ extension Registry {
     return kept
   }
 
+  /// Keeps the instance that another registry with the same routes has started, if it has.
+  func adoptStarted(_ route: CompiledRoute, of other: Registry) {
+    guard let slot = route.instanceSlot, let keeper = try? other.keeper(of: route, slot: slot),
+      let started = keeper.kept(in: slot), let own = try? self.keeper(of: route, slot: slot)
+    else { return }
+    // If a scope was closed meanwhile, nothing is made in it.
+    _ = try? own.keep(started, in: slot)
+  }
+
   /// Publishes what the base keeps in a slot in the slots of this extension, where it's found faster.
   func adopt(_ slot: Int) {
     guard slot >= 0, base != nil || scope != nil else { return }

@@ -61,7 +61,7 @@ public struct AnyRouter: Sendable {
   /// ``Registry/anyRouter(to:)`` returns nil instead of throwing.
   ///
   /// - Parameters:
-  ///   - token: One of the four kinds of token.
+  ///   - token: Any token. The destination for that of a collection is an array.
   ///   - registry: The registry that has the route.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
   public init(to token: any Routable, in registry: Registry = .current) throws(RouteError) {

@@ -11,6 +11,8 @@ struct RouterHandle: Sendable {
 
   /// Creates a handle to the provider of a token.
   init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
+    // A collection is found as its array.
+    let token = token.role.isCollection ? token.array : token
     if let provider = registry.provider(asked: token.key) {
       self.init(registry, provider)
     } else if let completion = registry.completion {

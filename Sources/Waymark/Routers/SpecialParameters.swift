@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 // The types that a parameter of a route's initializer may have without being registered.
 
 extension Resolver: SpecialParameter {
@@ -22,6 +24,7 @@ extension Optional: SpecialParameter {
     case .destination(let type, _): .destination(type, isOptional: true)
     case .router(let token, _): .router(token, isOptional: true)
     case .scope(let scope, _): .scope(scope, isOptional: true)
+    case .collection: .destination(Wrapped.self, isOptional: true)
     case .configuration, .open: .open
     }
   }
@@ -30,8 +33,10 @@ extension Optional: SpecialParameter {
     let isProvided =
       switch RouteParameter(Wrapped.self).form {
       case .destination(let type, _): resolver.registry.canProvide(type, for: kind)
-      case .router(let token, _): resolver.registry.provider(for: token.key) != nil
+      case .router(let token, _):
+        resolver.registry.provider(for: token.key).map { $0.route.declaration.hole == nil } ?? false
       case .scope(let scope, _): resolver.registry.hasOpen(scope)
+      case .collection: resolver.registry.canProvide(Wrapped.self, for: kind)
       case .configuration, .open: true
       }
     guard isProvided else { return nil }
@@ -52,5 +57,41 @@ extension ModuleRouter: SpecialParameter {
 
   static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
     try Self(in: resolver.registry)
+  }
+}
+
+// The forms of a collection. An array is found by its type if anything contributes to the collection.
+
+extension Array: SpecialParameter {
+  static var parameterForm: RouteParameter.Form { .collection(Element.self, nil, .all) }
+
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self { [] }
+}
+
+extension Dictionary: SpecialParameter {
+  static var parameterForm: RouteParameter.Form {
+    Key.self == String.self
+      ? .collection(Value.self, nil, .keyed) : .destination(Self.self, isOptional: false)
+  }
+
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
+    guard Key.self == String.self else {
+      throw RouteError.unregistered(
+        TokenDescription(Self.self, kind == .view ? .view : .service), in: resolver.registry)
+    }
+    let services = CollectionRouter<RoutableServices<Value>>(in: resolver.registry)
+    guard services.isEmpty, kind == .view else {
+      return knownType(try services.makeKeyed(Value.self), as: Self.self)
+    }
+    let views = CollectionRouter<RoutableViews<Value>>(in: resolver.registry)
+    return knownType(try views.makeKeyed(Value.self), as: Self.self)
+  }
+}
+
+extension CollectionRouter: SpecialParameter {
+  static var parameterForm: RouteParameter.Form { .collection(Token.Requested.self, Token.role, .router) }
+
+  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
+    Self(in: resolver.registry)
   }
 }

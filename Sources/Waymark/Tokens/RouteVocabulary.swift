@@ -16,4 +16,8 @@ extension RouteVocabulary {
   public typealias ViewModule = RoutableViewModule
   /// The token for the configuration of a service's route.
   public typealias ServiceModule = RoutableServiceModule
+  /// The token for the views that modules contribute to a collection.
+  public typealias Views = RoutableViews
+  /// The token for the services that modules contribute to a collection.
+  public typealias Services = RoutableServices
 }

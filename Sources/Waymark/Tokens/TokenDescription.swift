@@ -16,6 +16,14 @@ struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
     self = describe(token)
   }
 
+  /// The token of the array by which a collection is requested.
+  var array: TokenDescription {
+    func describe<Element>(_: Element.Type) -> TokenDescription {
+      TokenDescription([Element].self, role.kind == .view ? .view : .service)
+    }
+    return _openExistential(type, do: describe)
+  }
+
   var key: TokenKey { TokenKey(type, role) }
 
   /// The token as it's written in a route, such as `View<any EditorInput>`.
@@ -26,6 +34,8 @@ struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
       case .service: "Service"
       case .viewModule: "ViewModule"
       case .serviceModule: "ServiceModule"
+      case .views: "Views"
+      case .services: "Services"
       }
     return "\(word)<\(TypeName.of(type))>"
   }

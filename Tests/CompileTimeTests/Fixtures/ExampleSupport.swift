@@ -169,6 +169,51 @@ actor Account { var isLoggedIn: Bool { true } }
 let account = Account()
 struct Log: Sendable { func error(_ text: String) {} }
 let log = Log()
+protocol HealthCheck: Sendable { func check() async -> Bool }
+extension HealthCheck { func check() async -> Bool { true } }
+struct DiskCheck: HealthCheck {}
+struct ClockCheck: HealthCheck { let clock: any Clock }
+struct FakeCheck: HealthCheck {}
+protocol Report: Sendable {}
+struct HealthReport: Report {
+  init(checks: [any HealthCheck]) {}
+  init(lazily: Contributions<any HealthCheck>) {}
+}
+@MainActor protocol SettingsPane: AnyObject {}
+@MainActor final class SettingsScreen: Screen { init(panes: [any SettingsPane]) {} }
+extension RoutableServices<any HealthCheck> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableViews<any SettingsPane> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any Report> { init() { self.init(declaredProtocol: Protocol.self) } }
+struct FixedClock: Clock {}
+final class CachedNotes: NoteStore {
+  var name: String {
+    get { "" }
+    set {}
+  }
+  init(inner: any NoteStore) {}
+  init(inner: any NoteStore, clock: any Clock) {}
+}
+final class DiskStore: NoteStore {
+  var name: String {
+    get { "" }
+    set {}
+  }
+  init(clock: any Clock) {}
+}
+final class SampleStore: NoteStore {
+  var name: String {
+    get { "" }
+    set {}
+  }
+  init() {}
+}
+struct Theme: Sendable {}
+@MainActor final class FramedEditor: EditorInput {
+  var title = ""
+  init(_ editor: any EditorInput) {}
+  init(_ editor: any EditorInput, theme: Theme) {}
+}
+struct ShopModule: RouteModule { var routes: Routes {} }
 actor FileDatabase: Database {
   static func load() async throws -> FileDatabase { FileDatabase() }
   static func open(clock: any Clock) async throws -> FileDatabase { FileDatabase() }

@@ -56,7 +56,8 @@ struct DiagnosticExample: RouteVocabulary {
     }
   }
 
-  static let all: [DiagnosticExample] = routes + requirements + kept + adapters + urls + derived + programs
+  static let all: [DiagnosticExample] =
+    routes + requirements + kept + adapters + collections + urls + derived + programs
 
   // MARK: - Routes
 
@@ -236,6 +237,31 @@ struct DiagnosticExample: RouteVocabulary {
     DiagnosticExample(.adapterCycle, "Adapters lead to each other in a cycle.") {
       Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
       Adapter(Service<any Draft>(), for: Service<any RequiredDraft>())
+    },
+  ]
+
+  // MARK: - Collections, decorators, and profiles
+
+  private static let collections = [
+    DiagnosticExample(
+      .duplicateContribution,
+      "Two contributions to a collection have the same key, by which one of them is found."
+    ) {
+      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+      Route(NamedCheck.self) {
+        Contributes(to: \.healthChecks, as: "disk")
+      } make: {
+        NamedCheck("")
+      }
+    },
+    DiagnosticExample(.danglingDecorator, "Nothing provides what a decorator wraps.") {
+      Decorates(\.notes) { $0 }
+    },
+    DiagnosticExample(
+      .unmatchedProfile,
+      "A route inside of `When` replaces nothing, and nothing else leads to it. What it replaced was probably removed."
+    ) {
+      When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
     },
   ]
 

@@ -16,7 +16,7 @@ struct BusyNavigatorTests {
 
   private func failing(of task: Task<Void, any Error>) async -> Navigator.Failure? {
     do {
-      try await task.value
+      try await inTime { try await task.value }
       return nil
     } catch {
       return error as? Navigator.Failure
@@ -41,7 +41,7 @@ struct BusyNavigatorTests {
     await app.wait { navigator.lastNumber == 2 }
     app.presenter.isPrompt = true
     app.presenter.complete()
-    try await second.value
+    try await inTime { try await second.value }
     #expect(await failing(of: first)?.code == (policy == .wait ? nil : .superseded))
     #expect(app.shown == ["home", "folder work"])
     #expect(app.calls.count == 2)
@@ -79,7 +79,7 @@ struct BusyNavigatorTests {
             To fix: nothing, if the later one is meant; otherwise, create the navigator with whileBusy: .wait
             after: show NamedScreen push notes://home
         """)
-    try await third.value
+    try await inTime { try await third.value }
     #expect(app.shown == ["home", "folder two"])
     #expect(app.calls.count == 2, "the screen that was being shown is kept")
   }
@@ -110,7 +110,7 @@ struct BusyNavigatorTests {
         """)
     app.presenter.isPrompt = true
     app.presenter.complete()
-    try await first.value
+    try await inTime { try await first.value }
     try await navigator.open("notes://folder/one")
     #expect(app.shown == ["home", "folder one"])
   }
@@ -132,7 +132,7 @@ struct BusyNavigatorTests {
             after: show NamedScreen push notes://home
         """)
     #expect(failure?.isCancellation == true)
-    try await second.value
+    try await inTime { try await second.value }
     #expect(app.shown == ["home"] && app.calls.count == 1)
   }
 
@@ -144,7 +144,7 @@ struct BusyNavigatorTests {
     #expect(await failing(of: second)?.isCancellation == true)
     app.presenter.isPrompt = true
     app.presenter.complete()
-    try await first.value
+    try await inTime { try await first.value }
     #expect(app.shown == ["home", "folder work"] && navigator.changes.isEmpty)
     let third = Task {
       while !Task.isCancelled { await Task.yield() }

@@ -15,12 +15,16 @@ import Testing
 struct NavigatorModelTests {
   @Test(arguments: try Seeds.first(100))
   func hundredOperationsDoTheSame(seed: UInt64) async throws {
-    let run = try NavigationRun(seed: seed)
-    for number in 0..<100 {
-      guard let difference = try await run.operate() else { continue }
-      Issue.record("operation \(number) of seed \(seed), \(run.policy): \(difference)")
-      return
+    let difference: String? = try await inTime {
+      let run = try NavigationRun(seed: seed)
+      for number in 0..<100 {
+        if let difference = try await run.operate() {
+          return "operation \(number), \(run.policy): \(difference)"
+        }
+      }
+      return nil
     }
+    #expect(difference == nil)
   }
 }
 
@@ -76,15 +80,15 @@ struct NavigatorModelTests {
   func operate() async throws -> String? {
     let operation: String
     switch Int.random(in: 0..<10, using: &random) {
-    case 0:
+    case 0, 1:
       operation = "dismiss"
       window.presenter.dismissTopmost()
       reference.dismiss()
-    case 1:
+    case 2, 3:
       operation = "show"
       try registry.perform(identifier: "a", path: .push(from: window))
       reference.show("none")
-    case 2:
+    case 4:
       let url = url()
       operation = "toggle \(url)"
       staying.urls.formSymmetricDifference([url])

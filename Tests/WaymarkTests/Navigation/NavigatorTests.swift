@@ -120,6 +120,29 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == [nil, nil])
   }
 
+  @Test func templateWritesTheURLOfAConfiguration() async throws {
+    let registry = try Registry {
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        RoutableViewModule(\.openNote)
+        URLPattern(for: OpenNoteConfiguration.self, "notes://open/\(\.folder)/\(\.id)")
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      }
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    try registry.perform(to: \.openNote, path: .push(from: app.window)) { note, _ in
+      note.id = NoteID(rawValue: 7)
+      note.folder = "a b"
+    }
+    #expect(navigator.plan.steps.map(\.url) == ["notes://open/a%20b/7"])
+    try await navigator.open("notes://open/a%20b/7")
+    #expect(app.calls.count == 1)
+    try registry.perform(to: \.openNote, path: .push(from: app.window)) { _, route in
+      route.prepareDestination = { _ in }
+    }
+    #expect(navigator.screens.map(\.url) == ["notes://open/a%20b/7", nil])
+  }
+
   @Test func navigatorStaysRightWhenTheUserRemovesSomething() async throws {
     try await navigator.open("notes://folder/work/note/7")
     app.presenter.swipeBack()

@@ -89,7 +89,7 @@ struct AskingTests: RouteVocabulary {
     await pending()
     #expect(log.all.last == "willRemove")
     presenter.complete()
-    #expect(try await asking.value == "home")
+    #expect(try await inTime { try await asking.value } == "home")
     #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
   }
 
@@ -98,7 +98,7 @@ struct AskingTests: RouteVocabulary {
     let picker = try await picker()
     picker.onPick?("one")
     picker.onPick?("two")
-    #expect(try await asking.value == "one")
+    #expect(try await inTime { try await asking.value } == "one")
     picker.onPick?("three")
   }
 
@@ -106,14 +106,14 @@ struct AskingTests: RouteVocabulary {
     let asking = ask(try registry())
     _ = try await picker()
     presenter.swipeBack()
-    #expect(try await asking.value == nil)
+    #expect(try await inTime { try await asking.value } == nil)
     #expect(log.all == ["willPerform", "didPerform", "didRemove", "on with 0 shown"])
   }
 
   @Test func nilAnswerIsReturned() async throws {
     let asking = ask(try registry())
     try await picker().onPick?(nil)
-    #expect(try await asking.value == nil)
+    #expect(try await inTime { try await asking.value } == nil)
     #expect(presenter.shown.isEmpty)
   }
 
@@ -122,7 +122,7 @@ struct AskingTests: RouteVocabulary {
     let picker = try await picker()
     presenter.swipeBack()
     picker.onPick?("late")
-    #expect(try await asking.value == "late")
+    #expect(try await inTime { try await asking.value } == "late")
   }
 
   @Test func answerGivenDuringTheAnimationWaitsForItsEnd() async throws {
@@ -135,7 +135,7 @@ struct AskingTests: RouteVocabulary {
     presenter.complete()
     await pending()
     presenter.complete()
-    #expect(try await asking.value == "early")
+    #expect(try await inTime { try await asking.value } == "early")
     #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
   }
 
@@ -143,7 +143,7 @@ struct AskingTests: RouteVocabulary {
     let asking = ask(try registry())
     _ = try await picker()
     presenter.forgetAll()
-    #expect(try await asking.value == nil)
+    #expect(try await inTime { try await asking.value } == nil)
     #expect(log.all == ["willPerform", "didPerform", "didRemove", "on with 0 shown"])
   }
 
@@ -154,7 +154,7 @@ struct AskingTests: RouteVocabulary {
     for _ in 0..<10 { await Task.yield() }
     #expect(!log.all.contains("on with 0 shown") && presenter.shown.count == 1)
     presenter.swipeBack()
-    #expect(try await asking.value == nil)
+    #expect(try await inTime { try await asking.value } == nil)
     withExtendedLifetime(picker) {}
   }
 
@@ -164,7 +164,7 @@ struct AskingTests: RouteVocabulary {
     let asking = ask(try registry())
     _ = try await picker()
     asking.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await asking.value }
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
     #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
   }
 
@@ -177,7 +177,7 @@ struct AskingTests: RouteVocabulary {
     presenter.complete()
     await pending()
     presenter.complete()
-    await #expect(throws: CancellationError.self) { _ = try await asking.value }
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
     #expect(presenter.shown.isEmpty)
   }
 
@@ -191,7 +191,7 @@ struct AskingTests: RouteVocabulary {
       }))
     for _ in 0..<1_000 where log.all.isEmpty { await Task.yield() }
     asking.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await asking.value }
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
     #expect(log.all == ["asked", "failed(refused)", "on with 0 shown"])
   }
 
@@ -224,7 +224,7 @@ struct AskingTests: RouteVocabulary {
     let picker = try await picker()
     presenter.failure = Failure(description: "stuck")
     picker.onPick?("home")
-    let problem = await #expect(throws: RouteError.self) { _ = try await asking.value }
+    let problem = await #expect(throws: RouteError.self) { _ = try await inTime { try await asking.value } }
     #expect(
       problem.map { relative($0.message, fileID: #fileID, line: line) }?.replacing(
         #/line \+ -?[0-9]+/#, with: "line")
@@ -258,15 +258,15 @@ struct AskingTests: RouteVocabulary {
     }
     for _ in 0..<1_000 where presenter.shown.count < 2 { await Task.yield() }
     (presenter.shown[0].destination as? Picker)?.onPick?("token")
-    #expect(try await first.value == "token")
+    #expect(try await inTime { try await first.value } == "token")
     try await picker().onPick?("name")
-    #expect(try await second.value == "name")
+    #expect(try await inTime { try await second.value } == "name")
     #expect(presenter.calls.contains("show push at once") && presenter.calls.contains("remove push at once"))
     let last = Task { () -> String? in
       try await third.ask(.present(from: window)) { picker, answer in picker.onPick = { answer($0) } }
     }
     try await picker().onPick?("router")
-    #expect(try await last.value == "router")
+    #expect(try await inTime { try await last.value } == "router")
   }
 
   @Test func configurationAnswers() async throws {
@@ -278,6 +278,6 @@ struct AskingTests: RouteVocabulary {
     }
     for _ in 0..<1_000 where presenter.shown.isEmpty { await Task.yield() }
     (presenter.shown.last?.destination as? ConfiguredPicker)?.configuration.onPick?("module")
-    #expect(try await asking.value == "module" && presenter.shown.isEmpty)
+    #expect(try await inTime { try await asking.value } == "module" && presenter.shown.isEmpty)
   }
 }

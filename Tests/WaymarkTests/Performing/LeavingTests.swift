@@ -94,8 +94,8 @@ struct LeavingTests: RouteVocabulary {
     let third = Task { await presenter.shown[0].mayLeave() }
     for _ in 0..<10 { await Task.yield() }
     gate.append("open")
-    #expect(try await first.value)
-    #expect(try await second.value)
+    #expect(try await inTime { try await first.value })
+    #expect(try await inTime { try await second.value })
     #expect(await third.value)
     #expect(log.all == ["asked", "second", "willRemove", "didRemove"])
     #expect(active.question == nil)
@@ -112,7 +112,7 @@ struct LeavingTests: RouteVocabulary {
     let leaving = Task { try await active.leave() }
     await wait(for: "asked")
     presenter.swipeBack()
-    #expect(try await leaving.value, "it was removed")
+    #expect(try await inTime { try await leaving.value }, "it was removed")
     await wait(for: "cancelled")
     #expect(log.all == ["asked", "didRemove", "cancelled"])
   }
@@ -129,11 +129,11 @@ struct LeavingTests: RouteVocabulary {
     await wait(for: "asked")
     for _ in 0..<10 { await Task.yield() }
     first.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await first.value }
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await first.value } }
     for _ in 0..<10 { await Task.yield() }
     #expect(log.all == ["asked"])
     second.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await second.value }
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await second.value } }
     await wait(for: "cancelled")
     #expect(log.all == ["asked", "cancelled"] && active.state == .routed)
   }
@@ -150,7 +150,7 @@ struct LeavingTests: RouteVocabulary {
     let leaving = Task { try await active.leave() }
     for _ in 0..<100 where presenter.waiting.isEmpty { await Task.yield() }
     presenter.complete(Failure(description: "stuck"))
-    let problem = await #expect(throws: RouteError.self) { _ = try await leaving.value }
+    let problem = await #expect(throws: RouteError.self) { _ = try await inTime { try await leaving.value } }
     #expect(problem?.underlying is Failure && active.state == .routed)
   }
 

@@ -40,7 +40,7 @@ struct TokenTests {
 
   @Test(arguments: TokenRole.allCases)
   func roleDeterminesTheKind(role: TokenRole) {
-    #expect(role.kind == (role == .view || role == .viewModule ? .view : .service))
+    #expect(role.kind == ([.view, .viewModule, .views].contains(role) ? .view : .service))
     #expect(role.isModule == (role == .viewModule || role == .serviceModule))
   }
 }

@@ -101,7 +101,8 @@ struct URLTemplateRulesTests: RouteVocabulary {
 
   @Test func queryHasNamesAndPropertiesOnly() {
     let templates: [URLTemplate<Settings>] = [
-      "/a?", "/a?b=1", "/a?\(\.id)", "/a?=\(\.id)", "/a?x=\(\.id)y=\(\.name)", "/a?x=\(\.id)&",
+      "/a?", "/a?b=1", "/a?\(\.id)", "/a?=\(\.id)", "/a?x=\(\.id)y=\(\.name)", "/a?x=\(\.id)zy=\(\.name)",
+      "/a?x=\(\.id)&",
       "/a?x=y=\(\.id)",
       "/a?x=\(\.id)&&y=\(\.name)", "/a?%zz=\(\.id)",
     ]

@@ -38,7 +38,8 @@ public enum Program {
 
   private static func comparisons<Routes: RouteSet>(_ routes: Routes.Type) -> [Comparison] {
     Making.comparisons(routes) + Keeping.comparisons(routes) + Injecting.comparisons(routes)
-      + Overriding.comparisons(routes) + Scoping.comparisons(routes) + Starting.comparisons(routes)
+      + Overriding.comparisons(routes) + Scoping.comparisons(routes)
+      + Collecting.comparisons(routes) + Starting.comparisons(routes)
       + StartingInstances.comparisons(routes) + Contention.comparisons(routes)
   }
 }

@@ -21,8 +21,10 @@ public struct Demo: RouteVocabulary {
     self.write = write
   }
 
-  /// Shows everything.
-  public func run() throws {
+  /// Starts the application, shows everything, and stops it.
+  public func run() async throws { try await registry.run { try show() } }
+
+  private func show() throws {
     section("1. What the modules declare, compiled into one registry")
     write("\(RouteTable(registry))")
 

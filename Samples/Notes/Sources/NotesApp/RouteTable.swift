@@ -15,7 +15,8 @@ public struct RouteTable: CustomStringConvertible {
       + registry.routes.map { route in
         [
           [route.destination], [route.kind.rawValue], [route.lifetime.rawValue],
-          route.provides + route.adapted.map { "\($0) (adapted)" }, route.identifiers, route.urls,
+          route.provides + route.contributions + route.adapted.map { "\($0) (adapted)" }, route.identifiers,
+          route.urls,
           ["\(route.location)"],
         ]
       }

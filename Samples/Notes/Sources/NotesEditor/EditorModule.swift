@@ -6,7 +6,7 @@ public struct EditorModule: RouteModule {
   /// Creates the module.
   public init() {}
 
-  /// The route to the editor.
+  /// The routes to the editor, and to what deletes a note.
   public var routes: Routes {
     Route(EditorView.self, configuration: EditorConfiguration.init) {
       View<any EditorInput>()
@@ -28,6 +28,7 @@ public struct EditorModule: RouteModule {
     } open: { parameters, configuration in
       configuration.id = try parameters.value("id")
     }
+    Route(DeleteAction.init(storage:alerts:)) { Contributes(to: \.noteActions, as: "delete", order: 1) }
   }
 }
 

@@ -6,7 +6,7 @@ public struct FolderListModule: RouteModule {
   /// Creates the module.
   public init() {}
 
-  /// The route to the list.
+  /// The routes to the list, and to what moves a note to another folder.
   public var routes: Routes {
     Route(FolderListView.init(storage:lists:)) {
       View<any FolderListInput>()
@@ -15,5 +15,6 @@ public struct FolderListModule: RouteModule {
     } prepare: { folders, _ in
       try folders.reload()
     }
+    Route(MoveAction.init(storage:prompts:)) { Contributes(to: \.noteActions, as: "move") }
   }
 }

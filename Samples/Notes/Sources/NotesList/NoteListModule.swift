@@ -8,7 +8,7 @@ public struct NoteListModule: RouteModule {
 
   /// The route to the list: of all notes, of one folder, or, with an empty name in the query, of no folder.
   public var routes: Routes {
-    Route(NoteListView.init(storage:details:editors:alerts:prompts:)) {
+    Route(NoteListView.init(storage:details:editors:alerts:actions:)) {
       View<any NoteListInput>()
       Identifier("list")
       URLPattern("notes://list", through: "notes://folders")

@@ -8,6 +8,8 @@ final class NoteListView: NoteListInput, InteractiveScreen {
 
   private let storage: any NoteStorage
   private let ways: NoteListWays
+  /// What other modules contribute.
+  private let actions: [any NoteAction]
   private var notes: [Note] = []
   private var selection = ListSelection()
   /// The note below the list, where it is printed.
@@ -15,14 +17,15 @@ final class NoteListView: NoteListInput, InteractiveScreen {
   /// The note beside the list, where it is walked through.
   private var preview: ActiveRoute<any NoteDetailInput>?
 
-  /// The parameters are what the route needs: the storage, and routers to other screens.
+  /// The parameters are what the route needs: the storage, routers to other screens, and what keys do with a note.
   init(
     storage: any NoteStorage, details: DestinationViewRouter<any NoteDetailInput>,
     editors: ModuleViewRouter<any EditorModuleConfig>, alerts: DestinationViewRouter<any AlertInput>,
-    prompts: DestinationViewRouter<any PromptInput>
+    actions: [any NoteAction]
   ) {
     self.storage = storage
-    ways = NoteListWays(details: details, editors: editors, alerts: alerts, prompts: prompts)
+    ways = NoteListWays(details: details, editors: editors, alerts: alerts)
+    self.actions = actions
   }
 
   func reload() throws {
@@ -59,10 +62,10 @@ final class NoteListView: NoteListInput, InteractiveScreen {
     }
   }
 
-  let hints = [
-    KeyHint("↵", "open"), KeyHint("n", "new"), KeyHint("p", "preview"), KeyHint("m", "move"),
-    KeyHint("d", "delete"), KeyHint("esc", "folders"), KeyHint("q", "leave"), KeyHint("↑↓", "select"),
-  ]
+  var hints: [KeyHint] {
+    [KeyHint("↵", "open"), KeyHint("n", "new"), KeyHint("p", "preview")] + actions.map(\.hint)
+      + [KeyHint("esc", "folders"), KeyHint("q", "leave"), KeyHint("↑↓", "select")]
+  }
 
   func becameActive() throws { try reload() }
 
@@ -85,14 +88,14 @@ final class NoteListView: NoteListInput, InteractiveScreen {
     case .enter:
       guard let selected else { return true }
       try ways.open(selected, from: window)
-    case .character("d"):
-      guard let selected else { return true }
-      guard !selected.isLocked else { throw LockedNote(id: selected.id) }
-      window.perform { [weak self] in try await self?.askToDelete(selected, in: window) }
-    case .character("m"):
-      guard let selected else { return true }
-      window.perform { [weak self] in try await self?.askForFolder(of: selected, in: window) }
     default:
+      if let action = actions.first(where: { key == .character(Character($0.hint.key)) }) {
+        guard let selected else { return true }
+        window.perform { [weak self] in
+          if try await action.perform(on: selected, in: window) { try self?.reload() }
+        }
+        return true
+      }
       guard selection.handle(key) else { return false }
       showSelectedInPreview()
     }
@@ -110,23 +113,6 @@ final class NoteListView: NoteListInput, InteractiveScreen {
       let title = String(repeating: " ", count: column - number.count) + "\(number)  \(note.title)"
       return TextLayout.cut(title + (note.isLocked ? " (locked)" : ""), width: width)
     }
-  }
-
-  private func askToDelete(_ note: Note, in window: any ScreenWindow) async throws {
-    let answer = try await ways.alerts.choose(
-      "Delete?", message: "'\(note.title)' cannot be brought back.", buttons: ["Cancel", "Delete"], in: window
-    )
-    guard answer == "Delete" else { return }
-    _ = try storage.delete(id: note.id)
-    try reload()
-  }
-
-  private func askForFolder(of note: Note, in window: any ScreenWindow) async throws {
-    guard let name = try await ways.askForFolder(of: note, in: window) else { return }
-    var note = note
-    note.folder = name
-    _ = try storage.save(note)
-    try reload()
   }
 
   private func togglePreview(in window: any ScreenWindow) throws {

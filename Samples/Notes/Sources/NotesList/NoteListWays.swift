@@ -8,7 +8,6 @@ struct NoteListWays {
   let details: DestinationViewRouter<any NoteDetailInput>
   let editors: ModuleViewRouter<any EditorModuleConfig>
   let alerts: DestinationViewRouter<any AlertInput>
-  let prompts: DestinationViewRouter<any PromptInput>
 
   /// Shows a note to be written; what guards locked notes decides later.
   func edit(_ note: Note, along path: RoutePath) throws {
@@ -24,18 +23,6 @@ struct NoteListWays {
     try editors.registry.open(editors.url(["id": "\(note.id)"]), path) { route in
       route.onFailure = { error in refused(error, along: path) }
     }
-  }
-
-  /// Asks in which folder a note shall be.
-  ///
-  /// - Returns: The name of the folder; nil where the user turns away.
-  func askForFolder(of note: Note, in window: any ScreenWindow) async throws -> String? {
-    let name: String? = try await prompts.ask(.popover(from: window)) { prompt, answer in
-      prompt.title = "Folder of '\(note.title)'"
-      prompt.text = note.folder
-      prompt.onEntry = { answer($0) }
-    }
-    return name.map { $0.split(separator: " ").joined(separator: " ") }
   }
 
   private func refused(_ error: RouteError, along path: RoutePath) {

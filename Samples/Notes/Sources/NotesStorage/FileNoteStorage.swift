@@ -1,5 +1,6 @@
 import Foundation
 import NotesInterfaces
+import Synchronization
 
 /// Notes in one JSON file.
 ///
@@ -17,11 +18,26 @@ final class FileNoteStorage: NoteStorage {
 
   private let file: URL
   private let fileLock: FileLock
+  private let isClosed = Atomic<Bool>(false)
 
-  init(file: URL) {
+  private init(file: URL) {
     self.file = file
     fileLock = FileLock(file: file.appendingPathExtension("lock"))
   }
+
+  /// Opens the notes, and removes what a crash has left beside them.
+  static func open(_ file: URL) async -> FileNoteStorage {
+    let storage = FileNoteStorage(file: file)
+    guard !AtomicFile.unfinished(file).isEmpty else { return storage }
+    // While the lock is held, no other program is writing. Where the folder can't be written, a save says so.
+    try? storage.fileLock.withLock {
+      for leftover in AtomicFile.unfinished(file) { unlink(leftover.path) }
+    }
+    return storage
+  }
+
+  /// Ends the use of the notes: later changes are refused.
+  func close() { isClosed.store(true, ordering: .releasing) }
 
   func notes() throws -> [Note] { try read().notes.sorted { $0.id < $1.id } }
 
@@ -51,6 +67,9 @@ final class FileNoteStorage: NoteStorage {
 
   /// Reads, changes and writes the notes while no other program does.
   private func change<Result>(_ body: (inout Contents) throws -> Result) throws -> Result {
+    if isClosed.load(ordering: .acquiring) {
+      throw StorageError(reason: .unwritable, file: file, detail: "the application has ended")
+    }
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -27,14 +27,19 @@ public final class TerminalWindow: ScreenWindow {
   func goBack() -> Bool {
     guard presenter.canDismiss, let navigator else { return presenter.dismiss() }
     Task {
-      do {
+      do throws(Navigator.Failure) {
         try await navigator.back()
-      } catch  where error.code == .superseded || error.isCancellation {
-        // The user does something else.
       } catch {
-        if error.code != .stayed || error.error.underlying != nil { say(error.error.underlying ?? error) }
+        report(error)
       }
     }
     return true
+  }
+
+  /// Says why a step back failed, unless the user knows.
+  private func report(_ failure: Navigator.Failure) {
+    let isStaying = failure.code == .stayed && failure.error.underlying == nil
+    guard !isStaying, failure.code != .superseded, !failure.isCancellation else { return }
+    say(failure.error.underlying ?? failure)
   }
 }

@@ -34,10 +34,10 @@ extension StoreOptions {
   ///   - url: What is shown first; nil for what was open the last time.
   ///   - log: Where to write what happens.
   func browse(with browser: Browser, opening url: String? = nil, log: EventLog? = nil) async throws {
-    let registry = try Registry { NotesApplication(store: file, log: log) }
+    let registry = try Registry(profile: profile) { NotesApplication(store: file, log: log) }
     Registry.install(registry)
     do {
-      try await browser.run(opening: url, store: file, in: registry)
+      try await registry.run { try await browser.run(opening: url, store: file, in: registry) }
     } catch let signal as TerminalSession.Terminated {
       signal.end()
     }

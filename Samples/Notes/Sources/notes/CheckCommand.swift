@@ -16,8 +16,11 @@ struct CheckCommand: AsyncParsableCommand {
   var audit = false
 
   func run() async throws {
-    let registry = try Registry { NotesApplication(store: options.file) }
+    let registry = try Registry(profile: options.profile) { NotesApplication(store: options.file) }
+    // What is made asynchronously is made before.
+    if dryRun { try await registry.start() }
     var found = dryRun ? await registry.dryRun().diagnostics : registry.diagnostics
+    await registry.stop()
     if audit { found += registry.audit() }
     for diagnostic in found { print(diagnostic) }
     print(

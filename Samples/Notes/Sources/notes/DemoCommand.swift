@@ -14,6 +14,6 @@ struct DemoCommand: AsyncParsableCommand {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-notes-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = options.store == nil ? folder.appending(path: "notes.json") : options.file
-    try await MainActor.run { try Demo(store: store) { print($0) }.run() }
+    try await Demo(store: store) { print($0) }.run()
   }
 }

@@ -10,6 +10,12 @@ struct StoreOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var store: String?
 
+  @Flag(help: "Shows sample notes in place of those in the file, and writes none.")
+  var preview = false
+
+  /// The profile of the application.
+  var profile: Profile? { preview ? .preview : nil }
+
   var file: URL {
     store.map { URL(filePath: NSString(string: $0).expandingTildeInPath) } ?? NotesApplication.defaultStore
   }
@@ -18,11 +24,11 @@ struct StoreOptions: ParsableArguments {
     if let store, store.isEmpty { throw ValidationError("--store needs the path of a file") }
   }
 
-  /// Compiles the application and runs a command with it.
+  /// Compiles the application, starts it, and runs a command with it.
   func withApplication(_ body: @MainActor @Sendable (Registry) throws -> String) async throws {
-    let registry = try Registry { NotesApplication(store: file) }
+    let registry = try Registry(profile: profile) { NotesApplication(store: file) }
     Registry.install(registry)
-    print(try await MainActor.run { try body(registry) })
+    print(try await registry.run { try await MainActor.run { try body(registry) } })
   }
 }
 

@@ -112,15 +112,15 @@ struct CommandTests {
       #expect(check.code == 0 && check.error.isEmpty)
       #expect(
         withoutLines(check.output) == """
-          NotesEditor/EditorModule.swift:N: note: 4 of 9 routes are open: closures that may request anything from the registry were not checked [open-routes]
+          NotesEditor/EditorModule.swift:N: note: 4 of 11 routes are open: closures that may request anything from the registry were not checked [open-routes]
               To fix: call registry.dryRun() in a test, which records what they request
-          9 routes, 1 diagnostic
+          11 routes, 1 diagnostic
 
           """)
       #expect(
-        try notes("check", "--dry-run") == .init(output: "9 routes, 0 diagnostics\n", error: "", code: 0))
+        try notes("check", "--dry-run") == .init(output: "11 routes, 0 diagnostics\n", error: "", code: 0))
       let audit = try notes("check", "--dry-run", "--audit")
-      #expect(audit == .init(output: "9 routes, 0 diagnostics\n", error: "", code: 0))
+      #expect(audit == .init(output: "11 routes, 0 diagnostics\n", error: "", code: 0))
       #expect(
         !FileManager.default.fileExists(atPath: notes.store.path), "looking at the routes makes no file")
     }
@@ -130,7 +130,7 @@ struct CommandTests {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let graph = try RouteGraph(json: notes("routes", "--format", "json").output)
-      #expect(graph.nodes.count == 11 && graph.edges.count == 13)
+      #expect(graph.nodes.count == 14 && graph.edges.count == 19)
       let dot = try notes("routes", "--format", "dot").output
       let reviewed = try String(
         contentsOf: URL(filePath: #filePath).appending(path: "../Expected/graph.dot").standardizedFileURL,
@@ -139,6 +139,28 @@ struct CommandTests {
       #expect(dot == graph.dot())
       #expect(try notes("routes", "--format", "mermaid").output == graph.mermaid())
     }
+  }
+
+  @Test func previewShowsSampleNotesAndWritesNone() throws {
+    try withTemporaryFolder { (folder) throws in
+      let notes = Notes(store: folder.appending(path: "notes.json"))
+      #expect(try notes("list", "--preview").output == "1  Welcome\n2  Bread\n3  Soup\n")
+      #expect(try notes("new", "More", "--preview").code == 0)
+      #expect(try notes("check", "--preview", "--dry-run").output == "11 routes, 0 diagnostics\n")
+      #expect(!FileManager.default.fileExists(atPath: notes.store.path))
+    }
+  }
+
+  @Test func actionsAreReachedThroughTheirCollection() throws {
+    let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
+    #expect(
+      try notes("why", "DeleteAction").output == """
+        EditorModule.DeleteAction provides Views<any NoteAction> as "delete"
+          needed by NoteListModule.NoteListView → NotesInterfaces.Views<any NoteAction> → EditorModule.DeleteAction
+          needed by FolderListModule.FolderListView → NoteListModule.NoteListView → NotesInterfaces.Views<any NoteAction> → EditorModule.DeleteAction
+          needed by NotesInterfaces.Views<any NoteAction> → EditorModule.DeleteAction
+
+        """)
   }
 
   @Test func pathToADependencyIsPrinted() throws {
@@ -203,8 +225,8 @@ struct CommandTests {
   @Test(arguments: [
     (["editor", "id=3"], "notes://notes/3"),
     (["editor", "id=3", "folder=a/b"], "notes://list/a%2Fb/notes/3"),
-    (["list"], "notes://list/"), (["list", "folder="], "notes://list/?folder="),
-    (["folders"], "notes://folders/"),
+    (["list"], "notes://list"), (["list", "folder="], "notes://list?folder="),
+    (["folders"], "notes://folders"),
     (["list", "folder=ü", "q==&"], "notes://list/%C3%BC?q=%3D%26"),
   ])
   func urlsAreBuilt(arguments: [String], url: String) throws {
@@ -254,9 +276,11 @@ struct CommandTests {
     EditorView       view     transient  View<any EditorInput>                editor       notes://notes/:id               NotesEditor/EditorModule.swift:N
                                          ViewModule<any EditorModuleConfig>                notes://list/:folder/notes/:id
                                          View<any NoteDetailInput> (adapted)
+    DeleteAction     view     transient  Views<any NoteAction> as "delete"                                                 NotesEditor/EditorModule.swift:N
     NoteListView     view     transient  View<any NoteListInput>              list         notes://list                    NotesList/NoteListModule.swift:N
                                                                                            notes://list/:folder
     FolderListView   view     transient  View<any FolderListInput>            folders      notes://folders                 NotesFolders/FolderListModule.swift:N
+    MoveAction       view     transient  Views<any NoteAction> as "move"                                                   NotesFolders/FolderListModule.swift:N
     AlertView        view     transient  View<any AlertInput>                 alert                                        NotesAlert/AlertModule.swift:N
     AlertView        view     transient  View<any EasyAlertInput>             easy-alert                                   NotesAlert/AlertModule.swift:N
                                          View<any SaveNoticeInput> (adapted)

@@ -130,10 +130,11 @@ struct ModuleTests: RouteVocabulary {
     }
   }
 
-  @Test func everyRouteOfTheApplicationCanBeMade() throws {
+  @Test func everyRouteOfTheApplicationCanBeMade() async throws {
     let registry = try Registry { NotesApplication(store: URL(filePath: "/nowhere/notes.json")) }
     #expect(registry.diagnostics.map(\.code) == [.openRoutes])
-    #expect(registry.dryRun().diagnostics.isEmpty)
+    #expect(registry.startOrder.map(\.description) == ["FileNoteStorage"])
+    try await registry.run { #expect(registry.dryRun().diagnostics.isEmpty) }
     #expect(
       registry.routes.map(\.module) == [
         "StorageModule", "EditorModule", "NoteListModule", "FolderListModule", "AlertModule", "AlertModule",

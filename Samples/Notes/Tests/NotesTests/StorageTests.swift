@@ -6,20 +6,22 @@ import Waymark
 
 @Suite("Storage of notes in a file")
 struct StorageTests: RouteVocabulary {
-  private func storage(_ file: URL) throws -> any NoteStorage {
-    try Registry { StorageModule(file: file) }.makeDestination(to: Service<any NoteStorage>())
+  private func storage(_ file: URL) async throws -> any NoteStorage {
+    let registry = try Registry { StorageModule(file: file) }
+    try await registry.start()
+    return try registry.makeDestination(to: Service<any NoteStorage>())
   }
 
-  @Test func notesAreSavedChangedAndDeleted() throws {
-    try withTemporaryFolder { (folder) throws in
+  @Test func notesAreSavedChangedAndDeleted() async throws {
+    try await withTemporaryFolder { folder in
       let file = folder.appending(path: "new/folder/notes.json")
-      let storage = try storage(file)
+      let storage = try await storage(file)
       #expect(try storage.notes() == [])
       let first = try storage.save(Note(title: "One"))
       let second = try storage.save(Note(title: "Two", body: "zwei, två, 二 🗺️"))
       #expect(first.id == 1 && second.id == 2)
       _ = try storage.save(Note(id: 1, title: "Eins"))
-      #expect(try self.storage(file).notes() == [Note(id: 1, title: "Eins"), second])
+      #expect(try await self.storage(file).notes() == [Note(id: 1, title: "Eins"), second])
       #expect(try storage.delete(id: 2) == second)
       #expect(try storage.save(Note(title: "Three")).id == 3, "a number is not used again")
       #expect(throws: MissingNote(id: 2)) { try storage.delete(id: 2) }
@@ -48,11 +50,11 @@ struct StorageTests: RouteVocabulary {
       """, "two notes have the same number"
     ),
   ])
-  func damagedFileIsReportedAndNotChanged(contents: String, detail: String) throws {
-    try withTemporaryFolder { (folder) throws in
+  func damagedFileIsReportedAndNotChanged(contents: String, detail: String) async throws {
+    try await withTemporaryFolder { folder in
       let file = folder.appending(path: "notes.json")
       try Data(contents.utf8).write(to: file)
-      let storage = try storage(file)
+      let storage = try await storage(file)
       for attempt in [{ _ = try storage.notes() }, { _ = try storage.save(Note(title: "New")) }] {
         let error = #expect(throws: StorageError.self) { try attempt() }
         #expect(error?.reason == .damaged && error?.detail == detail)
@@ -61,23 +63,47 @@ struct StorageTests: RouteVocabulary {
     }
   }
 
-  @Test func folderInsteadOfTheFileIsReported() throws {
-    try withTemporaryFolder { (folder) throws in
-      let error = #expect(throws: StorageError.self) { try storage(folder).notes() }
+  @Test func folderInsteadOfTheFileIsReported() async throws {
+    try await withTemporaryFolder { folder in
+      let error = await #expect(throws: StorageError.self) { try await storage(folder).notes() }
       #expect(error?.reason == .unreadable)
     }
   }
 
-  @Test func locationThatCannotBeWrittenIsReported() throws {
-    let storage = try storage(URL(filePath: "/dev/null/notes.json"))
+  @Test func locationThatCannotBeWrittenIsReported() async throws {
+    let storage = try await storage(URL(filePath: "/dev/null/notes.json"))
     let error = #expect(throws: StorageError.self) { try storage.save(Note(title: "New")) }
     #expect(error?.reason == .unwritable)
     #expect(error?.description.hasPrefix("cannot write /dev/null/notes.json: ") == true)
   }
 
+  @Test func openingRemovesWhatACrashHasLeft() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "notes.json")
+      let names = [".notes.json.\(UUID().uuidString)", ".notes.json.swp", "notes.json"]
+      for name in names { try Data("{}".utf8).write(to: folder.appending(path: name)) }
+      _ = try await storage(file)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+          == [".notes.json.swp", "notes.json", "notes.json.lock"])
+    }
+  }
+
+  @Test func aStorageThatWasStoppedRefusesChanges() async throws {
+    try await withTemporaryFolder { folder in
+      let registry = try Registry { StorageModule(file: folder.appending(path: "notes.json")) }
+      let storage = try await registry.run {
+        try Registry.current.makeDestination(to: Service<any NoteStorage>())
+      }
+      let error = #expect(throws: StorageError.self) { try storage.save(Note(title: "Late")) }
+      #expect(error?.detail == "the application has ended")
+      #expect(try storage.notes().isEmpty)
+    }
+  }
+
   /// A program that is killed at any moment of a save leaves a file that can be read.
-  @Test func crashKeepsSavedNotes() throws {
-    try withTemporaryFolder { (folder) throws in
+  @Test func crashKeepsSavedNotes() async throws {
+    try await withTemporaryFolder { folder in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       #expect(try notes("new", "Before").code == 0)
       for round in 0..<30 {
@@ -89,15 +115,15 @@ struct StorageTests: RouteVocabulary {
         Thread.sleep(forTimeInterval: 0.001 * Double(round))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        let saved = try storage(notes.store).notes()
+        let saved = try await storage(notes.store).notes()
         #expect(saved.map(\.title) == ["Before"])
         #expect(saved[0].body.isEmpty || saved[0].body.hasPrefix("round "))
       }
     }
   }
 
-  @Test func concurrentProgramsKeepAllNotes() throws {
-    try withTemporaryFolder { (folder) throws in
+  @Test func concurrentProgramsKeepAllNotes() async throws {
+    try await withTemporaryFolder { folder in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let processes = try (0..<8).map { number in
         let process = Process()
@@ -108,7 +134,7 @@ struct StorageTests: RouteVocabulary {
         return process
       }
       for process in processes { process.waitUntilExit() }
-      let saved = try storage(notes.store).notes()
+      let saved = try await storage(notes.store).notes()
       #expect(Set(saved.map(\.title)) == Set((0..<8).map { "Note \($0)" }))
       #expect(saved.map(\.id) == Array(1...8))
     }

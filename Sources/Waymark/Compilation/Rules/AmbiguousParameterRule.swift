@@ -4,10 +4,18 @@ enum AmbiguousParameterRule: CompilationRule {
     guard program.traits.contains(.parameters) else { return [] }
     return program.routes.filter { $0.declaration.kind == .view }.flatMap { route in
       route.declaration.parameters.enumerated().compactMap { index, parameter in
-        guard case .destination(let type, _) = parameter.form else { return nil }
-        let found = program.provisions(of: type).filter { !$0.token.role.isModule }
+        let type: Any.Type
+        let isCollection: Bool
+        switch parameter.form {
+        case .destination(let destination, _): (type, isCollection) = (destination, false)
+        case .collection(let element, nil, _): (type, isCollection) = (element, true)
+        default: return nil
+        }
+        let found = program.provisions(of: type).filter {
+          !$0.token.role.isModule && $0.token.role.isCollection == isCollection
+        }
         guard found.count > 1 else { return nil }
-        return Finding(route.ordinal, .ambiguousParameter(index, type, route.declaration, found))
+        return Finding(route.ordinal, .ambiguousParameter(index, parameter.type, route.declaration, found))
       }
     }
   }

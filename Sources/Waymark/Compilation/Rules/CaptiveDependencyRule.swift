@@ -55,13 +55,13 @@ extension Diagnostic {
     -> Diagnostic
   {
     let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
-    let names = way.map { TypeName.of($0.declaration.destination) }
+    let names = way.map { destination($0.declaration) }
     return Diagnostic(
       .captiveDependency, severity: .warning, at: captor.location,
       "\(names[0]) is a singleton and retains \(names[names.count - 1]), which is "
         + "\(lifetimes(captive).joined(separator: ", ")) and would never be released",
       detail: names.joined(separator: " → "), related: holds(way),
-      remedy: "store a router to it instead, make \(TypeName.of(captive.destination)) a Singleton(), or add "
+      remedy: "store a router to it instead, make \(destination(captive)) a Singleton(), or add "
         + "Accepts(.captiveDependency, because: …) to \(route(captor))")
   }
 
@@ -71,7 +71,7 @@ extension Diagnostic {
     let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
     return Diagnostic(
       .captiveDependency, severity: .warning, at: captor.location,
-      "\(TypeName.of(captor.destination)) is a service and retains the view \(TypeName.of(captive.destination)), "
+      "\(destination(captor)) is a service and retains the view \(destination(captive)), "
         + "which would exist longer than its screen",
       related: holds(way),
       remedy:

@@ -13,6 +13,11 @@ enum ConformanceRule: CompilationRule {
         guard let type, let problem = problem(type, as: binding.token, using: index) else { continue }
         findings.append(Finding(route.ordinal, .notConforming(type, binding.token, declaration, problem)))
       }
+      for contribution in declaration.contributions where contribution.binding.isPlain {
+        let (type, token) = (declaration.destination, contribution.token)
+        guard let problem = problem(type, as: token, using: index) else { continue }
+        findings.append(Finding(route.ordinal, .notConforming(type, token, declaration, problem)))
+      }
     }
     return findings
   }
@@ -43,10 +48,10 @@ extension Diagnostic {
     _ type: Any.Type, _ token: TokenDescription, _ declaration: RouteDeclaration,
     _ problem: ConformanceRule.Problem
   ) -> Diagnostic {
-    let detail = "\(route(declaration)) provides \(token)"
+    let detail = "\(route(declaration)) \(token.role.isCollection ? "contributes to" : "provides") \(token)"
     switch problem {
     case .missing:
-      let closure = token.role.isModule ? "" : ", or write \(token).as { … }"
+      let closure = token.role.isModule || token.role.isCollection ? "" : ", or write \(token).as { … }"
       return Diagnostic(
         .notConforming, at: declaration.location, missingConformance(type, token), detail: detail,
         remedy: "conform \(TypeName.bare(type)) to \(TypeName.bare(token.type))\(closure)")

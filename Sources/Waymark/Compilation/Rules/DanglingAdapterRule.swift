@@ -1,7 +1,8 @@
 /// Reports adapters whose provided token nothing provides.
 enum DanglingAdapterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    program.adapters.filter { !program.provides($0.declaration.provided.key) }
+    guard !program.isIsolated else { return [] }
+    return program.adapters.filter { !program.provides($0.declaration.provided.key) }
       .map { adapter in
         Finding(
           adapter.ordinal,

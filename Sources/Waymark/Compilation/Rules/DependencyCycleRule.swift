@@ -67,7 +67,7 @@ extension Diagnostic {
   fileprivate static func dependencyCycle(_ cycle: [(declaration: RouteDeclaration, dependency: Dependency)])
     -> Diagnostic
   {
-    let names = cycle.map { TypeName.of($0.declaration.destination) }
+    let names = cycle.map { destination($0.declaration) }
     let steps = cycle.enumerated().map { index, step in
       let target = cycle[(index + 1) % cycle.count].declaration
       return Related(

@@ -9,8 +9,11 @@ enum LifetimeChangedRule: CompilationRule {
       guard declaration.lifetime == .transient, declaration.lifetimes.isEmpty,
         ObjectCast.isClass(declaration.destination)
       else { return nil }
-      let kept = declaration.bindings.lazy.compactMap { base.provider(for: $0.token.key)?.route.declaration }
-        .first { $0.lifetime != .transient }
+      let replaced =
+        declaration.bindings.compactMap { base.provider(for: $0.token.key)?.route.declaration }
+        + program.collections.flatMap(\.elements).filter { $0.ordinal == route.ordinal }.compactMap(
+          \.replaced)
+      let kept = replaced.first { $0.lifetime != .transient }
       return kept.map { Finding(route.ordinal, .lifetimeChanged(declaration, replacing: $0)) }
     }
   }

@@ -8,7 +8,9 @@ enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     var found: [Finding] = []
     if program.traits.contains(.dependencies) {
-      for node in program.network.nodes.prefix(program.routes.count) where !node.dependencies.isEmpty {
+      // What an isolated module needs is provided by others.
+      let nodes = program.isIsolated ? [] : program.network.nodes.filter { $0.ordinal != nil }
+      for node in nodes where !node.dependencies.isEmpty {
         for diagnostic in missing(node, program) { found.append(Finding(node.ordinal ?? -1, diagnostic)) }
       }
     }
@@ -24,10 +26,21 @@ enum MissingRequirementRule: CompilationRule {
     node.dependencies.compactMap { dependency in
       guard !dependency.isOptional, let token = dependency.candidates.first,
         !(program.stage == .early && dependency.strength == .lazy),
-        !dependency.candidates.contains(where: { program.provides($0.key) })
+        !dependency.candidates.contains(where: { program.provides($0.key) }),
+        dependency.collection == nil || dependency.isOfStandardType
       else { return nil }
       return .missingRequirement(token, dependency, node.declaration, near: program.provisions(near: token))
     }
+  }
+}
+
+extension Dependency {
+  /// Whether it's an array or a dictionary of one of Swift's own types, which is rarely meant to be a collection.
+  fileprivate var isOfStandardType: Bool {
+    guard strength == .eager, let element = candidates.first(where: \.role.isCollection)?.type else {
+      return false
+    }
+    return QualifiedName.of(element).hasPrefix("Swift.")
   }
 }
 
@@ -51,7 +64,8 @@ extension Diagnostic {
         "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
       remedy = "\(missing(token, near.roles)), or make the property optional"
     case .requirement:
-      message = "\(route(declaration)) needs \(token), and nothing provides it"
+      let verb = token.role.isCollection ? "contributes to it" : "provides it"
+      message = "\(route(declaration)) needs \(token), and nothing \(verb)"
       remedy = missing(token, near.roles)
     }
     var related = suggestions(near.roles)

@@ -2,8 +2,11 @@
 enum NothingProvidedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.unusualBindings) else { return [] }
-    return program.routes.filter { $0.declaration.bindings.isEmpty && !$0.declaration.isFallback }
-      .map { Finding($0.ordinal, .nothingProvided($0.declaration)) }
+    return program.routes.filter {
+      $0.declaration.bindings.isEmpty && $0.declaration.contributions.isEmpty && !$0.isTrimmed
+        && !$0.declaration.isFallback
+    }
+    .map { Finding($0.ordinal, .nothingProvided($0.declaration)) }
   }
 }
 

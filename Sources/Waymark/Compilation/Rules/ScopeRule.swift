@@ -60,6 +60,7 @@ extension Program {
   /// Whether a route of this program or its base has to do with scopes.
   fileprivate var usesScopes: Bool {
     base?.layer.usesScopes ?? false || routes.contains { $0.declaration.usesScopes }
+      || decorators.contains { $0.declaration.parameters.contains(where: \.isScope) }
   }
 }
 
@@ -70,12 +71,12 @@ extension Diagnostic {
     let last = path[path.count - 1]
     let what =
       last.needed == nil
-      ? "\(TypeName.of(last.declaration.destination)), which is Scoped(to: \(name).self)"
+      ? "\(destination(last.declaration)), which is Scoped(to: \(name).self)"
       : "the value of \(name)"
     let lifetime = lifetimes(captor).joined(separator: ", ")
     return Diagnostic(
       .captiveScope, at: captor.location,
-      "\(TypeName.of(captor.destination)) is \(lifetime) and needs \(what): it is kept longer than the scope",
+      "\(destination(captor)) is \(lifetime) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
       remedy:
         "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : ""), "
@@ -89,7 +90,7 @@ extension Diagnostic {
     let declaration = path[0].declaration
     return Diagnostic(
       .unrelatedScopes, at: declaration.location,
-      "\(TypeName.of(declaration.destination)) is Scoped(to: \(TypeName.of(keeper)).self) and needs \(TypeName.of(scope)), "
+      "\(destination(declaration)) is Scoped(to: \(TypeName.of(keeper)).self) and needs \(TypeName.of(scope)), "
         + "but neither of the two scopes is inside the other",
       detail: names(path), related: steps(path, to: scope), remedy: unrelatedRemedy(keeper, scope))
   }
@@ -101,7 +102,7 @@ extension Diagnostic {
     let declaration = firstPath[0].declaration
     return Diagnostic(
       .unrelatedScopes, at: declaration.location,
-      "\(TypeName.of(declaration.destination)) needs \(TypeName.of(first)) and \(TypeName.of(second)), "
+      "\(destination(declaration)) needs \(TypeName.of(first)) and \(TypeName.of(second)), "
         + "but neither of the two scopes is inside the other",
       related: steps(firstPath, to: first) + steps(secondPath, to: second),
       remedy: unrelatedRemedy(first, second))
@@ -115,7 +116,7 @@ extension Diagnostic {
 
   private static func names(_ path: [ScopeNeeds.Step]) -> String {
     let last = path[path.count - 1].needed.map { [TypeName.of($0)] } ?? []
-    return (path.map { TypeName.of($0.declaration.destination) } + last).joined(separator: " → ")
+    return (path.map { destination($0.declaration) } + last).joined(separator: " → ")
   }
 
   private static func steps(_ path: [ScopeNeeds.Step], to scope: Any.Type) -> [Related] {

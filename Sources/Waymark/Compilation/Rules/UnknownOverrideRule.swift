@@ -1,7 +1,7 @@
 /// Reports overrides of something that the registry doesn't have.
 enum UnknownOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard program.mode == .overriding, let base = program.base else { return [] }
+    guard program.mode == .overriding, let base = program.base, !program.isIsolated else { return [] }
     var tokens: [Finding] = []
     for claim in program.claims.first where base.provider(for: claim.token.key) == nil {
       let near = base.providers(of: claim.token.type).map { ($0.token, $0.route.declaration.location) }

@@ -1,23 +1,32 @@
 /// Reports routes to which no declaration leads.
 ///
-/// Overrides aren't checked: they're as reachable as what they replace.
+/// A contribution is reached by its collection. Overrides aren't checked: they're as reachable as what they replace.
 enum UnreachableRouteRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }
     // The network's first nodes are the program's routes.
     var isReached = Array(repeating: false, count: program.routes.count)
     if program.traits.contains(.dependencies) {
-      for (index, edges) in program.network.edges.enumerated() {
+      let network = program.network
+      var open: [Int] = []
+      for (index, edges) in network.edges.enumerated() where !network.nodes[index].isDecorator {
         // A route that only itself depends on isn't reachable.
-        for edge in edges where edge.target != index && edge.target < isReached.count {
-          isReached[edge.target] = true
-        }
+        open += edges.lazy.map(\.target).filter { $0 != index }
+      }
+      // A decorator leads to what it decorates only if something leads to the decorator.
+      var seen: Set<Int> = []
+      while let node = open.popLast() {
+        if node < isReached.count { isReached[node] = true }
+        guard network.nodes[node].isDecorator, seen.insert(node).inserted else { continue }
+        open += network.edges[node].map(\.target)
       }
     }
     var findings: [Finding] = []
     for (index, route) in program.routes.enumerated() where !isReached[index] {
       let declaration = route.declaration
-      guard declaration.names.isEmpty, !declaration.isEntryPoint, !declaration.bindings.isEmpty else {
+      guard declaration.names.isEmpty, declaration.contributions.isEmpty, !declaration.isEntryPoint,
+        !program.unmatched.contains(where: { $0.ordinal == route.ordinal }), !declaration.bindings.isEmpty
+      else {
         continue
       }
       findings.append(Finding(route.ordinal, .unreachableRoute(declaration)))

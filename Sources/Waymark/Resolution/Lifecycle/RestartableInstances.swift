@@ -21,6 +21,13 @@ final class RestartableInstances: LazyPart, @unchecked Sendable {
         }
       }
     }
+    let providers = registry.layer.fromTheBase.flatMap(\.providers)
+    for provider in providers where provider.decoration != nil {
+      // The wrapper of an instance holds what the decorator needs.
+      for target in registry.routes(neededByDecoratorsOf: provider) {
+        holders[ObjectIdentifier(target), default: []].append(provider.route)
+      }
+    }
     var queue = routes.filter { $0.declaration.hasLifecycle }
     var found = Set(queue.map { ObjectIdentifier($0) })
     while let route = queue.popLast() {
@@ -34,11 +41,15 @@ final class RestartableInstances: LazyPart, @unchecked Sendable {
     for route in routes where found.contains(ObjectIdentifier(route)) && owner.keeps(route) {
       if let slot = route.instanceSlot { slots.insert(slot) }
     }
-    for provider in registry.layer.fromTheBase.flatMap(\.providers)
-    where provider.slot != -1 && found.contains(ObjectIdentifier(provider.route))
-      && owner.keeps(provider.route)
-    {
-      slots.insert(provider.slot)
+    let contributed = registry.layer.fromTheBase.flatMap(\.collections.values).flatMap(\.members).map(
+      \.provider)
+    for provider in providers + contributed
+    where found.contains(ObjectIdentifier(provider.route)) && owner.keeps(provider.route) {
+      var next: Provider? = provider
+      while let provider = next {
+        if provider.slot != -1 { slots.insert(provider.slot) }
+        next = provider.decoration?.inner
+      }
     }
     self.slots = slots
   }

@@ -118,12 +118,29 @@ extension Registry {
     }
   }
 
-  /// Returns the routes that satisfy a dependency.
+  /// Returns the routes that satisfy a dependency, with those that decorators around it need.
   func routes(satisfying dependency: Dependency) -> [CompiledRoute] {
     for token in dependency.candidates {
-      if let provider = provider(for: token.key) { return [provider.route] }
+      if token.role.isCollection {
+        guard let collection = layer.collection(for: token.key) else { continue }
+        let isKeyed = dependency.collection == .keyed
+        return collection.members.filter { !isKeyed || $0.key != nil }.map(\.provider.route)
+      }
+      // The array of a collection isn't a route that a user declared.
+      guard let provider = provider(for: token.key), provider.route.declaration.collection == nil else {
+        continue
+      }
+      return [provider.route] + routes(neededByDecoratorsOf: provider)
     }
     return []
+  }
+
+  /// Returns the routes that the decorators of a provider need.
+  func routes(neededByDecoratorsOf provider: Provider) -> [CompiledRoute] {
+    guard let decoration = provider.decoration else { return [] }
+    let declaration = decoration.decorator.declaration.route(around: provider.route.declaration)
+    return declaration.dependencies.filter { $0.strength != .lazy }.flatMap { routes(satisfying: $0) }
+      + routes(neededByDecoratorsOf: decoration.inner)
   }
 
   /// The order in which what this registry keeps is started.

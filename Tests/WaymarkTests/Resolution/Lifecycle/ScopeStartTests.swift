@@ -160,3 +160,24 @@ struct ScopeStartTests: RouteVocabulary {
 
   private struct Weak { weak var object: AnyObject? }
 }
+
+@Suite("A dry run of what is started")
+struct DryRunStartTests: RouteVocabulary {
+  @Test @MainActor func startedInstancesAreUsed() async throws {
+    let registry = try Registry {
+      ServerModule(journal: Journal())
+      Route(Counters.self) {
+        Service(\.metrics)
+      } make: { routes in
+        Counters(name: try routes(\.storage).path + "/" + (try routes(Service<any NoteStore>())).name)
+      }
+    }
+    // Without a start, what needs a started instance isn't made, and isn't a problem.
+    #expect(registry.dryRun().diagnostics.allSatisfy { $0.severity == .note })
+    try await registry.start()
+    let found = registry.dryRun().diagnostics.filter { $0.severity == .error }
+    #expect(found.map(\.code) == [.dryRunFailed])
+    #expect(found.first?.description.contains("nothing provides Service<any NoteStore>") == true)
+    await registry.stop()
+  }
+}

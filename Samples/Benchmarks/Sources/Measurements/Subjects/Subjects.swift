@@ -22,6 +22,7 @@ struct SubjectsModule: RouteModule {
     for reader in Reader.all { reader.routes() }
     PartsModule()
     VisitModule()
+    ToolsModule()
   }
 }
 

@@ -57,3 +57,11 @@ func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Resul
   defer { try? FileManager.default.removeItem(at: folder) }
   return try body(folder)
 }
+
+/// Runs asynchronous work in a folder that is removed afterwards.
+func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "notes-tests-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}

@@ -1,0 +1,38 @@
+// Questions about collections and decorators.
+extension Program {
+  /// Returns the routes that contribute to a collection, in order.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the collection's token.
+  ///   - areKeyed: Whether only those with a key are returned.
+  func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
+    if let plan = collections.first(where: { $0.token.key == key }) {
+      return plan.elements.filter { !areKeyed || $0.key != nil }.map(\.route)
+    }
+    return base?.contributors(to: key, areKeyed: areKeyed) ?? []
+  }
+
+  /// Returns the decorators of a token, the innermost first; those of the base have no ordinal.
+  func decorators(of key: TokenKey) -> [(declaration: DecoratorDeclaration, ordinal: Int?)] {
+    let own = decorators.isEmpty ? [] : decorators.filter { $0.declaration.token.key == key }
+    let inherited = base.map { $0.layer.decorators(of: key) } ?? []
+    return inherited.map { ($0.declaration, nil) } + own.map { ($0.declaration, $0.ordinal) }
+  }
+
+  func isDecorated(_ key: TokenKey) -> Bool {
+    decorators.contains { $0.declaration.token.key == key } || base?.layer.isDecorated(key) ?? false
+  }
+}
+
+extension Registry {
+  /// Returns the routes that contribute to a collection, in order.
+  func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
+    guard let collection = layer.collection(for: key) else { return [] }
+    return collection.members.filter { !areKeyed || $0.key != nil }.map(\.provider.route.declaration)
+  }
+
+  /// Returns whether this registry decorates one of some tokens.
+  func hasDecorators(ofAny keys: some Sequence<TokenKey>) -> Bool {
+    layer.hasDecorators && keys.contains(where: layer.isDecorated)
+  }
+}

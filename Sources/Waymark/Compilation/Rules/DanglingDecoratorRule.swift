@@ -1,0 +1,26 @@
+/// Reports decorators of tokens that nothing provides.
+enum DanglingDecoratorRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard !program.isIsolated else { return [] }
+    return program.decorators.filter { !program.provides($0.declaration.token.key) }.map { decorator in
+      Finding(
+        decorator.ordinal,
+        .danglingDecorator(decorator.declaration, near: program.provisions(near: decorator.declaration.token))
+      )
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func danglingDecorator(_ declaration: DecoratorDeclaration, near: Program.Near)
+    -> Diagnostic
+  {
+    let token = declaration.token
+    let remedy =
+      near.roles.first.map { "decorate \($0.token), or add \(token)() to a route" } ?? missing(token, [])
+    return Diagnostic(
+      .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",
+      detail: "Decorates(\(token)())", related: suggestions(near.roles),
+      remedy: remedy + didYouMean(near.similar))
+  }
+}

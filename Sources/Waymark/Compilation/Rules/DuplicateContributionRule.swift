@@ -1,0 +1,50 @@
+/// Reports contributions whose key another contribution to the collection has, and arrays that a route provides too.
+enum DuplicateContributionRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    program.collections.flatMap { plan -> [Finding] in
+      plan.repeated.compactMap { element, first in
+        guard let ordinal = element.ordinal else { return nil }
+        return Finding(ordinal, .duplicateContribution(plan.token, element, first: first))
+      } + arrays(plan, program)
+    }
+  }
+
+  /// Returns the finding about a route that provides the array by which the collection is requested.
+  private static func arrays(_ plan: CollectionPlan, _ program: Program) -> [Finding] {
+    let array = plan.token.array
+    guard let element = plan.elements.first(where: { $0.ordinal != nil }), let ordinal = element.ordinal
+    else { return [] }
+    let inBase = program.base?.provider(for: array.key)?.route.declaration
+    let other =
+      program.claims[array.key]?.location ?? inBase.flatMap { $0.collection == nil ? $0.location : nil }
+    return other.map { [Finding(ordinal, .arrayProvided(array, plan.token, element.route, by: $0))] } ?? []
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func duplicateContribution(
+    _ token: TokenDescription, _ element: CollectionPlan.Element, first: CollectionPlan.Element
+  ) -> Diagnostic {
+    let key = element.key ?? ""
+    let isSame = element.route.location == first.route.location
+    return Diagnostic(
+      .duplicateContribution, at: element.route.location,
+      "\(route(element.route)) contributes to \(token) as \"\(key)\", "
+        + (isSame ? "twice by the same declaration" : "and so does \(route(first.route))"),
+      related: [Related(location: first.route.location, message: "\"\(key)\" is contributed here first")],
+      remedy: isSame
+        ? "list the module once, or give each contribution a key of its own"
+        : "use another key, or replace the first with overriding { … }")
+  }
+
+  fileprivate static func arrayProvided(
+    _ array: TokenDescription, _ token: TokenDescription, _ declaration: RouteDeclaration,
+    by other: DeclarationLocation
+  ) -> Diagnostic {
+    Diagnostic(
+      .duplicateContribution, at: declaration.location,
+      "\(route(declaration)) contributes to \(token), and a route provides \(array), by which it is requested",
+      related: [Related(location: other, message: "\(array) is provided here")],
+      remedy: "contribute the elements of the array, or provide it through a type of its own")
+  }
+}

@@ -1,0 +1,40 @@
+/// Reports replacements of contributions that there are none of.
+enum UnknownReplacementRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    program.replacements.compactMap { replacement in
+      let token = replacement.declaration.token
+      guard replacement.isInProfile || program.mode == .overriding else {
+        return Finding(replacement.ordinal, .replacementWithoutBase(replacement.declaration))
+      }
+      let isOutside = program.routes.contains { route in
+        !route.isInProfile && route.declaration.contributions.contains { $0.token == token }
+      }
+      let isInBase = program.base.map { !$0.contributors(to: token.key).isEmpty } ?? false
+      let isReplaced = program.collections.contains { $0.token == token && $0.hasReplacedByProfile }
+      guard !isInBase, !isReplaced, !(replacement.isInProfile && isOutside), !program.isIsolated else {
+        return nil
+      }
+      return Finding(
+        replacement.ordinal, .unknownReplacement(replacement.declaration, replacement.isInProfile))
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func replacementWithoutBase(_ declaration: ReplacementDeclaration) -> Diagnostic {
+    Diagnostic(
+      .unknownOverride, at: declaration.location,
+      "Replaces(\(declaration.token)()) has nothing to replace: it is neither in overriding { … } nor in When",
+      remedy: "move it there, or remove it")
+  }
+
+  fileprivate static func unknownReplacement(
+    _ declaration: ReplacementDeclaration, _ isInProfile: Bool
+  ) -> Diagnostic {
+    let place = isInProfile ? "outside of the profile" : "of the base registry"
+    return Diagnostic(
+      .unknownOverride, at: declaration.location,
+      "\(declaration.token) is replaced, but no route \(place) contributes to it",
+      detail: "Replaces(\(declaration.token)())", remedy: "remove it")
+  }
+}

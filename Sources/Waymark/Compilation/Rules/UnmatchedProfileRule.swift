@@ -1,0 +1,32 @@
+/// Reports routes of a profile that replace nothing, although nothing else leads to them.
+///
+/// A route inside of ``When`` usually replaces one outside. If nothing outside, and no other profile, provides the same,
+/// and nothing in the profile needs it, then what it replaced was probably removed or renamed.
+enum UnmatchedProfileRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard let profile = program.profile, !program.unmatched.isEmpty, program.mode != .overriding else {
+      return []
+    }
+    let network = program.network
+    let needed = Set(
+      network.edges.enumerated().flatMap { index, edges in edges.map(\.target).filter { $0 != index } })
+    let positions = Dictionary(
+      program.routes.enumerated().map { ($1.ordinal, $0) }, uniquingKeysWith: { first, _ in first })
+    return program.unmatched.filter { route in
+      guard let position = positions[route.ordinal] else { return false }
+      return !needed.contains(position)
+        && !route.declaration.tokens.contains { program.base?.provider(for: $0.key) != nil }
+    }.map { Finding($0.ordinal, .unmatchedProfile($0.declaration, profile)) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unmatchedProfile(_ declaration: RouteDeclaration, _ profile: Profile) -> Diagnostic
+  {
+    let tokens = declaration.tokens.map(\.description).joined(separator: ", ")
+    return Diagnostic(
+      .unmatchedProfile, severity: .warning, at: declaration.location,
+      "\(route(declaration)) is in When(\"\(profile)\") and replaces nothing: no route outside provides \(tokens)",
+      remedy: "provide it outside too, add EntryPoint() if only this profile has it, or remove the route")
+  }
+}

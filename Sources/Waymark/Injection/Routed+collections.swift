@@ -1,0 +1,201 @@
+import WaymarkRuntime
+
+// The initializers for collections, for each form of the declared type, by token or by key path into `Routables`.
+extension Routed {
+  /// Injects all services of a collection in order.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @inlinable
+  public init<Requested>(
+    _ token: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableServices<Requested>, Value == [Requested] {
+    self.init(.collection, fileID, line)
+  }
+
+  /// Injects the services of a collection that have a key.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @inlinable
+  public init<Requested>(
+    _ token: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableServices<Requested>, Value == [String: Requested] {
+    self.init(.keyed, fileID, line)
+  }
+
+  /// Injects a router to the services of a collection.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @inlinable
+  public init<Requested>(
+    _ token: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableServices<Requested>, Value == CollectionRouter<Token> {
+    self.init(.contributions, fileID, line)
+  }
+
+  /// Injects all services of a collection in order.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @inlinable
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
+    line: Int = #line
+  ) where Token == RoutableServices<Requested>, Value == [Requested] {
+    self.init(.collection, fileID, line)
+  }
+
+  /// Injects the services of a collection that have a key.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @inlinable
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
+    line: Int = #line
+  ) where Token == RoutableServices<Requested>, Value == [String: Requested] {
+    self.init(.keyed, fileID, line)
+  }
+
+  /// Injects a router to the services of a collection.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @inlinable
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
+    line: Int = #line
+  ) where Token == RoutableServices<Requested>, Value == CollectionRouter<Token> {
+    self.init(.contributions, fileID, line)
+  }
+
+  /// Injects all views of a collection in order.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @MainActor
+  @inlinable
+  public init<Requested>(
+    _ token: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableViews<Requested>, Value == [Requested] {
+    self.init(.collection, fileID, line)
+  }
+
+  /// Injects the views of a collection that have a key.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @MainActor
+  @inlinable
+  public init<Requested>(
+    _ token: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableViews<Requested>, Value == [String: Requested] {
+    self.init(.keyed, fileID, line)
+  }
+
+  /// Injects a router to the views of a collection.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @MainActor
+  @inlinable
+  public init<Requested>(
+    _ token: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableViews<Requested>, Value == CollectionRouter<Token> {
+    self.init(.contributions, fileID, line)
+  }
+
+  /// Injects all views of a collection in order.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @MainActor
+  @inlinable
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableViews<Requested>>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableViews<Requested>, Value == [Requested] {
+    self.init(.collection, fileID, line)
+  }
+
+  /// Injects the views of a collection that have a key.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @MainActor
+  @inlinable
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableViews<Requested>>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableViews<Requested>, Value == [String: Requested] {
+    self.init(.keyed, fileID, line)
+  }
+
+  /// Injects a router to the views of a collection.
+  ///
+  /// - Parameters:
+  ///   - token: The name of what's requested in ``Routables``.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @MainActor
+  @inlinable
+  public init<Requested>(
+    _ token: KeyPath<Routables, RoutableViews<Requested>>, fileID: StaticString = #fileID, line: Int = #line
+  ) where Token == RoutableViews<Requested>, Value == CollectionRouter<Token> {
+    self.init(.contributions, fileID, line)
+  }
+}
+
+extension Routed {
+  /// Returns a collection in the form of the declared type.
+  func collection(in registry: Registry) throws(RouteError) -> Value {
+    func value<Element>(_: Element.Type) throws(RouteError) -> Value {
+      if Token.role == .views {
+        // As for a single view.
+        MainActor.preconditionIsolated("a view is injected on the main actor")
+        return try self.value(of: CollectionRouter<RoutableViews<Element>>(in: registry))
+      }
+      return try self.value(of: CollectionRouter<RoutableServices<Element>>(in: registry))
+    }
+    return try value(Token.Requested.self)
+  }
+
+  private func value<Collection>(of router: CollectionRouter<Collection>) throws(RouteError) -> Value {
+    // There's an initializer for each form, which determines `Value` as the same type.
+    switch form {
+    case .collection: return knownType(try router.make(Collection.Requested.self), as: Value.self)
+    case .keyed: return knownType(try router.makeKeyed(Collection.Requested.self), as: Value.self)
+    default: return knownType(router, as: Value.self)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import WaymarkRuntime
+
+extension Registry {
+  /// Returns all elements of a collection; for views, on the main actor only.
+  ///
+  /// - Parameter contributions: A collection of this registry.
+  @inlinable
+  func makeAll<Element>(_ type: Element.Type, of contributions: ContributionList) throws(RouteError)
+    -> [Element]
+  {
+    // Only collections are lists of contributions.
+    let collection = knownDowncast(contributions, to: CompiledCollection.self)
+    if collection.isEarly, let all = try makeAllOfCompletion(type, collection) { return all }
+    // The collection retains its members' providers, and the caller the collection.
+    defer { withExtendedLifetime(collection) {} }
+    var elements: [Element] = []
+    elements.reserveCapacity(collection.members.count)
+    for member in collection.members {
+      let provider = UnretainedReference(retainedByCaller: member.provider)
+      elements.append(
+        try provider.read { (provider) throws(RouteError) in try makeElement(type, provider) })
+    }
+    return elements
+  }
+
+  /// Returns an element of a collection, creating it if needed.
+  @inlinable
+  func makeElement<Element>(_ type: Element.Type, _ provider: Provider) throws(RouteError) -> Element {
+    if isPlain {
+      return try makeSimply(type, provider) { () throws(RouteError) in try makeElementFully(type, provider) }
+    }
+    return try makeInScope(type, provider) { () throws(RouteError) in try makeElementFully(type, provider) }
+  }
+
+  @usableFromInline
+  func makeElementFully<Element>(_ type: Element.Type, _ provider: Provider) throws(RouteError) -> Element {
+    do throws(RouteError) {
+      return try provider.make(as: type, Resolver(registry: self), nil, nil)
+    } catch {
+      throw reporting(error)
+    }
+  }
+
+  /// Returns all elements of a collection in the complete extension of an early registry; nil if there's none.
+  @usableFromInline
+  func makeAllOfCompletion<Element>(
+    _ type: Element.Type, _ collection: CompiledCollection
+  ) throws(RouteError) -> [Element]? {
+    guard let completion, let complete = completion.layer.collection(for: collection.token.key) else {
+      return nil
+    }
+    return try completion.makeAll(type, of: complete)
+  }
+}

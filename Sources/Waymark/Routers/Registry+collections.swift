@@ -1,0 +1,89 @@
+extension Registry {
+  /// Returns all services of a collection in order, creating them if needed.
+  ///
+  ///     let all = try registry.makeDestinations(of: RoutableServices<any HealthCheck>())
+  ///
+  /// - Parameter collection: The token of the collection.
+  /// - Returns: The services; empty if nothing contributes.
+  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Complexity: Linear in the number of contributions.
+  @inlinable
+  public func makeDestinations<Requested>(
+    of collection: RoutableServices<Requested>
+  ) throws(RouteError) -> [Requested] {
+    guard finds(TokenKey([Requested].self, .service)) else { return [] }
+    return try make([Requested].self, .service, nil)
+  }
+
+  /// Returns all services of a collection in order, creating them if needed.
+  ///
+  ///     let all = try registry.makeDestinations(of: \.healthChecks)
+  ///
+  /// - Parameter collection: The name of the collection in ``Routables``.
+  /// - Returns: The services; empty if nothing contributes.
+  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Complexity: Linear in the number of contributions.
+  @inlinable
+  public func makeDestinations<Requested>(
+    of collection: KeyPath<Routables, RoutableServices<Requested>>
+  ) throws(RouteError) -> [Requested] {
+    guard finds(TokenKey([Requested].self, .service)) else { return [] }
+    return try make([Requested].self, .service, nil)
+  }
+
+  /// Returns all views of a collection in order, creating them if needed.
+  ///
+  ///     let all = try registry.makeDestinations(of: RoutableViews<any SettingsPane>())
+  ///
+  /// - Parameter collection: The token of the collection.
+  /// - Returns: The views; empty if nothing contributes.
+  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Complexity: Linear in the number of contributions.
+  @inlinable
+  @MainActor
+  public func makeDestinations<Requested>(
+    of collection: RoutableViews<Requested>
+  ) throws(RouteError) -> [Requested] {
+    guard finds(TokenKey([Requested].self, .view)) else { return [] }
+    return try make([Requested].self, .view, nil)
+  }
+
+  /// Returns all views of a collection in order, creating them if needed.
+  ///
+  ///     let all = try registry.makeDestinations(of: \.settingsPanes)
+  ///
+  /// - Parameter collection: The name of the collection in ``Routables``.
+  /// - Returns: The views; empty if nothing contributes.
+  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Complexity: Linear in the number of contributions.
+  @inlinable
+  @MainActor
+  public func makeDestinations<Requested>(
+    of collection: KeyPath<Routables, RoutableViews<Requested>>
+  ) throws(RouteError) -> [Requested] {
+    guard finds(TokenKey([Requested].self, .view)) else { return [] }
+    return try make([Requested].self, .view, nil)
+  }
+
+  /// Returns a router to the contributions of a collection, which are made when they're requested.
+  ///
+  ///     let keys = registry.contributions(to: RoutableServices<any HealthCheck>()).keys
+  ///
+  /// - Parameter collection: The token of the collection.
+  /// - Returns: The router; one without contributions if there are none.
+  public func contributions<Token: CollectionToken>(to collection: Token) -> CollectionRouter<Token> {
+    CollectionRouter(in: self)
+  }
+
+  /// Returns a router to the contributions of a collection, which are made when they're requested.
+  ///
+  ///     let keys = registry.contributions(to: \.healthChecks).keys
+  ///
+  /// - Parameter collection: The name of the collection in ``Routables``.
+  /// - Returns: The router; one without contributions if there are none.
+  public func contributions<Token: CollectionToken>(to collection: KeyPath<Routables, Token>)
+    -> CollectionRouter<Token>
+  {
+    CollectionRouter(in: self)
+  }
+}

@@ -1,0 +1,48 @@
+/// The token for the views that modules contribute to a collection, through the type that they're used as.
+///
+/// The module that owns the collection declares it once, and any module contributes to it (``Contributes``):
+///
+///     extension Routables {
+///       var settingsPanes: RoutableViews<any SettingsPane> { declared() }
+///     }
+///
+/// A collection is requested as an array, which has all views in order, as a dictionary of those with a key,
+/// or as a router that makes them later, ``ViewContributions``. A collection to which nothing contributes is empty.
+/// A parameter of a route's initializer may have any of these types. `Protocol` may be any type. A token has no
+/// stored properties, so it costs nothing.
+public struct RoutableViews<Protocol>: CollectionToken {
+  /// The kind of the token's destinations.
+  public typealias Kind = ViewKind
+
+  /// The type that each view is requested as.
+  public typealias Requested = Protocol
+
+  /// The token for one view of the same type.
+  public typealias Single = RoutableView<Protocol>
+
+  /// The role of the token.
+  public static var role: TokenRole { .views }
+
+  /// Declares a collection; call it in an `init()` of your own, or write ``Routables/declared()``.
+  ///
+  /// - Parameter declaredProtocol: The protocol, written as `Protocol.self`.
+  public init(declaredProtocol: Protocol.Type) {}
+
+  /// Creates the token that a name in ``Routables`` stands for.
+  ///
+  ///     try registry.makeDestinations(of: RoutableViews(\.settingsPanes))
+  ///
+  /// The key path isn't evaluated: its type determines the token.
+  ///
+  /// - Parameter name: The name of the token.
+  @inlinable
+  public init(_ name: KeyPath<Routables, RoutableViews>) {}
+
+  /// Unavailable, unless the module that owns the protocol makes it available.
+  @available(
+    *, unavailable,
+    message:
+      "this type is not declared routable as a collection of views; declare it with: extension RoutableViews where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+  )
+  public init() {}
+}

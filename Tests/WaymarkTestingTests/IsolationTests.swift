@@ -1,0 +1,179 @@
+import Testing
+import Waymark
+import WaymarkTesting
+
+private protocol MailServer: Sendable { var name: String { get } }
+private protocol Mailbox: AnyObject, Sendable { var text: String { get } }
+private protocol Fold: AnyObject, Sendable {}
+@MainActor private protocol Composer: AnyObject {}
+@MainActor private protocol ComposerSettings {}
+private protocol MailFilter: Sendable {}
+
+extension Routables {
+  fileprivate var mailServer: RoutableService<any MailServer> { declared() }
+  fileprivate var mailbox: RoutableService<any Mailbox> { declared() }
+  fileprivate var lazyMailbox: RoutableService<LazyMailbox> { declared() }
+  fileprivate var openMailbox: RoutableService<OpenMailbox> { declared() }
+  fileprivate var composer: RoutableView<any Composer> { declared() }
+  fileprivate var composerSettings: RoutableViewModule<any ComposerSettings> { declared() }
+  fileprivate var screen: RoutableView<MailScreen> { declared() }
+  fileprivate var filters: RoutableServices<any MailFilter> { declared() }
+  fileprivate var required: RoutableService<any Fold> { declared() }
+  fileprivate var provided: RoutableService<Folder> { declared() }
+}
+
+private final class Inbox: Mailbox {
+  let text: String
+  init(server: any MailServer, folder: Folder?, filters: [any MailFilter]) {
+    text = "\(server.name), \(folder == nil ? "no folder" : "a folder"), \(filters.count) filters"
+  }
+}
+
+private final class LazyMailbox: Sendable {
+  let server: DestinationServiceRouter<any MailServer>
+  let injected = Routed(\.mailServer)
+  init(server: DestinationServiceRouter<any MailServer>) { self.server = server }
+}
+
+private final class OpenMailbox: Sendable {}
+private final class Folder: Fold {}
+@MainActor private final class MailScreen {
+  let settings: ModuleViewRouter<any ComposerSettings>
+  init(composer: any Composer, settings: ModuleViewRouter<any ComposerSettings>) { self.settings = settings }
+}
+@MainActor private final class FakeComposer: Composer { init() {} }
+private struct FakeServer: MailServer { let name = "fake" }
+
+private struct MailModule: RouteModule {
+  var routes: Routes {
+    Route(Inbox.init(server:folder:filters:)) {
+      Service(\.mailbox)
+      Singleton()
+    }
+    Route(LazyMailbox.init(server:)) { Service(\.lazyMailbox) }
+    Route(OpenMailbox.self) {
+      Service(\.openMailbox)
+    } make: { routes in
+      _ = try routes(\.mailServer)
+      return OpenMailbox()
+    }
+    Route(MailScreen.init(composer:settings:)) { View(\.screen) }
+    Adapter(\.required, for: \.provided) { $0 }
+    Decorates(\.mailServer) { $0 }
+  }
+}
+
+@Suite("A module alone", .registry(isolating: MailModule()))
+struct IsolationTests {
+  private func error(of body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "no error"
+    } catch {
+      return (error as? RouteError)?.description.replacing(#/\w+\/IsolationTests.swift:\d+/#, with: "…")
+        ?? "\(error)"
+    }
+  }
+
+  @Test func whatOthersProvideThrowsAndNamesWhoNeedsIt() {
+    #expect(
+      error { _ = try Router.makeDestination(to: \.mailbox) } == """
+        Service<any MailServer> is not implemented, because the module is isolated; Inbox (…) needs it [unimplemented]
+            while making any MailServer (…), needed by Inbox (…)
+            To fix: provide it with .overriding { … }
+        """)
+    #expect(
+      error { _ = try Router.makeDestination(to: \.mailServer) } == """
+        Service<any MailServer> is not implemented, because the module is isolated; the test requested it [unimplemented]
+            while making any MailServer (…)
+            To fix: provide it with .overriding { … }
+        """)
+    #expect(
+      error { _ = try Router.makeDestination(to: \.openMailbox) }.contains(
+        "OpenMailbox (…) needs it [unimplemented]"))
+    #expect(
+      error { _ = try Router.makeDestination(to: \.required) }.contains("Service<Folder> is not implemented"))
+  }
+
+  @Test func routersAndPropertiesThrowWhenTheyAreUsed() throws {
+    let mailbox = try Router.makeDestination(to: \.lazyMailbox)
+    #expect(error { _ = try mailbox.server.makeDestination() }.contains("[unimplemented]"))
+    #expect(error { _ = try mailbox.injected.resolve() }.contains("[unimplemented]"))
+  }
+
+  @Test(.overriding { Route(FakeServer.init) { Service(\.mailServer) } })
+  func holeIsFilled() throws {
+    #expect(try Router.makeDestination(to: \.mailbox).text == "fake, no folder, 0 filters")
+    #expect(try Router.makeDestination(to: \.mailbox) === Router.makeDestination(to: \.mailbox))
+    #expect(error { _ = try Router.makeDestination(to: \.required) }.contains("[unimplemented]"))
+  }
+
+  @Test(.overriding { Route(Folder.init) { Service(\.provided) } })
+  func targetOfAnAdapterIsProvided() throws {
+    #expect(try Router.makeDestination(to: \.required) is Folder)
+  }
+
+  @Test @MainActor func configurationOfOthersThrows() {
+    #expect(
+      error { _ = try Router.makeDestination(to: \.screen) }.contains("View<any Composer> is not implemented")
+    )
+  }
+
+  @Test(.overriding { Route(FakeComposer.init) { View(\.composer) } })
+  @MainActor func routerToAConfigurationOfOthersThrows() throws {
+    let screen = try Router.makeDestination(to: \.screen)
+    #expect(
+      error { _ = try screen.settings.makeDestination(as: RoutableView(\.composer)) }
+        .contains("ViewModule<any ComposerSettings> is not implemented"))
+  }
+
+  @Test(
+    .overriding(allowsUnused: true) {
+      Route({ (folder: Folder) in FakeServer() }) { Service(\.mailServer) }
+    })
+  func whatFillsAHoleMayHaveHolesItself() {
+    #expect(
+      error { _ = try Router.makeDestination(to: \.mailbox) }.contains("Service<Folder> is not implemented"))
+  }
+
+  @Test func holesAreNotDescribed() {
+    #expect(
+      Registry.current.routes.map(\.destination) == ["Inbox", "LazyMailbox", "OpenMailbox", "MailScreen"])
+    #expect(Registry.current.graph.nodes.map(\.role).filter { $0 == .route }.count == 4)
+  }
+
+  @Test func otherProblemsAreStillReported() {
+    #expect(throws: RegistryError.self) {
+      try Registry(
+        isolating: RoutesBuilder.buildPartialBlock(
+          accumulated: MailModule().routes, next: MailModule().routes))
+    }
+  }
+
+  @Test func everyProfileIsExpectedToBeSound() {
+    @RoutesBuilder var routes: Routes {
+      Route(FakeServer.init) {
+        RoutableService(\.mailServer)
+        EntryPoint()
+      }
+      When(.preview) { Route({ (filter: any MailFilter) in FakeServer() }) { RoutableService(\.mailServer) } }
+    }
+    withKnownIssue {
+      expectSound(in: [.preview, Profile("kiosk"), nil]) { routes }
+    } matching: { issue in
+      issue.comments.description.contains("needs any MailFilter, and nothing provides it")
+    }
+    expectSound(in: [.preview, Profile("kiosk"), nil], dryRun: true) {
+      Route(FakeServer.init) {
+        RoutableService(\.mailServer)
+        EntryPoint()
+      }
+      When(.preview) {
+        Route({ FakeServer() }) {
+          RoutableService(\.mailServer)
+          EntryPoint()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import Testing
+import Waymark
+
+extension Profile {
+  fileprivate static let kiosk = Profile("kiosk")
+}
+
+private struct FixedTime: TimeSource { var now: Int }
+
+private struct PreviewModule: RouteModule {
+  var routes: Routes { Route({ FixedTime(now: 1) }) { Service(\.time) } }
+  func check(_ registry: Registry) -> [Diagnostic] {
+    registry.profile == .preview ? [] : [Diagnostic(.error, "checked outside of its profile")]
+  }
+}
+
+@Suite("Profiles")
+struct ProfileTests: RouteVocabulary {
+  @RoutesBuilder private var module: Routes {
+    Route(SystemTime.self) { Service(\.time) }
+    When(.preview) { PreviewModule() }
+    When(.kiosk) { Route({ FixedTime(now: 2) }) { Service(\.time) } }
+  }
+
+  private func now(_ profile: Profile?) throws -> Int {
+    try Registry(profile: profile) { module }.makeDestination(to: \.time).now
+  }
+
+  @Test func routeOfThePickedProfileReplacesTheSameOutside() throws {
+    #expect(try now(nil) == 42 && now(.preview) == 1 && now(.kiosk) == 2 && now(Profile("other")) == 42)
+    let registry = try Registry(profile: .preview) { module }
+    #expect(registry.profile == .preview && registry.routes.count == 1)
+    #expect(
+      registry.routes.map(\.profile) == ["preview"] && registry.routes.map(\.module) == ["PreviewModule"])
+    #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
+  @Test func identifiersURLsAndOtherTokensOutsideStay() throws {
+    let outside = RoutableService<SystemTime>(declaredProtocol: SystemTime.self)
+    let registry = try Registry(profile: .preview) {
+      Route(SystemTime.self) {
+        Service(\.time)
+        outside
+        Identifier("time")
+        Identifier("clock")
+        URLPattern("app://time")
+        URLPattern("app://clock")
+      }
+      When(.preview) {
+        Route({ FixedTime(now: 1) }) {
+          Service(\.time)
+          Identifier("time")
+          URLPattern("app://time")
+        }
+      }
+    }
+    #expect(
+      try registry.makeDestination(to: \.time).now == 1 && registry.makeDestination(to: outside).now == 42)
+    #expect(try registry.makeService(identifier: "time") is FixedTime)
+    #expect(try registry.makeService(identifier: "clock") is SystemTime)
+    #expect(registry.routes.map(\.identifiers) == [["clock"], ["time"]])
+    #expect(registry.routes.map(\.urls) == [["app://clock"], ["app://time"]])
+    #expect(registry.routes.map(\.provides) == [["Service<SystemTime>"], ["Service<any TimeSource>"]])
+  }
+
+  @Test func routeWithOnlyANameLeftIsNoProblem() throws {
+    let registry = try Registry(profile: .preview) {
+      Route(SystemTime.self) {
+        Service(\.time)
+        Identifier("time")
+      }
+      When(.preview) { Route({ FixedTime(now: 1) }) { Service(\.time) } }
+    }
+    #expect(try registry.makeService(identifier: "time") is SystemTime)
+  }
+
+  @Test func adapterOfAProfileReplacesTheSameOutside() throws {
+    let registry = try Registry(profile: .preview) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      When(.preview) {
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy(LoggingStore($0)) }
+      }
+    }
+    #expect(try registry.makeDestination(to: Service<any RequiredStore>()).name == "proxy of log(memory)")
+  }
+
+  @Test func decoratorOfAProfileIsTheOutermost() throws {
+    @RoutesBuilder var routes: Routes {
+      When(.preview) { Decorates(\.notes) { LoggingStore($0, "preview") } }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Decorates(\.notes) { LoggingStore($0, "outside") }
+    }
+    #expect(try Registry { routes }.makeDestination(to: \.notes).name == "outside(memory)")
+    #expect(
+      try Registry(profile: .preview) { routes }.makeDestination(to: \.notes).name
+        == "preview(outside(memory))")
+  }
+
+  @Test func contributionsOfAProfileReplaceThoseWithTheSameKey() throws {
+    @RoutesBuilder var routes: Routes {
+      When(.preview) {
+        Route({ NamedCheck("preview") }) { Contributes(to: \.healthChecks, as: "a", order: 9) }
+        Route({ NamedCheck("more") }) { Contributes(to: \.healthChecks, order: 1) }
+      }
+      When(.kiosk) {
+        Replaces(\.healthChecks)
+        Route({ NamedCheck("kiosk") }) { Contributes(to: \.healthChecks) }
+      }
+      Route({ NamedCheck("a") }) { Contributes(to: \.healthChecks, as: "a") }
+      Route({ NamedCheck("b") }) { Contributes(to: \.healthChecks, as: "b", order: 2) }
+    }
+    func names(_ profile: Profile?) throws -> [String] {
+      try Registry(profile: profile) { routes }.makeDestinations(of: \.healthChecks).map(\.name)
+    }
+    #expect(try names(nil) == ["a", "b"])
+    #expect(try names(.preview) == ["preview", "more", "b"])
+    #expect(try names(.kiosk) == ["kiosk"])
+    #expect(try Registry(profile: .preview) { routes }.routes.count == 3)
+  }
+
+  @Test func derivedRegistryHasTheProfileOfItsBase() throws {
+    let base = try Registry(profile: .preview) { module }
+    let extended = try base.extending {
+      Route({ MemoryStore(name: "outside") }) { Service<any NoteStore>() }
+      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() } }
+      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service<any NoteStore>() } }
+    }
+    #expect(try extended.profile == .preview && extended.makeDestination(to: \.notes).name == "preview")
+    let other = try base.overriding {
+      When(.preview) { Route({ FixedTime(now: 5) }) { Service(\.time) } }
+      When(.kiosk) { Route({ FixedTime(now: 6) }) { Service(\.time) } }
+    }
+    #expect(try other.profile == .preview && other.makeDestination(to: \.time).now == 5)
+    #expect(try base.overriding { Route(SystemTime.self) { Service(\.time) } }.profile == .preview)
+  }
+
+  @Test func profileIsItsName() throws {
+    #expect(Profile("kiosk") == .kiosk && Profile.preview != .kiosk && "\(Profile.preview)" == "preview")
+    #expect(Profile.kiosk.name == "kiosk")
+  }
+
+  // MARK: - Rules
+
+  @Test func everyProfileIsCheckedWhicheverIsPicked() {
+    @RoutesBuilder var routes: Routes {
+      Route(SystemTime.self) { Service(\.time) }
+      When(.preview) {
+        Route({ (store: any NoteStore) in FixedTime(now: store.name.count) }) { Service(\.time) }
+      }
+    }
+    let line = #line - 3
+    func text(_ profile: Profile?) -> String {
+      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: profile) { routes } }
+    }
+    #expect(
+      text(nil) == """
+        error: 1 problem in 1 route
+        line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
+            in the profile "preview"
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+        """)
+    #expect(text(.kiosk) == text(nil))
+    #expect(
+      text(.preview) == """
+        error: 1 problem in 1 route
+        line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+        """)
+  }
+
+  @Test func problemOfAllProfilesIsReportedOnce() {
+    let text1 = problems {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      When(.preview) {
+        Route(SystemTime.self) {
+          Service(\.time); EntryPoint()
+        }
+      }
+      When(.kiosk) {
+        Route(SystemTime.self) {
+          Service(\.time); EntryPoint()
+        }
+      }
+    }
+    #expect(
+      text1 == """
+        error: 1 problem in 0 routes
+        line + 1: error: nothing provides Service<any NoteStore> [dangling-adapter]
+            Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+        """)
+  }
+
+  @Test func routeThatReplacesNothing() {
+    let text2 = problems {
+      When(.preview) { Route(SystemTime.self) { Service(\.time) } }
+    }
+    #expect(
+      text2 == """
+        line + 1: warning: Route(SystemTime) is in When("preview") and replaces nothing: no route outside provides Service<any TimeSource> [unmatched-profile]
+            in the profile "preview"
+            To fix: provide it outside too, add EntryPoint() if only this profile has it, or remove the route
+        """)
+  }
+
+  @Test func alternativesAndWhatIsNeededReplaceNothing() {
+    let text3 = problems {
+      When(.preview) {
+        Route(SystemTime.self) { Service(\.time) }
+        Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() }
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+        Route(ClockCheck.init(time:)) { Contributes(to: \.healthChecks) }
+        Route({ (store: any NoteStore) in PlainDraft(text: store.name) }) {
+          Service<any Draft>()
+          EntryPoint()
+        }
+      }
+      When(.kiosk) { Route(SystemTime.self) { Service(\.time) } }
+    }
+    #expect(text3 == "")
+  }
+
+  @Test func replacementOfNothing() throws {
+    let text4 = problems {
+      Replaces(\.healthChecks)
+      When(.preview) { Replaces(\.healthChecks) }
+    }
+    #expect(
+      text4 == """
+        error: 2 problems in 0 routes
+        line + 1: error: Replaces(Services<any HealthCheck>()) has nothing to replace: it is neither in overriding { … } nor in When [unknown-override]
+            To fix: move it there, or remove it
+        line + 2: error: Services<any HealthCheck> is replaced, but no route outside of the profile contributes to it [unknown-override]
+            Replaces(Services<any HealthCheck>())
+            in the profile "preview"
+            To fix: remove it
+        """)
+    let base = try Registry {}
+    #expect(
+      problemsOfDeriving { () throws(RegistryError) in try base.overriding { Replaces(\.healthChecks) } }
+        == """
+        error: 1 problem in 0 routes
+        line + 0: error: Services<any HealthCheck> is replaced, but no route of the base registry contributes to it [unknown-override]
+            Replaces(Services<any HealthCheck>())
+            To fix: remove it
+        """)
+  }
+}
