@@ -26,7 +26,8 @@
     /// The names of the tabs, in order; empty if the window has none.
     public let tabs: [String]
 
-    private var selected: String
+    /// The selected tab; nil for the first one.
+    private var selection: String?
     private var shownModal: RouteScreen?
 
     @ObservationIgnored private let stacks: [String: ScreenStack]
@@ -63,7 +64,6 @@
       self.tabs = tabs
       self.hasStack = hasStack
       self.isMissing = isMissing
-      selected = tabs.first ?? ""
       let names = tabs.isEmpty ? [""] : tabs
       stacks = Dictionary(names.map { ($0, ScreenStack()) }) { first, _ in first }
     }
@@ -78,8 +78,8 @@
 
     /// The name of the selected tab, for the selection of a `TabView`; empty if there are no tabs.
     public var tab: String {
-      get { selected }
-      set { if stacks[newValue] != nil { selected = newValue } }
+      get { selection ?? tabs.first ?? "" }
+      set { if stacks[newValue] != nil { selection = newValue } }
     }
 
     /// The sheet; setting it to nil closes it.
@@ -126,7 +126,7 @@
     // MARK: - Changes
 
     /// The stack of the selected tab, or the only one.
-    var stack: ScreenStack { stacks[selected] ?? ScreenStack() }
+    var stack: ScreenStack { stacks[tab] ?? ScreenStack() }
 
     /// The modal view, of whatever kind.
     var modal: RouteScreen? { shownModal }

@@ -11,16 +11,20 @@
     /// Creates a registry for a preview.
     ///
     /// ```
-    /// RouteView(\.note).registry { NoteModule() }
+    /// RouteView(\.note).registry(profile: .preview) { NoteModule() }
     /// ```
     ///
     /// The registry is created when the view is drawn first. It's installed, too, because buttons and `@Routed`
     /// properties of the preview's views use the current registry. If it can't be created, the preview displays the
     /// diagnostics.
     ///
-    /// - Parameter routes: The declarations.
-    public func registry(@RoutesBuilder _ routes: @escaping () -> Routes) -> some View {
-      PreviewView(content: self) { () throws(RegistryError) in try Registry(routes) }
+    /// - Parameters:
+    ///   - profile: The profile whose `When` declarations are used.
+    ///   - routes: The declarations.
+    public func registry(
+      profile: Profile? = nil, @RoutesBuilder _ routes: @escaping () -> Routes
+    ) -> some View {
+      PreviewView(content: self) { () throws(RegistryError) in try Registry(profile: profile, routes) }
     }
   }
 
