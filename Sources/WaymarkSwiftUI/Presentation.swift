@@ -71,7 +71,9 @@
 
     nonisolated init() {}
 
-    /// Whether SwiftUI draws it. If not, nothing that is shown in it ever appears.
+    /// Whether SwiftUI draws it.
+    ///
+    /// If not, nothing that is shown in it ever appears.
     var isDrawn: Bool { count > 0 }
 
     /// Remembers a presentation that is about to appear or to disappear.

@@ -31,7 +31,8 @@
       RouteError(
         .actionFailed,
         "the window cannot show along \(kind): it shows \(screen.name) along \(screen.kind) already",
-        remedy: "remove that first, or show it from the window of that screen, its @Environment(\\.routeWindow)")
+        remedy:
+          "remove that first, or show it from the window of that screen, its @Environment(\\.routeWindow)")
     }
 
     static func notShown() -> RouteError {

@@ -45,7 +45,8 @@
 
     private var navigation: some View {
       NavigationStack(path: $stack.screens) {
-        root.navigationDestination(for: RouteScreen.self) { screen in PushedView(screen: screen, stack: stack) }
+        root.navigationDestination(for: RouteScreen.self) { screen in PushedView(screen: screen, stack: stack)
+        }
       }
       .environment(\.routeWindow, window)
       .onAppear { stack.place.appeared() }

@@ -46,7 +46,9 @@
         if let content = host.content { content }
         if let failure = host.failure { Text(verbatim: "\(failure)") }
       }
-      .onAppear { host.show(RoutableView<Requested>(declaredProtocol: Requested.self), in: registry, prepare) }
+      .onAppear {
+        host.show(RoutableView<Requested>(declaredProtocol: Requested.self), in: registry, prepare)
+      }
     }
   }
 

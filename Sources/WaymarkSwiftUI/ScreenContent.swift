@@ -38,9 +38,13 @@
     private static func draw(_ view: Any) -> AnyView? {
       if let view = view as? any View { return AnyView(view) }
       #if canImport(UIKit) && !os(watchOS)
-        if let controller = view as? UIViewController { return AnyView(ControllerView(controller: controller)) }
+        if let controller = view as? UIViewController {
+          return AnyView(ControllerView(controller: controller))
+        }
       #elseif canImport(AppKit)
-        if let controller = view as? NSViewController { return AnyView(ControllerView(controller: controller)) }
+        if let controller = view as? NSViewController {
+          return AnyView(ControllerView(controller: controller))
+        }
       #endif
       return nil
     }

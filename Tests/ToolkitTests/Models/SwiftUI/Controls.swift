@@ -137,7 +137,9 @@ nonisolated public struct ZStack<Content>: View, PrimitiveView where Content: Vi
   public typealias Body = Never
   let content: Content
   /// Page: swiftui/zstack/init(alignment:content:)
-  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) { self.content = content() }
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
   @MainActor func render(in context: Context) { context.render(content, "content") }
 }
 

@@ -9,7 +9,8 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
   /// Page: swiftui/navigationstack/init(path:root:)-3bt4q
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where
-    Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable
+    Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,
+    Data.Element: Hashable
   {
     self.root = root()
     elements = { path.wrappedValue.map { AnyHashable($0) } }
@@ -98,7 +99,9 @@ public struct ToolbarContentBuilder {
   where Content: ToolbarContent { content }
   /// Page: swiftui/toolbarcontentbuilder/buildif(_:)
   @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
-  public static func buildIf<Content>(_ content: Content?) -> Content? where Content: ToolbarContent { content }
+  public static func buildIf<Content>(_ content: Content?) -> Content? where Content: ToolbarContent {
+    content
+  }
 }
 
 /// Page: swift/optional

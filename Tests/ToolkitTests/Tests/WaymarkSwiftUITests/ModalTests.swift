@@ -7,8 +7,9 @@ import WaymarkSwiftUI
 @Suite("Modal views of a RouteWindow", .timeLimit(.minutes(1)))
 struct ModalTests {
   /// The kinds of modal views, with the layer and the property that each has where there's a full-screen cover.
-  static let kinds: [(RoutePath.Kind, String)] = [
-    (.sheet, "sheet"), (.present, "fullScreenCover"), (.fullScreenCover, "fullScreenCover"), (.popover, "popover"),
+  nonisolated static let kinds: [(RoutePath.Kind, String)] = [
+    (.sheet, "sheet"), (.present, "fullScreenCover"), (.fullScreenCover, "fullScreenCover"),
+    (.popover, "popover"),
   ]
 
   @Test(arguments: kinds)

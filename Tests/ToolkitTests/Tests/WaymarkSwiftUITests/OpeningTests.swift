@@ -109,7 +109,17 @@ extension Routables {
 
 struct PreviewModule: RouteModule {
   var routes: Routes {
-    Route(PreviewText.self) { View(\.preview) } make: { PreviewText(text: "real") }
-    When(.preview) { Route(PreviewText.self) { View(\.preview) } make: { PreviewText(text: "preview") } }
+    Route(PreviewText.self) {
+      View(\.preview)
+    } make: {
+      PreviewText(text: "real")
+    }
+    When(.preview) {
+      Route(PreviewText.self) {
+        View(\.preview)
+      } make: {
+        PreviewText(text: "preview")
+      }
+    }
   }
 }

@@ -21,7 +21,9 @@ struct PresenterErrorTests {
     let window = RouteWindow()
     var count = 0
     let registry = try Registry {
-      Route(NoteModel.self) { RoutableView(\.note) } make: { () -> NoteModel in
+      Route(NoteModel.self) {
+        RoutableView(\.note)
+      } make: { () -> NoteModel in
         count += 1
         return NoteModel()
       }

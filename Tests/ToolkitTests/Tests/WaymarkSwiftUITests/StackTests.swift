@@ -64,7 +64,9 @@ struct StackTests {
   @Test func changesWithoutAnimationDisableIt() async throws {
     let scenario = try Scenario()
     scenario.device.holdsAnimations = true
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window)) { $0.animated = false }
+    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window)) {
+      $0.animated = false
+    }
     try await note.completed()
     try note.remove { $0.animated = false }
     try await note.removed()

@@ -82,7 +82,11 @@ struct NoteModule: RouteModule {
       Wrapped { more in VStack { Text("wrapped") }.environment(\.isWrapped, more.isWrapped) }
       URLPattern("notes://more")
     }
-    Route(Undrawn.self) { View(\.undrawn) } make: { Undrawn() }
+    Route(Undrawn.self) {
+      View(\.undrawn)
+    } make: {
+      Undrawn()
+    }
     Route(Question.init) {
       View(\.question)
       Wrapped { question in

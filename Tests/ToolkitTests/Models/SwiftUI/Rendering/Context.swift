@@ -46,7 +46,9 @@ struct Context {
     _ kind: Layer.Kind, _ item: Binding<Item?>, _ onDismiss: (() -> Void)?, _ content: (Item) -> Content
   ) {
     guard let value = item.wrappedValue else { return }
-    present(kind, content(value), [kind, AnyHashable(value.id)], onDismiss: onDismiss) { item.wrappedValue = nil }
+    present(kind, content(value), [kind, AnyHashable(value.id)], onDismiss: onDismiss) {
+      item.wrappedValue = nil
+    }
   }
 
   /// Draws a view above this layer.
