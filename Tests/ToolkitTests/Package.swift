@@ -18,24 +18,40 @@ let package = Package(
     .executableTarget(
       name: "SwiftUIContract", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
       path: "Contract/SwiftUI"),
+    // The sample application is only type-checked, with those modules of Samples/Notes that it uses.
+    .target(name: "CColumnWidth", path: "Samples/CColumnWidth"),
+    .target(name: "ScreenKit", dependencies: ["CColumnWidth", "Waymark"], path: "Samples/ScreenKit"),
+    .target(
+      name: "NotesInterfaces", dependencies: ["ScreenKit", "Waymark"], path: "Samples/NotesInterfaces"),
+    .target(
+      name: "NotesStorage", dependencies: ["NotesInterfaces", "Waymark"], path: "Samples/NotesStorage"),
+    .executableTarget(
+      name: "NotesApp",
+      dependencies: ["NotesInterfaces", "NotesStorage", "SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      path: "Samples/NotesApp"),
+    .target(
+      name: "PresentingInSwiftUI", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      path: "Articles/PresentingInSwiftUI"),
     .testTarget(name: "WaymarkSwiftUITests", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CWaymarkRuntime" {
+for target in package.targets where !target.name.hasPrefix("C") {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       // The toolchain adds overlays to modules with the toolkits' names, which the models don't have.
       .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       // As in Waymark's own manifest.
       .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("InferIsolatedConformances"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
   // The contract has a warning, an unused result of `try?`.
+  if !(target.path ?? "").contains("Samples/") {
+    target.swiftSettings?.append(.enableUpcomingFeature("InternalImportsByDefault"))
+  }
   if Context.environment["WAYMARK_STRICT"] != nil, target.name != "SwiftUIContract" {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }

@@ -29,6 +29,9 @@ struct Context {
     var inside = self
     inside.node = node.child(key, Content.self, pass: pass.number)
     if let primitive = view as? any PrimitiveView { return primitive.render(in: inside) }
+    #if canImport(UIKit)
+      if let controller = view as? any UIViewControllerRepresentable { return controller.draw(in: inside) }
+    #endif
     for (index, property) in Mirror(reflecting: view).children.enumerated() {
       (property.value as? any ConnectedProperty)?.connect(to: inside.node, index, environment)
     }
