@@ -53,7 +53,10 @@ extension ActiveRoute {
   }
 
   /// Throws if the route's ``Leaves`` can't be asked about a new destination.
+  ///
+  /// A part of another screen isn't left by itself, so that a view shown as one needn't be the route's destination.
   func checkLeaves(of destination: Requested) throws(RouteError) {
+    guard path.kind != .addChild, path.kind != .addSubview else { return }
     guard route.declaration.leaveGuards.allSatisfy({ $0.accepts(destination) }) else {
       throw RouteError.leavesMismatch(route, destination)
     }

@@ -88,14 +88,18 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Whether there's an instance to stop.
-  var hasStarted: Bool { state.withLock { !$0.started.isEmpty } }
+  /// The number of instances to stop.
+  var startedCount: Int { state.withLock(\.started.count) }
 
   /// Returns the instances to stop, the one that was started last first, and forgets them.
-  func takeStarted() -> [Started] {
+  ///
+  /// - Parameter count: The number of those that were started first and aren't stopped.
+  func takeStarted(after count: Int = 0) -> [Started] {
     state.withLock { state in
-      defer { (state.started, state.recorded) = ([], []) }
-      return state.started.reversed()
+      let taken = state.started.dropFirst(count)
+      state.started.removeLast(taken.count)
+      for started in taken { state.recorded.remove(ObjectIdentifier(started.route)) }
+      return taken.reversed()
     }
   }
 

@@ -169,5 +169,8 @@ struct LeavingTests: RouteVocabulary {
             To fix: return the destination itself from the closure of .as or of the Adapter
         """)
     #expect(presenter.shown.isEmpty)
+    // A part of another screen isn't left by itself.
+    let part = try registry.perform(to: View<any HeadingInput>(), path: .addChild(to: window))
+    #expect(part.state == .routed && presenter.shown.count == 1)
   }
 }

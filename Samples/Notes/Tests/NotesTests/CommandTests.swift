@@ -214,7 +214,7 @@ struct CommandTests {
             id = 1
             x = 1
           It would be opened in 3 steps:
-            1. FolderListView push notes://folders/, if the interceptor at NotesApp/NotesApplication.swift:N agrees
+            1. FolderListView push notes://folders, if the interceptor at NotesApp/NotesApplication.swift:N agrees
             2. NoteListView push notes://list/At%20work, if the interceptor at NotesApp/NotesApplication.swift:N agrees
             3. EditorView push notes://list/At%20work/notes/1?x=1, if the interceptor at NotesApp/NotesApplication.swift:N agrees
 

@@ -137,9 +137,8 @@ struct ModuleTests: RouteVocabulary {
     try await registry.run { #expect(registry.dryRun().diagnostics.isEmpty) }
     #expect(
       registry.routes.map(\.module) == [
-        "StorageModule", "EditorModule", "NoteListModule", "FolderListModule", "AlertModule", "AlertModule",
-        "AlertModule",
-        "LockModule", "LockModule",
+        "StorageModule", "EditorModule", "EditorModule", "NoteListModule", "FolderListModule",
+        "FolderListModule", "AlertModule", "AlertModule", "AlertModule", "LockModule", "LockModule",
       ])
   }
 }

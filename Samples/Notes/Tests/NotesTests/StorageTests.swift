@@ -112,7 +112,7 @@ struct StorageTests: RouteVocabulary {
         process.arguments = ["edit", "1", "--body", "round \(round)", "--store", notes.store.path]
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        Thread.sleep(forTimeInterval: 0.001 * Double(round))
+        try await Task.sleep(for: .milliseconds(round))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         let saved = try await storage(notes.store).notes()

@@ -5,10 +5,13 @@ extension Lifecycle {
   ///
   /// It isn't canceled with the task of a caller: the works run in tasks of their own.
   ///
+  /// - Parameters:
+  ///   - registry: The registry that keeps the instances.
+  ///   - count: The number of those that were started first and aren't stopped.
   /// - Returns: The errors.
-  func stopAll(in registry: Registry) async -> [RouteError] {
+  func stopAll(in registry: Registry, after count: Int = 0) async -> [RouteError] {
     var errors: [RouteError] = []
-    for started in takeStarted() where started.route.isStopped {
+    for started in takeStarted(after: count) where started.route.isStopped {
       let begun = ContinuousClock.now
       let before = errors.count
       for (limit, work) in started.route.declaration.lifecycle?.stopping ?? [] {

@@ -154,13 +154,20 @@ extension Registry {
 
   private func stopOwn(_ lifecycle: Lifecycle) async -> [RouteError] {
     let errors = await lifecycle.stopAll(in: self)
-    empty(.stopped, lifecycle)
+    empty(restartableInstances?.slots ?? [], .stopped, lifecycle)
     return errors
   }
 
+  /// Returns the slots of the instances of routes, and of their conversions.
+  func slots(of routes: Set<ObjectIdentifier>) -> Set<Int> {
+    let providers = layer.fromTheBase.flatMap(\.providers).filter {
+      routes.contains(ObjectIdentifier($0.route))
+    }
+    return Set(providers.map(\.slot) + providers.compactMap(\.route.instanceSlot))
+  }
+
   /// Empties the slots of instances that were stopped, and of those that depend on them.
-  func empty(_ phase: Lifecycle.Phase, _ lifecycle: Lifecycle) {
-    let slots = restartableInstances?.slots ?? []
+  func empty(_ slots: Set<Int>, _ phase: Lifecycle.Phase, _ lifecycle: Lifecycle) {
     let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
     lifecycle.state.withLock { state in
       // Another thread may be reading these without counting a reference.

@@ -15,11 +15,13 @@ struct StartRun: Sendable {
   func run() async throws {
     let watches = lifecycle.observers.map { observer in Task { await watch(for: observer) } }
     defer { for watch in watches { watch.cancel() } }
+    // What a request has made before isn't part of this start.
+    let before = lifecycle.startedCount
     do {
       try await startAll()
       try commit()
     } catch {
-      _ = await lifecycle.stopAll(in: registry)
+      _ = await lifecycle.stopAll(in: registry, after: before)
       drop()
       throw (error as? RouteError).map(registry.reporting) ?? error
     }
@@ -132,8 +134,11 @@ struct StartRun: Sendable {
 
   /// Releases what was started, and publishes what doesn't depend on it.
   private func drop() {
-    guard registry.scope == nil else { return registry.empty(.idle, lifecycle) }
     let slots = registry.restartableInstances?.slots ?? []
+    guard registry.scope == nil else {
+      let kept = registry.slots(of: lifecycle.state.withLock(\.recorded))
+      return registry.empty(slots.subtracting(kept), .idle, lifecycle)
+    }
     let pending = lifecycle.state.withLock { state -> [Int: AnyObject] in
       let pending = state.pending ?? [:]
       for (slot, object) in pending where !slots.contains(slot) {

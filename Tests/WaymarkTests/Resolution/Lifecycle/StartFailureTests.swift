@@ -147,6 +147,40 @@ struct StartFailureTests: RouteVocabulary {
     _ = try base.makeDestination(to: \.pool)
   }
 
+  @Test(arguments: [false, true]) func whatARequestMadeBeforeIsNotStopped(isScoped: Bool) async throws {
+    let root = try Registry {
+      Route(Counters.self) {
+        Service(\.metrics)
+        if isScoped { Scoped(to: UserSession.self) } else { Singleton() }
+        Eager()
+        Stopping { [journal] _ in journal.write("stop counters") }
+      } make: { [journal] in
+        journal.write("make counters")
+        return Counters()
+      }
+      Route(DiskStorage.self) {
+        Service(\.storage)
+        if isScoped { Scoped(to: UserSession.self) } else { Singleton() }
+        Requires(\.metrics)
+        Stopping { [journal] _ in journal.write("stop storage") }
+      } make: {
+        try await DiskStorage()
+      }
+      Route(FixedPool.init(storage:)) {
+        Service(\.pool)
+        if isScoped { Scoped(to: UserSession.self) } else { Singleton() }
+        Starting { _ in throw Mistake() }
+      }
+    }
+    let registry = isScoped ? try root.opening(UserSession(user: "ann")) : root
+    _ = try registry.makeDestination(to: \.metrics)
+    for _ in 0..<2 { #expect(await failure { try await registry.start() } is RouteError) }
+    _ = try registry.makeDestination(to: \.metrics)
+    #expect(journal.all == ["make counters", "stop storage", "stop storage"])
+    await registry.stop()
+    #expect(journal.all.last == "stop counters" && journal.all.count == 4)
+  }
+
   // MARK: - What factories request
 
   @Test func anInstanceThatAFactoryDoesNotDeclare() async throws {
