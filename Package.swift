@@ -9,14 +9,17 @@ let package = Package(
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
     .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
     .library(name: "WaymarkAppKit", targets: ["WaymarkAppKit"]),
+    .library(name: "WaymarkSwiftUI", targets: ["WaymarkSwiftUI"]),
   ],
   targets: [
     .target(name: "CWaymarkRuntime"),
     .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
+    // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
     .target(name: "WaymarkUIKit", dependencies: ["Waymark"]),
     .target(name: "WaymarkAppKit", dependencies: ["Waymark"]),
+    .target(name: "WaymarkSwiftUI", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
     .target(name: "ScriptedWindow", dependencies: ["Waymark"], path: "Tests/Support/ScriptedWindow"),

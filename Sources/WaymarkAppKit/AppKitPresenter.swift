@@ -157,7 +157,7 @@
       window.isReleasedWhenClosed = false
       if case .window(let configure) = entry.transition.path.details as? PathDetails { configure(window) }
       entry.window = window
-      if entry.transition.asksBeforeRemoval {
+      if entry.transition.asksBeforeLeaving {
         let transition = entry.transition
         entry.windowDelegate = WindowDelegate(window) { [self] in userCloses(transition) }
       }

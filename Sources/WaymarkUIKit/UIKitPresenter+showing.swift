@@ -14,7 +14,7 @@
         guard !(controller is UINavigationController) else { throw .pushedNavigation(controller) }
         add(entry)
         #if !os(tvOS)
-          if transition.asksBeforeRemoval {
+          if transition.asksBeforeLeaving {
             entry.backGuard = BackGuard(controller, in: navigation) { [self] in userRemoves(transition) }
           }
         #endif
@@ -72,7 +72,7 @@
 
     /// Waits for what `show(_:sender:)` or a segue has begun.
     func settle(_ entry: ShownView, _ controller: UIViewController, _ completion: @escaping Completion) {
-      if entry.transition.asksBeforeRemoval { askBeforeRemoval(entry, controller) }
+      if entry.transition.asksBeforeLeaving { askBeforeRemoval(entry, controller) }
       afterTransition(of: controller) { [self] in finish(entry, isCancelled: $0, completion) }
     }
 
@@ -116,7 +116,7 @@
           }
         }
       #endif
-      if entry.transition.asksBeforeRemoval { askBeforeRemoval(entry, controller) }
+      if entry.transition.asksBeforeLeaving { askBeforeRemoval(entry, controller) }
     }
 
     /// Makes the user's gestures ask the route first, as far as UIKit lets it.

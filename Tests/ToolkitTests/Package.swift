@@ -16,30 +16,56 @@ let package = Package(
     .target(name: "WaymarkUIKit", dependencies: ["UIKit", "Waymark"], path: "Presenters/WaymarkUIKit"),
     .target(name: "AppKit", path: "Models/AppKit"),
     .target(name: "WaymarkAppKit", dependencies: ["AppKit", "Waymark"], path: "Presenters/WaymarkAppKit"),
-    // The contract is only type-checked.
     .target(
       name: "UIKitContract", dependencies: ["UIKit", "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
     .target(
       name: "AppKitContract", dependencies: ["AppKit", "WaymarkAppKit", "Waymark"], path: "Contract/AppKit"),
     .testTarget(name: "WaymarkUIKitTests", dependencies: ["UIKit", "WaymarkUIKit", "Waymark"]),
     .testTarget(name: "WaymarkAppKitTests", dependencies: ["AppKit", "WaymarkAppKit", "Waymark"]),
+    .target(name: "SwiftUI", dependencies: ["UIKit"], path: "Models/SwiftUI"),
+    .target(
+      name: "WaymarkSwiftUI", dependencies: ["SwiftUI", "UIKit", "Waymark"], path: "Presenters/WaymarkSwiftUI"
+    ),
+    // The contract and the article's code are only type-checked. `@main` needs an executable.
+    .executableTarget(
+      name: "SwiftUIContract", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      path: "Contract/SwiftUI"),
+    // The sample application is only type-checked, with those modules of Samples/Notes that it uses.
+    .target(name: "CColumnWidth", path: "Samples/CColumnWidth"),
+    .target(name: "ScreenKit", dependencies: ["CColumnWidth", "Waymark"], path: "Samples/ScreenKit"),
+    .target(
+      name: "NotesInterfaces", dependencies: ["ScreenKit", "Waymark"], path: "Samples/NotesInterfaces"),
+    .target(
+      name: "NotesStorage", dependencies: ["NotesInterfaces", "Waymark"], path: "Samples/NotesStorage"),
+    .executableTarget(
+      name: "NotesApp",
+      dependencies: ["NotesInterfaces", "NotesStorage", "SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      path: "Samples/NotesApp"),
+    .target(
+      name: "PresentingInSwiftUI", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      path: "Articles/PresentingInSwiftUI"),
+    .testTarget(
+      name: "WaymarkSwiftUITests", dependencies: ["SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CWaymarkRuntime" {
+for target in package.targets where !target.name.hasPrefix("C") {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       // The toolchain adds overlays to modules with the toolkits' names, which the models don't have.
       .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       // As in Waymark's own manifest.
       .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("InferIsolatedConformances"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
-  if Context.environment["WAYMARK_STRICT"] != nil {
+  // The contract has a warning, an unused result of `try?`.
+  if !(target.path ?? "").contains("Samples/") {
+    target.swiftSettings?.append(.enableUpcomingFeature("InternalImportsByDefault"))
+  }
+  if Context.environment["WAYMARK_STRICT"] != nil, target.name != "SwiftUIContract" {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }
 }

@@ -236,10 +236,10 @@ extension Navigator {
     return active.transitionID
   }
 
-  /// The source of the next screen: the topmost screen that is one, or else that of the navigator.
+  /// The source of the next screen: the topmost screen that is one, or else the topmost one of the navigator's source.
   private var sourceOfNext: (any RouteSource)? {
     guard let source else { return nil }
     let screens = stack.reversed().lazy.compactMap { $0.active.anyDestination as? any RouteSource }
-    return screens.first { $0.navigationRoot === source.navigationRoot } ?? source
+    return screens.first { $0.navigationRoot === source.navigationRoot } ?? source.navigationTop
   }
 }

@@ -19,7 +19,7 @@ extension ActiveRoute {
     RouteTransition(
       id: transitionID, destination: destination, view: wrapper ?? destination, path: path,
       animated: animated ?? options.animated, location: location,
-      asksBeforeRemoval: !route.declaration.leaveGuards.isEmpty,
+      asksBeforeLeaving: !route.declaration.leaveGuards.isEmpty,
       removed: { [transitionID] in
         if transitionID == self.transitionID { self.wasRemoved() }
       },

@@ -18,9 +18,16 @@ public protocol RouteSource: AnyObject {
   /// A ``Navigator`` follows what is shown from all sources with the same object. Implement it if sources of
   /// different windows have one presenter, or if the sources of one window have several.
   var navigationRoot: AnyObject { get }
+
+  /// The source from which a ``Navigator`` shows the next view, if no screen is a source; by default, this one.
+  ///
+  /// Implement it if another source of the same window is above this one, such as a sheet with a stack of its own.
+  var navigationTop: any RouteSource { get }
 }
 
 extension RouteSource {
   /// The presenter.
   public var navigationRoot: AnyObject { routePresenter }
+  /// This source.
+  public var navigationTop: any RouteSource { self }
 }

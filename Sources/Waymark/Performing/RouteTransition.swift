@@ -45,11 +45,10 @@ public struct RouteTransition {
   public let animated: Bool
   /// The source location of the route's declaration.
   public let location: DeclarationLocation
-
-  /// Whether the view's route has ``Leaves``, so that ``mayLeave()`` asks it.
+  /// Whether the route has ``Leaves``, so that ``mayLeave()`` may return false.
   ///
-  /// A presenter that can't wait while the user swipes refuses the gesture if this is true, then asks.
-  public let asksBeforeRemoval: Bool
+  /// A presenter that can't ask during a gesture of the user disables the gesture for such a view.
+  public let asksBeforeLeaving: Bool
 
   let removed: @MainActor () -> Void
   let asked: @MainActor () async -> Bool

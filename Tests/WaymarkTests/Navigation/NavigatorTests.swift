@@ -42,6 +42,21 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder a b"] && app.calls.last == "show present at once")
   }
 
+  /// A window whose next screen is shown from another source, as above a sheet with a stack of its own.
+  private final class Below: RouteSource {
+    let window: ScriptedWindow
+    var routePresenter: any RoutePresenter { window.presenter }
+    var navigationTop: any RouteSource { window }
+
+    init(_ window: ScriptedWindow) { self.window = window }
+  }
+
+  @Test func theNextScreenIsShownFromTheTopmostSource() async throws {
+    let below = Below(app.window)
+    try await Navigator(from: below, in: app.registry).open("notes://home")
+    #expect(app.window.presenter.shown.first?.path.source === app.window)
+  }
+
   @Test func changesAreAValueThatCanBePrintedAndCompared() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try app.registry.perform(to: \.login, path: .popover(from: app.window))

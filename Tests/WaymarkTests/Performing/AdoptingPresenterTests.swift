@@ -90,7 +90,7 @@ struct AdoptingPresenterTests {
     #expect(shown.state == .routed)
     #expect(shown.destination === made)
     #expect(shown.destination?.text == "caller, route none")
-    #expect(board.shown.map(\.asksBeforeRemoval) == [true])
+    #expect(board.shown.map(\.asksBeforeLeaving) == [true])
     try shown.remove()
     #expect(shown.state == .removed)
     #expect(board.shown.isEmpty)

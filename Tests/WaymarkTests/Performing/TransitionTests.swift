@@ -37,6 +37,19 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.map(\.state) == [.removed, .removed, .routed])
   }
 
+  @Test func aPresenterKnowsWhetherTheRouteAsks() throws {
+    let registry = try Registry {
+      Route({ ValueScreen() }) {
+        View(\.valueScreen)
+        Leaves { _ in .stay }
+      }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    try registry.perform(to: \.valueScreen, path: .push(from: window))
+    try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    #expect(presenter.shown.map(\.asksBeforeLeaving) == [true, false])
+  }
+
   @Test func reportAboutAnEarlierPresentationIsIgnored() async throws {
     let active = try registry().perform(to: \.valueScreen, path: .push(from: window))
     let first = presenter.shown[0]

@@ -341,13 +341,13 @@ struct StartFailureTests: RouteVocabulary {
         Singleton()
       } make: {
         entered.open()
-        try await Task.sleep(for: .seconds(60))
+        try await Task.sleep(for: .seconds(3_600))
         return try await DiskStorage()
       }
     }
     let start = Task { try await registry.start() }
     await entered.pass()
-    await registry.stop()
+    try await inTime { await registry.stop() }
     #expect(await failure { try await start.value } is CancellationError)
   }
 }

@@ -1,0 +1,45 @@
+import NotesInterfaces
+import SwiftUI
+import Waymark
+import WaymarkSwiftUI
+
+/// The screens of the application.
+struct ScreensModule: RouteModule {
+  var routes: Routes {
+    Route(NoteOverviewModel.init(storage:)) {
+      View(\.noteOverview)
+      Shown { NoteOverview(model: $0) }
+    }
+    Route(NoteDetailModel.self, configuration: { nil as Note.ID? }) {
+      View(\.noteDetail)
+      ViewModule(\.noteDetailID)
+      Shown { NoteDetail(model: $0) }
+      URLPattern("notes://notes/:id")
+      Leaves { $0.isChanged ? .stay : .proceed }
+    } make: { id, routes in
+      try NoteDetailModel(id: id, storage: routes(Service<any NoteStorage>()))
+    } open: { parameters, id in
+      id = try parameters.value("id") as Note.ID
+    }
+    Route(About.init) {
+      View(\.about)
+      URLPattern("notes://about")
+    }
+  }
+}
+
+extension Routables {
+  /// The list of all notes.
+  var noteOverview: RoutableView<NoteOverviewModel> { declared() }
+  /// One note.
+  var noteDetail: RoutableView<NoteDetailModel> { declared() }
+  /// The number of the note that is shown; nil for a new one.
+  var noteDetailID: RoutableViewModule<Note.ID?> { declared() }
+  /// What the application is.
+  var about: RoutableView<About> { declared() }
+}
+
+/// What the application is.
+struct About: View {
+  var body: some View { Text("Notes, a sample of Waymark") }
+}

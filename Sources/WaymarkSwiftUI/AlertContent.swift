@@ -1,0 +1,50 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  /// The content of an alert: its title, buttons, and message.
+  ///
+  /// A route that is shown along `alert` puts its destination into one:
+  ///
+  /// ```
+  /// Route(DeleteQuestion.init) {
+  ///   View(\.deleteQuestion)
+  ///   Wrapped { question in
+  ///     AlertContent("Delete the note?") {
+  ///       Button("Delete", role: .destructive) { question.delete() }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The alert is dismissed when one of its buttons is pressed. Without a button, SwiftUI adds one.
+  @MainActor
+  public struct AlertContent {
+    /// The title.
+    public let title: String
+    let actions: AnyView
+    let message: AnyView
+
+    /// Creates the content of an alert.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - actions: Returns the buttons.
+    ///   - message: Returns the message below the title.
+    public init<Actions: View, Message: View>(
+      _ title: String, @ViewBuilder actions: () -> Actions, @ViewBuilder message: () -> Message
+    ) {
+      self.title = title
+      self.actions = AnyView(actions())
+      self.message = AnyView(message())
+    }
+
+    /// Creates the content of an alert without a message.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - actions: Returns the buttons.
+    public init<Actions: View>(_ title: String, @ViewBuilder actions: () -> Actions) {
+      self.init(title, actions: actions) { EmptyView() }
+    }
+  }
+#endif

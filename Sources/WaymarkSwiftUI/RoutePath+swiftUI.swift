@@ -1,0 +1,24 @@
+#if canImport(SwiftUI)
+  public import Waymark
+
+  extension RoutePath.Kind {
+    /// The view covers the whole screen, above everything else; not on macOS.
+    public static let fullScreenCover = Self("fullScreenCover")
+    /// The view is shown as an alert: an ``AlertContent``.
+    public static let alert = Self("alert")
+  }
+
+  extension RoutePath {
+    /// Returns a path that shows the view above everything else, on the whole screen.
+    ///
+    /// - Parameter window: The window from which to show it. It isn't supported on macOS.
+    public static func fullScreenCover(from window: RouteWindow) -> Self {
+      .custom(.fullScreenCover, from: window)
+    }
+
+    /// Returns a path that shows the view as an alert.
+    ///
+    /// - Parameter window: The window from which to show it.
+    public static func alert(from window: RouteWindow) -> Self { .custom(.alert, from: window) }
+  }
+#endif

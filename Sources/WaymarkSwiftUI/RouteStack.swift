@@ -1,0 +1,78 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+  import Waymark
+
+  /// A view that draws a ``RouteWindow``: a navigation stack, and the modal views above it.
+  ///
+  /// ```
+  /// RouteStack(window) { NoteList() }
+  /// ```
+  ///
+  /// In a window with tabs, each tab has a stack, and ``presentsRoutes(of:)`` draws the modal views of all:
+  ///
+  /// ```
+  /// TabView(selection: $window.tab) {
+  ///   RouteStack(window, tab: "inbox") { Inbox() }.tag("inbox")
+  ///   RouteStack(window, tab: "archive") { Archive() }.tag("archive")
+  /// }
+  /// .presentsRoutes(of: window)
+  /// ```
+  ///
+  /// A sheet and a full-screen cover are drawn in a stack of their own, so their views need no `NavigationStack`.
+  public struct RouteStack<Root: View>: View {
+    @Bindable private var stack: ScreenStack
+    private let window: RouteWindow
+    private let isTab: Bool
+    private let root: Root
+
+    /// Creates a view that draws a window.
+    ///
+    /// - Parameters:
+    ///   - window: The window.
+    ///   - tab: The name of the tab that the view draws; nil for a window without tabs.
+    ///   - root: Returns the view below all screens.
+    public init(_ window: RouteWindow, tab: String? = nil, @ViewBuilder root: () -> Root) {
+      self.window = window
+      stack = window.stack(of: tab)
+      isTab = tab != nil
+      self.root = root()
+    }
+
+    /// The navigation stack.
+    public var body: some View {
+      if isTab { navigation } else { navigation.presentsRoutes(of: window) }
+    }
+
+    private var navigation: some View {
+      NavigationStack(path: $stack.screens) {
+        root.navigationDestination(for: RouteScreen.self) { screen in PushedView(screen: screen, stack: stack)
+        }
+      }
+      .environment(\.routeWindow, window)
+      .onAppear { stack.place.appeared() }
+      .onDisappear { stack.place.disappeared() }
+    }
+  }
+
+  /// A screen in a navigation stack.
+  private struct PushedView: View {
+    let screen: RouteScreen
+    let stack: ScreenStack
+
+    var body: some View {
+      screen.presentation.content.view
+        .environment(\.leaveRoute, LeaveAction(screen))
+        // The system's button and gesture can't be asked to wait for an answer.
+        .navigationBarBackButtonHidden(screen.asksBeforeLeaving)
+        .toolbar {
+          if screen.asksBeforeLeaving {
+            ToolbarItem(placement: .cancellationAction) {
+              Button("Back", systemImage: "chevron.backward") { LeaveAction(screen)() }
+            }
+          }
+        }
+        .onAppear { stack.appeared(screen) }
+        .onDisappear { screen.presentation.disappeared() }
+    }
+  }
+#endif

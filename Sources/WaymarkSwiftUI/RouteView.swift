@@ -1,0 +1,120 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+  public import Waymark
+
+  /// A view that shows the destination of a route in its place, as a part of another view.
+  ///
+  /// ```
+  /// RouteStack(window) { RouteView(\.noteList) }
+  /// ```
+  ///
+  /// The destination is made when the view appears, by the registry of the environment (``EnvironmentValues``), and
+  /// kept as long as this view. The route is shown along `addChild`: its interceptors, preparation, and observers
+  /// work as for other screens. If it can't be shown, the view displays the error.
+  public struct RouteView<Requested>: View {
+    @State private var host = RouteViewHost()
+    @Environment(\.routeRegistry) private var registry
+    private let prepare: (@MainActor (inout Requested) throws -> Void)?
+
+    /// Creates a view of a route.
+    ///
+    /// - Parameters:
+    ///   - token: The key path, in `Routables`, of the token of the destination.
+    ///   - prepare: Prepares the destination before its route does.
+    public init(
+      _ token: KeyPath<Routables, RoutableView<Requested>>,
+      prepare: (@MainActor (inout Requested) throws -> Void)? = nil
+    ) {
+      // The key path isn't evaluated: its type determines the token.
+      self.prepare = prepare
+    }
+
+    /// Creates a view of a route.
+    ///
+    /// - Parameters:
+    ///   - token: The token of the destination.
+    ///   - prepare: Prepares the destination before its route does.
+    public init(
+      _ token: RoutableView<Requested>, prepare: (@MainActor (inout Requested) throws -> Void)? = nil
+    ) {
+      self.prepare = prepare
+    }
+
+    /// The view of the destination.
+    public var body: some View {
+      ZStack {
+        if let content = host.content { content }
+        if let failure = host.failure { Text(verbatim: "\(failure)") }
+      }
+      .onAppear {
+        host.show(RoutableView<Requested>(declaredProtocol: Requested.self), in: registry, prepare)
+      }
+    }
+  }
+
+  /// The source of a route that is shown in a ``RouteView``.
+  @MainActor
+  @Observable
+  final class RouteViewHost: RouteSource {
+    private(set) var content: AnyView?
+    private(set) var failure: RouteError?
+    @ObservationIgnored private var ending: Ending?
+    @ObservationIgnored private var isShown = false
+    @ObservationIgnored private lazy var presenter = Presenter(self)
+
+    /// Reports the removal when the view is gone for good, and not when it's only covered.
+    private final class Ending: Sendable {
+      let transition: RouteTransition
+      init(_ transition: RouteTransition) { self.transition = transition }
+      deinit {
+        let transition = transition
+        Task { @MainActor in transition.wasRemoved() }
+      }
+    }
+
+    var routePresenter: any RoutePresenter { presenter }
+
+    /// Shows the destination, once.
+    func show<Requested>(
+      _ token: RoutableView<Requested>, in registry: Registry,
+      _ prepare: (@MainActor (inout Requested) throws -> Void)?
+    ) {
+      guard !isShown else { return }
+      isShown = true
+      do throws(RouteError) {
+        try registry.perform(to: token, path: .addChild(to: self)) { [weak self] options in
+          options.prepareDestination = prepare
+          options.onFailure = { self?.failure = $0 }
+        }
+      } catch {
+        failure = error
+      }
+    }
+
+    private final class Presenter: RoutePresenter {
+      typealias Completion = @MainActor ((any Error)?) -> Void
+      private weak var host: RouteViewHost?
+
+      init(_ host: RouteViewHost) { self.host = host }
+
+      func validate(_ transition: RouteTransition) throws(RouteError) {}
+
+      func show(_ transition: RouteTransition, completion: @escaping Completion) {
+        do throws(RouteError) {
+          let content = try ScreenContent(of: transition.view, along: transition.path.kind)
+          host?.content = content.view
+          host?.ending = Ending(transition)
+          completion(nil)
+        } catch {
+          completion(error)
+        }
+      }
+
+      func remove(_ transition: RouteTransition, completion: @escaping Completion) {
+        host?.content = nil
+        host?.ending = nil
+        completion(nil)
+      }
+    }
+  }
+#endif

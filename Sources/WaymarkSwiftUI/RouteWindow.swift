@@ -1,0 +1,213 @@
+#if canImport(SwiftUI)
+  public import Observation
+  import SwiftUI
+  public import Waymark
+
+  /// A window of a SwiftUI application, from which routes are shown: the model of what it shows.
+  ///
+  /// ```
+  /// @main struct NotesApp: App {
+  ///   @State private var window = RouteWindow()
+  ///   var body: some Scene {
+  ///     WindowGroup { RouteStack(window) { NoteList() }.opensRoutes(in: window) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Use it as the source of a path, as `.push(from: window)`, and for a `Navigator`. A ``RouteStack`` draws it. The
+  /// properties are observable. What the user closes changes them, and so does your code by removing screens; both
+  /// are reported to the routes. Screens are added by showing routes only.
+  ///
+  /// A window shows at most one of the modal views. A sheet and a cover have a window of their own with a stack, which
+  /// their views get from the environment.
+  @MainActor
+  @Observable
+  public final class RouteWindow: RouteSource {
+    /// The names of the tabs, in order; empty if the window has none.
+    public let tabs: [String]
+
+    /// The selected tab; nil for the first one.
+    private var selection: String?
+    private var shownModal: RouteScreen?
+
+    @ObservationIgnored private let stacks: [String: ScreenStack]
+    @ObservationIgnored let place = DrawnPlace()
+    /// Whether views can be pushed.
+    @ObservationIgnored let hasStack: Bool
+    /// Whether it's the window of views outside any `RouteStack`.
+    @ObservationIgnored let isMissing: Bool
+    @ObservationIgnored private weak var parent: RouteWindow?
+    @ObservationIgnored private lazy var presenter = WindowPresenter(self)
+
+    /// Creates a window with one stack.
+    public convenience nonisolated init() { self.init(tabs: [], hasStack: true, isMissing: false) }
+
+    /// Creates a window with tabs, each of which has a stack.
+    ///
+    /// - Parameter tabs: The names of the tabs, which a plan's steps `tab(_:)` have. The first one is selected.
+    public convenience nonisolated init(tabs: [String]) {
+      self.init(tabs: tabs, hasStack: true, isMissing: false)
+    }
+
+    /// Creates the window of a modal view.
+    convenience init(above parent: RouteWindow, hasStack: Bool) {
+      self.init(tabs: [], hasStack: hasStack, isMissing: false)
+      self.parent = parent
+    }
+
+    /// Creates the window of views that aren't in one.
+    static nonisolated func missing() -> RouteWindow {
+      RouteWindow(tabs: [], hasStack: false, isMissing: true)
+    }
+
+    private nonisolated init(tabs: [String], hasStack: Bool, isMissing: Bool) {
+      self.tabs = tabs
+      self.hasStack = hasStack
+      self.isMissing = isMissing
+      let names = tabs.isEmpty ? [""] : tabs
+      stacks = Dictionary(names.map { ($0, ScreenStack()) }) { first, _ in first }
+    }
+
+    // MARK: - What is shown
+
+    /// The screens that are pushed, the lowest first: of the selected tab, if there are tabs.
+    public var path: [RouteScreen] {
+      get { stack.screens }
+      set { stack.screens = newValue }
+    }
+
+    /// The name of the selected tab, for the selection of a `TabView`; empty if there are no tabs.
+    public var tab: String {
+      get { selection ?? tabs.first ?? "" }
+      set { if stacks[newValue] != nil { selection = newValue } }
+    }
+
+    /// The sheet; setting it to nil closes it.
+    public var sheet: RouteScreen? {
+      get { modal(.sheet) }
+      set { if newValue == nil { endModal(.sheet) } }
+    }
+
+    /// The screen that covers all others; setting it to nil closes it.
+    public var fullScreenCover: RouteScreen? {
+      get { modal(.fullScreenCover) }
+      set { if newValue == nil { endModal(.fullScreenCover) } }
+    }
+
+    /// The popover; setting it to nil closes it.
+    public var popover: RouteScreen? {
+      get { modal(.popover) }
+      set { if newValue == nil { endModal(.popover) } }
+    }
+
+    /// The alert; setting it to nil closes it.
+    public var alert: RouteScreen? {
+      get { modal(.alert) }
+      set { if newValue == nil { endModal(.alert) } }
+    }
+
+    /// Whether the alert is shown, for SwiftUI's binding.
+    var isAlertShown: Bool {
+      get { alert != nil }
+      set { if !newValue { alert = nil } }
+    }
+
+    // MARK: - As a source
+
+    /// The presenter of the window.
+    public var routePresenter: any RoutePresenter { presenter }
+
+    /// The presenter of the lowest window, which those of sheets above it have in common.
+    public var navigationRoot: AnyObject { parent?.navigationRoot ?? presenter }
+
+    /// The window of the topmost sheet, cover, or popover, or this one if there's none.
+    public var navigationTop: any RouteSource { shownModal?.window?.navigationTop ?? self }
+
+    // MARK: - Changes
+
+    /// The stack of the selected tab, or the only one.
+    var stack: ScreenStack { stacks[tab] ?? ScreenStack() }
+
+    /// The modal view, of whatever kind.
+    var modal: RouteScreen? { shownModal }
+
+    /// Returns the stack of a tab; of the selected one for nil.
+    func stack(of tab: String?) -> ScreenStack { tab.flatMap { stacks[$0] } ?? stack }
+
+    /// Returns the stack that shows a screen, and where.
+    func position(of id: RouteTransition.ID) -> (stack: ScreenStack, index: Int)? {
+      for stack in stacks.values {
+        if let index = stack.screens.firstIndex(where: { $0.id == id }) { return (stack, index) }
+      }
+      return nil
+    }
+
+    /// Shows a modal view, and calls a closure when it's drawn.
+    func present(_ screen: RouteScreen, completion: @escaping () -> Void) {
+      // SwiftUI doesn't report that it has drawn an alert.
+      let waits = place.isDrawn && screen.kind != .alert
+      if waits {
+        place.wait(for: screen.presentation)
+        screen.presentation.onceShown { [place] in
+          place.forget(screen.presentation)
+          completion()
+        }
+      }
+      shownModal = screen
+      if !waits { completion() }
+    }
+
+    /// Removes the modal view, and calls a closure when it isn't drawn anymore.
+    func dismissModal(completion: @escaping () -> Void) {
+      guard let screen = shownModal else { return completion() }
+      let presentation = screen.presentation
+      let waits = place.isDrawn && presentation.isVisible
+      if waits {
+        place.wait(for: presentation)
+        presentation.onceGone { [place] in
+          place.forget(presentation)
+          completion()
+        }
+      }
+      shownModal = nil
+      presentation.window?.endAll()
+      if !waits { completion() }
+    }
+
+    /// Removes a screen as the user does, and those above it.
+    func close(_ id: RouteTransition.ID) {
+      if let modal = shownModal, modal.id == id {
+        endModal(Self.slot(of: modal.kind))
+      } else if let (stack, index) = position(of: id) {
+        stack.screens.removeSubrange(index...)
+      }
+    }
+
+    /// Ends everything that the window shows, with what contains it.
+    func endAll() {
+      if let kind = shownModal.map({ Self.slot(of: $0.kind) }) { endModal(kind) }
+      for stack in stacks.values { stack.endAll() }
+    }
+
+    private func modal(_ slot: RoutePath.Kind) -> RouteScreen? {
+      shownModal.flatMap { Self.slot(of: $0.kind) == slot ? $0 : nil }
+    }
+
+    private func endModal(_ slot: RoutePath.Kind) {
+      guard let screen = modal(slot) else { return }
+      shownModal = nil
+      screen.presentation.end()
+      place.forget(screen.presentation)
+    }
+
+    /// Returns the property that has the modal views of a kind.
+    private static func slot(of kind: RoutePath.Kind) -> RoutePath.Kind {
+      guard kind == .present else { return kind }
+      #if os(macOS)
+        return .sheet
+      #else
+        return .fullScreenCover
+      #endif
+    }
+  }
+#endif

@@ -1,0 +1,70 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import Waymark
+  #if canImport(UIKit) && !os(watchOS)
+    import UIKit
+  #elseif canImport(AppKit)
+    import AppKit
+  #endif
+
+  /// What is drawn for a destination.
+  @MainActor
+  enum ScreenContent {
+    case view(AnyView)
+    case alert(AlertContent)
+
+    /// Returns what is drawn for the view of a transition.
+    ///
+    /// - Throws: `destinationMismatch` if it can't be drawn.
+    init(of view: Any, along kind: RoutePath.Kind) throws(RouteError) {
+      if kind == .alert {
+        guard let alert = view as? AlertContent else { throw .noAlert(view) }
+        self = .alert(alert)
+      } else {
+        guard let drawn = Self.draw(view) else { throw .noView(view) }
+        self = .view(drawn)
+      }
+    }
+
+    /// The view, or nothing for an alert, which SwiftUI draws.
+    var view: AnyView {
+      switch self {
+      case .view(let view): view
+      case .alert: AnyView(EmptyView())
+      }
+    }
+
+    /// Returns a SwiftUI view for a view, a view controller, or a view of the toolkit below.
+    private static func draw(_ view: Any) -> AnyView? {
+      if let view = view as? any View { return AnyView(view) }
+      #if canImport(UIKit) && !os(watchOS)
+        if let controller = view as? UIViewController {
+          return AnyView(ControllerView(controller: controller))
+        }
+      #elseif canImport(AppKit)
+        if let controller = view as? NSViewController {
+          return AnyView(ControllerView(controller: controller))
+        }
+      #endif
+      return nil
+    }
+  }
+
+  #if canImport(UIKit) && !os(watchOS)
+    /// A view controller, drawn as a SwiftUI view.
+    private struct ControllerView: UIViewControllerRepresentable {
+      let controller: UIViewController
+
+      func makeUIViewController(context: Context) -> UIViewController { controller }
+      func updateUIViewController(_ controller: UIViewController, context: Context) {}
+    }
+  #elseif canImport(AppKit)
+    /// A view controller, drawn as a SwiftUI view.
+    private struct ControllerView: NSViewControllerRepresentable {
+      let controller: NSViewController
+
+      func makeNSViewController(context: Context) -> NSViewController { controller }
+      func updateNSViewController(_ controller: NSViewController, context: Context) {}
+    }
+  #endif
+#endif

@@ -1,0 +1,74 @@
+#if canImport(SwiftUI)
+  import Observation
+  import SwiftUI
+  import Waymark
+
+  /// The screens of one navigation stack, above its root.
+  @MainActor
+  @Observable
+  final class ScreenStack {
+    private var stored: [RouteScreen] = []
+    @ObservationIgnored let place = DrawnPlace()
+
+    nonisolated init() {}
+
+    /// The screens, the lowest first.
+    ///
+    /// SwiftUI writes what remains when the user goes back. A screen that isn't shown can't be added.
+    var screens: [RouteScreen] {
+      get { stored }
+      set {
+        let old = stored
+        let new = newValue.filter(old.contains)
+        guard new != old else { return }
+        stored = new
+        for screen in old.reversed() where !new.contains(screen) { end(screen) }
+      }
+    }
+
+    /// Adds a screen, and calls a closure when it's drawn.
+    func push(_ screen: RouteScreen, completion: @escaping () -> Void) {
+      if place.isDrawn {
+        place.wait(for: screen.presentation)
+        screen.presentation.onceShown { [place] in
+          place.forget(screen.presentation)
+          completion()
+        }
+      }
+      stored.append(screen)
+      // What isn't drawn yet appears when it is.
+      if !place.isDrawn { completion() }
+    }
+
+    /// Removes a screen and those above it, and calls a closure when they aren't drawn anymore.
+    func remove(from index: Int, completion: @escaping () -> Void) {
+      let removed = stored[index...]
+      let visible = removed.last { $0.presentation.isVisible }?.presentation
+      if let visible, place.isDrawn {
+        place.wait(for: visible)
+        visible.onceGone { [place] in
+          place.forget(visible)
+          completion()
+        }
+      }
+      stored.removeSubrange(index...)
+      for screen in removed.dropFirst().reversed() { end(screen) }
+      removed.first?.presentation.window?.endAll()
+      if visible == nil || !place.isDrawn { completion() }
+    }
+
+    /// Notes that a screen has appeared, and with it all below, which SwiftUI doesn't draw.
+    func appeared(_ screen: RouteScreen) {
+      for below in stored.prefix(while: { $0 != screen }) { below.presentation.settleShown() }
+      screen.presentation.appeared()
+    }
+
+    /// Ends all screens, with what contains the stack.
+    func endAll() { screens = [] }
+
+    private func end(_ screen: RouteScreen) {
+      screen.presentation.end()
+      place.forget(screen.presentation)
+    }
+  }
+#endif

@@ -1,0 +1,42 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+  public import Waymark
+
+  /// An entry of a view's route that draws its destination, such as a model, with a SwiftUI view.
+  ///
+  /// ```
+  /// Route(NoteModel.init(store:)) {
+  ///   View(\.note)
+  ///   Shown { NoteScreen(model: $0) }
+  /// }
+  /// ```
+  ///
+  /// Callers, observers, and leak detection get the model. A destination that is a SwiftUI view itself, or a view
+  /// controller, needs no such entry. It's a `Wrapped` entry whose wrapper is a SwiftUI view; of several such
+  /// entries, the first one counts.
+  public struct Shown<Destination, Content: View> {
+    let content: @MainActor (Destination) -> Content
+
+    /// Creates the entry.
+    ///
+    /// - Parameter content: Returns the view of a destination; called each time the destination is shown.
+    @preconcurrency
+    public init(@ViewBuilder _ content: @escaping @MainActor (Destination) -> Content) {
+      self.content = content
+    }
+  }
+
+  extension RouteEntryBuilder {
+    /// Draws the destination with a SwiftUI view.
+    public static func buildExpression<Content: View>(
+      _ entry: Shown<Destination, Content>
+    ) -> RouteEntries<Destination, EntryContents.Shown> {
+      buildExpression(Wrapped(entry.content))
+    }
+  }
+
+  extension RouteVocabulary {
+    /// An entry that draws a destination with a SwiftUI view.
+    public typealias Shown = WaymarkSwiftUI.Shown
+  }
+#endif

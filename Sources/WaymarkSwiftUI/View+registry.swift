@@ -1,0 +1,58 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+  public import Waymark
+
+  extension View {
+    /// Sets the registry of a view and of what it shows: the `routeRegistry` of its environment.
+    ///
+    /// - Parameter registry: The registry.
+    public func registry(_ registry: Registry) -> some View { environment(\.routeRegistry, registry) }
+
+    /// Creates a registry for a preview.
+    ///
+    /// ```
+    /// RouteView(\.note).registry(profile: .preview) { NoteModule() }
+    /// ```
+    ///
+    /// The registry is created when the view is drawn first. It's installed, too, because buttons and `@Routed`
+    /// properties of the preview's views use the current registry. If it can't be created, the preview displays the
+    /// diagnostics.
+    ///
+    /// - Parameters:
+    ///   - profile: The profile whose `When` declarations are used.
+    ///   - routes: The declarations.
+    public func registry(
+      profile: Profile? = nil, @RoutesBuilder _ routes: @escaping () -> Routes
+    ) -> some View {
+      PreviewView(content: self) { () throws(RegistryError) in try Registry(profile: profile, routes) }
+    }
+  }
+
+  /// A view with a registry of its own.
+  private struct PreviewView<Content: View>: View {
+    /// Keeps the registry, or why there's none.
+    @MainActor
+    final class Storage {
+      private var result: Result<Registry, RegistryError>?
+
+      func registry(_ make: () throws(RegistryError) -> Registry) -> Result<Registry, RegistryError> {
+        if let result { return result }
+        let new = Result { () throws(RegistryError) in try make() }
+        if case .success(let registry) = new { Registry.install(registry) }
+        result = new
+        return new
+      }
+    }
+
+    let content: Content
+    let make: () throws(RegistryError) -> Registry
+    @State private var storage = Storage()
+
+    var body: some View {
+      switch storage.registry(make) {
+      case .success(let registry): content.registry(registry)
+      case .failure(let error): Text(verbatim: "\(error)")
+      }
+    }
+  }
+#endif

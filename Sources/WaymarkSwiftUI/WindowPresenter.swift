@@ -1,0 +1,113 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import Waymark
+
+  /// The presenter of a window: it changes the model, which SwiftUI draws.
+  @MainActor
+  final class WindowPresenter: RoutePresenter {
+    typealias Completion = @MainActor ((any Error)?) -> Void
+
+    private weak var window: RouteWindow?
+
+    init(_ window: RouteWindow) { self.window = window }
+
+    /// The kinds of path along which a window shows views on this platform.
+    static let kinds: [RoutePath.Kind] = {
+      var kinds: [RoutePath.Kind] = [.push, .show, .present, .sheet]
+      #if !os(tvOS) && !os(watchOS)
+        kinds.append(.popover)
+      #endif
+      #if !os(macOS)
+        kinds.append(.fullScreenCover)
+      #endif
+      return kinds + [.alert]
+    }()
+
+    private static func isPushed(_ kind: RoutePath.Kind) -> Bool { kind == .push || kind == .show }
+
+    func validate(_ transition: RouteTransition) throws(RouteError) {
+      _ = try accepting(transition.path.kind)
+    }
+
+    /// Returns the window if it can show a view now.
+    private func accepting(_ kind: RoutePath.Kind) throws(RouteError) -> RouteWindow {
+      guard let window else { throw .windowGone() }
+      guard Self.kinds.contains(kind) else { throw .unsupported(kind, supported: Self.kinds) }
+      guard !window.isMissing else { throw .noWindow() }
+      if Self.isPushed(kind) {
+        guard window.hasStack else { throw .noStack(for: kind) }
+      } else if let modal = window.modal {
+        throw .presentsAlready(modal, kind)
+      }
+      return window
+    }
+
+    func show(_ transition: RouteTransition, completion: @escaping Completion) {
+      let kind = transition.path.kind
+      let window: RouteWindow
+      let content: ScreenContent
+      do throws(RouteError) {
+        // Another view may have been presented while interceptors decided.
+        window = try accepting(kind)
+        content = try ScreenContent(of: transition.view, along: kind)
+      } catch {
+        return completion(error)
+      }
+      let isPushed = Self.isPushed(kind)
+      let inner =
+        isPushed || kind == .alert ? nil : RouteWindow(above: window, hasStack: kind != .popover)
+      let screen = RouteScreen(Presentation(transition, content, window: inner))
+      screen.presentation.closing = { [weak window] in window?.close(screen.id) }
+      change(transition.animated) {
+        if isPushed {
+          window.stack.push(screen) { completion(nil) }
+        } else {
+          window.present(screen) { completion(nil) }
+        }
+      }
+    }
+
+    func canRemove(_ transition: RouteTransition) -> Bool {
+      window.map { $0.modal?.id == transition.id || $0.position(of: transition.id) != nil } ?? false
+    }
+
+    func remove(_ transition: RouteTransition, completion: @escaping Completion) {
+      guard let window else { return completion(RouteError.windowGone()) }
+      change(transition.animated) {
+        if window.modal?.id == transition.id {
+          window.dismissModal { completion(nil) }
+        } else if let (stack, index) = window.position(of: transition.id) {
+          stack.remove(from: index) { completion(nil) }
+        } else {
+          completion(RouteError.notShown())
+        }
+      }
+    }
+
+    func holder(of destination: Any) -> String? {
+      guard let window else { return nil }
+      let object = destination as AnyObject
+      let screens = window.path + [window.modal].compactMap(\.self)
+      return screens.contains { $0.destination as AnyObject === object } ? "a RouteWindow" : nil
+    }
+
+    /// Changes the model, with or without animations.
+    private func change(_ animated: Bool, _ body: () -> Void) {
+      var transaction = Transaction()
+      transaction.disablesAnimations = !animated
+      withTransaction(transaction, body)
+    }
+  }
+
+  extension WindowPresenter: TabPresenter {
+    var selectedTab: String? { window.flatMap { $0.tabs.isEmpty ? nil : $0.tab } }
+
+    func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+      guard let window else { throw .windowGone() }
+      guard window.tabs.contains(name) else { throw .noTab(name, in: window.tabs) }
+      change(animated) { window.tab = name }
+    }
+
+    func coversTabs(_ kind: RoutePath.Kind) -> Bool { !Self.isPushed(kind) }
+  }
+#endif

@@ -1,0 +1,64 @@
+/// Page: swiftui/app
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+@MainActor
+@preconcurrency
+public protocol App {
+  /// Page: swiftui/app/body-swift.associatedtype
+  associatedtype Body: Scene
+  /// Page: swiftui/app/body-swift.property
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+  /// Page: swiftui/app/init()
+  @MainActor @preconcurrency init()
+}
+
+extension App {
+  /// Page: swiftui/app/main()
+  @MainActor
+  @preconcurrency
+  public static func main() { Device(launching: Self()).update() }
+}
+
+/// Page: swiftui/scene
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+@MainActor
+@preconcurrency
+public protocol Scene {
+  /// Page: swiftui/scene/body-swift.associatedtype
+  associatedtype Body: Scene
+  /// Page: swiftui/scene/body-swift.property
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+
+extension Scene where Body == Never {
+  public var body: Never { preconditionFailure("SwiftUI shows \(Self.self) itself") }
+}
+
+extension Never: Scene {}
+
+/// Page: swiftui/scenebuilder
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+@resultBuilder
+public struct SceneBuilder {
+  /// Page: swiftui/scenebuilder/buildblock(_:)
+  public static func buildBlock<Content>(_ content: Content) -> Content where Content: Scene { content }
+}
+
+/// Page: swiftui/windowgroup
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+nonisolated public struct WindowGroup<Content>: Scene where Content: View {
+  public typealias Body = Never
+  let content: Content
+  /// Page: swiftui/windowgroup/init(content:)
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+/// Page: swiftui/previewprovider
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+@MainActor
+@preconcurrency
+public protocol PreviewProvider {
+  /// Page: swiftui/previewprovider/previews-swift.associatedtype
+  associatedtype Previews: View
+  /// Page: swiftui/previewprovider/previews-swift.type.property
+  @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
+}

@@ -1,0 +1,184 @@
+/// Page: swiftui/localizedstringkey
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
+  let key: String
+  /// Page: swiftui/localizedstringkey/init(_:)
+  public init(_ value: String) { key = value }
+  /// Page: swiftui/localizedstringkey/init(stringliteral:)
+  public init(stringLiteral value: String) { key = value }
+}
+
+/// Page: swiftui/text
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct Text: View, PrimitiveView {
+  public typealias Body = Never
+  let text: String
+
+  /// Page: swiftui/text/init(verbatim:)
+  public init(verbatim content: String) { text = content }
+  /// Page: swiftui/text/init(_:)
+  @_disfavoredOverload
+  public init<S>(_ content: S) where S: StringProtocol { text = String(content) }
+  /// Page: swiftui/text/init(_:tablename:bundle:comment:)
+  public init(
+    _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+  ) {
+    text = key.key
+  }
+
+  @MainActor func render(in context: Context) { context.layer.texts.append(text) }
+}
+
+/// Page: swiftui/image
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct Image: View, PrimitiveView {
+  public typealias Body = Never
+  /// Page: swiftui/image/init(systemname:)
+  public init(systemName: String) {}
+  @MainActor func render(in context: Context) {}
+}
+
+/// Page: swiftui/label
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+nonisolated public struct Label<Title, Icon>: View, PrimitiveView where Title: View, Icon: View {
+  public typealias Body = Never
+  let title: Title
+  @MainActor func render(in context: Context) { context.render(title, "title") }
+}
+
+extension Label where Title == Text, Icon == Image {
+  /// Page: swiftui/label/init(_:systemimage:)
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) { title = Text(titleKey) }
+}
+
+/// Page: swiftui/buttonrole
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+public struct ButtonRole: Equatable, Sendable {
+  private let name: String
+  /// Page: swiftui/buttonrole/destructive
+  public static let destructive = ButtonRole(name: "destructive")
+  /// Page: swiftui/buttonrole/cancel
+  public static let cancel = ButtonRole(name: "cancel")
+}
+
+/// Page: swiftui/button
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct Button<Label>: View, PrimitiveView where Label: View {
+  public typealias Body = Never
+  let action: @MainActor () -> Void
+  let label: Label
+
+  /// Page: swiftui/button/init(action:label:)
+  @preconcurrency
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.action = action
+    self.label = label()
+  }
+
+  @MainActor func render(in context: Context) {
+    let inside = Layer(.window)
+    var drawing = context
+    drawing.layer = inside
+    drawing.render(label, "label")
+    context.layer.buttons.append((inside.texts.joined(separator: " "), action))
+  }
+}
+
+extension Button where Label == Text {
+  /// Page: swiftui/button/init(_:action:)
+  @preconcurrency
+  nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
+    self.init(action: action) { Text(titleKey) }
+  }
+  /// Page: swiftui/button/init(_:action:)
+  @_disfavoredOverload
+  @preconcurrency
+  nonisolated public init<S>(_ title: S, action: @escaping @MainActor () -> Void) where S: StringProtocol {
+    self.init(action: action) { Text(title) }
+  }
+  /// Page: swiftui/button/init(_:role:action:)
+  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+  @preconcurrency
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(action: action) { Text(titleKey) }
+  }
+}
+
+extension Button where Label == SwiftUI.Label<Text, Image> {
+  /// Page: swiftui/button/init(_:systemimage:action:)
+  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+  @preconcurrency
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
+  }
+}
+
+/// Page: swiftui/vstack
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct VStack<Content>: View, PrimitiveView where Content: View {
+  public typealias Body = Never
+  let content: Content
+  /// Page: swiftui/vstack/init(alignment:spacing:content:)
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.content = content()
+  }
+  @MainActor func render(in context: Context) { context.render(content, "content") }
+}
+
+/// Page: swiftui/zstack
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct ZStack<Content>: View, PrimitiveView where Content: View {
+  public typealias Body = Never
+  let content: Content
+  /// Page: swiftui/zstack/init(alignment:content:)
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+  @MainActor func render(in context: Context) { context.render(content, "content") }
+}
+
+/// Page: swiftui/horizontalalignment
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public struct HorizontalAlignment: Equatable, Sendable {
+  /// Page: swiftui/horizontalalignment/center
+  public static let center = HorizontalAlignment()
+}
+
+/// Page: swiftui/alignment
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public struct Alignment: Equatable, Sendable {
+  /// Page: swiftui/alignment/center
+  public static let center = Alignment()
+}
+
+/// Page: swiftui/foreach
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct ForEach<Data, ID, Content>: View, PrimitiveView
+where Data: RandomAccessCollection, ID: Hashable, Content: View {
+  public typealias Body = Never
+  let views: [(ID, Content)]
+  @MainActor func render(in context: Context) { for (id, view) in views { context.render(view, id) } }
+}
+
+extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
+  /// Page: swiftui/foreach/init(_:content:)
+  nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    views = data.map { ($0.id, content($0)) }
+  }
+}
+
+/// Page: swiftui/list
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct List<Content>: View, PrimitiveView where Content: View {
+  public typealias Body = Never
+  let content: Content
+  /// Page: swiftui/list/init(content:)
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  @MainActor func render(in context: Context) { context.render(content, "content") }
+}

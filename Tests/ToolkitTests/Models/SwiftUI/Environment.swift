@@ -1,0 +1,53 @@
+/// Page: swiftui/environmentkey
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public protocol EnvironmentKey {
+  /// Page: swiftui/environmentkey/value
+  associatedtype Value
+  /// Page: swiftui/environmentkey/defaultvalue
+  static var defaultValue: Self.Value { get }
+}
+
+/// Page: swiftui/environmentvalues
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public struct EnvironmentValues {
+  private var values: [ObjectIdentifier: Any] = [:]
+
+  /// Page: swiftui/environmentvalues/init()
+  public init() {}
+
+  /// Page: swiftui/environmentvalues/subscript(_:)
+  public subscript<K>(key: K.Type) -> K.Value where K: EnvironmentKey {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+}
+
+/// Page: swiftui/environment
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty {
+  private final class Storage { var values = EnvironmentValues() }
+  private let storage = Storage()
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+
+  /// Page: swiftui/environment/init(_:)
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+
+  /// Page: swiftui/environment/wrappedvalue
+  public var wrappedValue: Value { storage.values[keyPath: keyPath] }
+}
+
+extension Environment: ConnectedProperty {
+  func connect(to node: Node, _ index: Int, _ environment: EnvironmentValues) { storage.values = environment }
+}
+
+extension View {
+  /// Page: swiftui/view/environment(_:_:)
+  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+  nonisolated public func environment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+  ) -> some View {
+    let bound = MainActorBound((keyPath, value))
+    return Modified(self) { context in context.environment[keyPath: bound.value.0] = bound.value.1 }
+  }
+}

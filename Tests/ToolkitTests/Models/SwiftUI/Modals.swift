@@ -1,0 +1,100 @@
+extension View {
+  /// Page: swiftui/view/sheet(item:ondismiss:content:)
+  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+  nonisolated public func sheet<Item, Content>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View where Item: Identifiable, Content: View {
+    let modal = MainActorBound((item, onDismiss as (() -> Void)?, content))
+    return Modified(self) { $0.present(.sheet, modal.value.0, modal.value.1, modal.value.2) }
+  }
+
+  /// Page: swiftui/view/fullscreencover(item:ondismiss:content:)
+  @available(iOS 14.0, tvOS 14.0, watchOS 7.0, *)
+  @available(macOS, unavailable)
+  nonisolated public func fullScreenCover<Item, Content>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View where Item: Identifiable, Content: View {
+    let modal = MainActorBound((item, onDismiss as (() -> Void)?, content))
+    return Modified(self) { $0.present(.fullScreenCover, modal.value.0, modal.value.1, modal.value.2) }
+  }
+
+  /// Page: swiftui/view/popover(item:attachmentanchor:arrowedge:content:)
+  @available(iOS 13.0, macOS 10.15, *)
+  @available(tvOS, unavailable)
+  @available(watchOS, unavailable)
+  nonisolated public func popover<Item, Content>(
+    item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View where Item: Identifiable, Content: View {
+    let modal = MainActorBound((item, nil as (() -> Void)?, content))
+    return Modified(self) { $0.present(.popover, modal.value.0, modal.value.1, modal.value.2) }
+  }
+
+  /// Page: swiftui/view/alert(_:ispresented:presenting:actions:message:)-3md6l
+  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func alert<A, M, T>(
+    _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
+    @ViewBuilder message: (T) -> M
+  ) -> some View where A: View, M: View {
+    let content = data.map { TupleView((), [title, message($0), actions($0)]) }
+    let modal = MainActorBound((isPresented, content))
+    return Modified(self) { context in
+      // The page says: "For the alert to appear, both isPresented must be true and data must not be nil."
+      guard modal.value.0.wrappedValue, let content = modal.value.1 else { return }
+      context.present(.alert, content, "alert", onDismiss: nil) { modal.value.0.wrappedValue = false }
+    }
+  }
+
+  /// Page: swiftui/view/interactivedismissdisabled(_:)
+  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+    Modified(self) { context in if isDisabled { context.layer.isDismissDisabled = true } }
+  }
+}
+
+/// Page: swiftui/popoverattachmentanchor
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public enum PopoverAttachmentAnchor {
+  /// Page: swiftui/popoverattachmentanchor/rect(_:)
+  case rect(Anchor<CGRect>.Source)
+}
+
+/// Page: swiftui/anchor
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public struct Anchor<Value> {
+  /// Page: swiftui/anchor/source
+  public struct Source {}
+}
+
+extension Anchor.Source where Value == CGRect {
+  /// Page: swiftui/anchor/source/bounds
+  public static var bounds: Anchor<CGRect>.Source { Anchor<CGRect>.Source() }
+}
+
+/// Page: swiftui/edge
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public enum Edge: Int8, CaseIterable, Sendable {
+  case top
+  case leading
+  case bottom
+  case trailing
+}
+
+/// Page: swiftui/transaction
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public struct Transaction: Sendable {
+  @TaskLocal static var current = Transaction()
+
+  /// Page: swiftui/transaction/init()
+  public init() {}
+  /// Page: swiftui/transaction/disablesanimations
+  public var disablesAnimations = false
+}
+
+/// Page: swiftui/withtransaction(_:_:)
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public func withTransaction<Result>(
+  _ transaction: Transaction, _ body: () throws -> Result
+) rethrows -> Result {
+  try Transaction.$current.withValue(transaction, operation: body)
+}

@@ -1,0 +1,132 @@
+/// Page: swiftui/navigationstack
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where Root: View {
+  public typealias Body = Never
+  private let root: Root
+  private let elements: () -> [AnyHashable]
+  private let removeLast: () -> Void
+
+  /// Page: swiftui/navigationstack/init(path:root:)-3bt4q
+  public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+  where
+    Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,
+    Data.Element: Hashable
+  {
+    self.root = root()
+    elements = { path.wrappedValue.map { AnyHashable($0) } }
+    // The user's pop writes the whole path.
+    removeLast = {
+      let path = path
+      path.wrappedValue = Data(path.wrappedValue.dropLast())
+    }
+  }
+
+  @MainActor func render(in context: Context) {
+    let path = elements()
+    let destinations = Destinations()
+    var below = context
+    below.destinations = destinations
+    if !path.isEmpty { below.hide() }
+    below.render(root, "root")
+    for (index, element) in path.enumerated() {
+      var screen = context
+      screen.destinations = destinations
+      if index < path.count - 1 { screen.hide() } else { context.layer.goBack = removeLast }
+      guard let view = destinations.view(for: element) else { continue }
+      screen.render(view, [AnyHashable(index), element])
+    }
+  }
+}
+
+extension View {
+  /// Page: swiftui/view/navigationdestination(for:destination:)
+  @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+  nonisolated public func navigationDestination<D, C>(
+    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View where D: Hashable, C: View {
+    let bound = MainActorBound(destination)
+    return Modified(self) { context in context.destinations?.add(D.self) { bound.value($0) } }
+  }
+
+  /// Page: swiftui/view/navigationtitle(_:)
+  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+  nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View {
+    let title = titleKey.key
+    return Modified(self) { context in context.layer.title = title }
+  }
+
+  /// Page: swiftui/view/navigationtitle(_:)
+  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+  @_disfavoredOverload
+  nonisolated public func navigationTitle<S>(_ title: S) -> some View where S: StringProtocol {
+    let title = String(title)
+    return Modified(self) { context in context.layer.title = title }
+  }
+
+  /// Page: swiftui/view/navigationbarbackbuttonhidden(_:)
+  ///
+  /// The user can't swipe back either where the button is hidden, as is known, though not documented.
+  @available(iOS 13.0, macOS 13.0, tvOS 13.0, watchOS 6.0, *)
+  nonisolated public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
+    Modified(self) { context in if hidesBackButton { context.layer.isBackHidden = true } }
+  }
+
+  /// Page: swiftui/view/toolbar(content:)
+  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+  nonisolated public func toolbar<Content>(
+    @ToolbarContentBuilder content: () -> Content
+  ) -> some View where Content: ToolbarContent {
+    let items = MainActorBound(content().items)
+    return Modified(self) { context in
+      for (index, item) in items.value.enumerated() { context.render(item, ["toolbar", AnyHashable(index)]) }
+    }
+  }
+}
+
+/// Page: swiftui/toolbarcontent
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+public protocol ToolbarContent {
+  /// The views of the items, which SwiftUI gets from the body.
+  var items: [any View] { get }
+}
+
+/// Page: swiftui/toolbarcontentbuilder
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+@resultBuilder
+public struct ToolbarContentBuilder {
+  /// Page: swiftui/toolbarcontentbuilder/buildblock(_:)
+  public static func buildBlock<Content>(_ content: Content) -> some ToolbarContent
+  where Content: ToolbarContent { content }
+  /// Page: swiftui/toolbarcontentbuilder/buildif(_:)
+  @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+  public static func buildIf<Content>(_ content: Content?) -> Content? where Content: ToolbarContent {
+    content
+  }
+}
+
+/// Page: swift/optional
+extension Optional: ToolbarContent where Wrapped: ToolbarContent {
+  public var items: [any View] { map(\.items) ?? [] }
+}
+
+/// Page: swiftui/toolbaritemplacement
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+public struct ToolbarItemPlacement: Sendable {
+  /// Page: swiftui/toolbaritemplacement/cancellationaction
+  public static let cancellationAction = ToolbarItemPlacement()
+  /// Page: swiftui/toolbaritemplacement/primaryaction
+  public static let primaryAction = ToolbarItemPlacement()
+}
+
+/// Page: swiftui/toolbaritem
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+nonisolated public struct ToolbarItem<ID, Content>: ToolbarContent where Content: View {
+  public let items: [any View]
+}
+
+extension ToolbarItem where ID == () {
+  /// Page: swiftui/toolbaritem/init(placement:content:)
+  nonisolated public init(placement: ToolbarItemPlacement, @ViewBuilder content: () -> Content) {
+    items = [content()]
+  }
+}

@@ -1,0 +1,153 @@
+import Observation
+
+/// A device that shows a hierarchy of views, on which a test plays the user. It isn't a part of SwiftUI.
+///
+/// The views are evaluated again when something observable that they have read changes.
+@MainActor
+public final class Device {
+  private let content: any View
+  private let root = Node(ObjectIdentifier(Device.self))
+  private var layer = Layer(.window)
+  private var pass = Pass(0)
+  /// Whether something has changed since the last evaluation.
+  private var isOutdated = true
+  /// What is called at the end of the animation.
+  private var animated: [() -> Void] = []
+
+  /// Whether views that are removed stay until ``finishAnimations()``, unless animations are disabled.
+  public var holdsAnimations = false
+  /// Whether each change was animated, in order.
+  public private(set) var animations: [Bool] = []
+
+  /// Creates a device that shows a view.
+  public init<Content: View>(@ViewBuilder showing content: () -> Content) { self.content = content() }
+
+  /// Creates a device that shows the window of an application.
+  public init<Application: App>(launching app: Application) {
+    content = Self.view(of: app.body)
+  }
+
+  private static func view(of scene: any Scene) -> any View {
+    if let window = scene as? any Window { return window.view }
+    func body<Content: Scene>(_ scene: Content) -> any Scene { scene.body }
+    return view(of: body(scene))
+  }
+
+  // MARK: - What the user sees
+
+  /// The texts of the topmost layer.
+  public var texts: [String] { top.texts }
+  /// The titles of the topmost layer's buttons.
+  public var buttons: [String] { top.buttons.map(\.title) }
+  /// The kinds of the layers that are shown, the lowest first.
+  public var layers: [String] { layer.stack.map(\.kind.rawValue) }
+  /// Whether the topmost layer has a back button.
+  public var hasBackButton: Bool { top.goBack != nil && !top.isBackHidden }
+
+  private var top: Layer { layer.stack.last ?? layer }
+
+  // MARK: - What the user does
+
+  /// Presses the back button, or swipes back.
+  public func goBack() -> Bool { hasBackButton && act(top.goBack) }
+
+  /// Pulls down a sheet, or presses outside of a popover.
+  public func dismiss() -> Bool {
+    guard top.kind == .sheet || top.kind == .popover, !top.isDismissDisabled else { return false }
+    return act(top.dismiss)
+  }
+
+  /// Presses a button of the topmost layer; an alert is dismissed then.
+  public func press(_ title: String) -> Bool {
+    let top = top
+    guard let button = top.buttons.first(where: { $0.title == title }) else { return false }
+    button.action()
+    return act(top.kind == .alert ? top.dismiss : {})
+  }
+
+  /// Selects a tab.
+  public func selectTab(_ tab: AnyHashable) -> Bool {
+    guard let layer = layer.stack.last(where: { $0.tabs.contains(tab) }), let select = layer.selectTab else {
+      return false
+    }
+    return act { select(tab) }
+  }
+
+  /// Opens a URL.
+  public func open(_ url: URL) -> Bool {
+    guard let handler = pass.urlHandlers.last else { return false }
+    return act { handler(url) }
+  }
+
+  /// Continues an activity.
+  public func `continue`(_ activity: NSUserActivity) -> Bool {
+    let handlers = pass.activityHandlers.filter { $0.type == activity.activityType }
+    guard let handler = handlers.last else { return false }
+    return act { handler.action(activity) }
+  }
+
+  private func act(_ action: (() -> Void)?) -> Bool {
+    guard let action else { return false }
+    action()
+    update()
+    return true
+  }
+
+  // MARK: - Drawing
+
+  /// Evaluates the views until nothing changes anymore.
+  public func update() {
+    while isOutdated {
+      isOutdated = false
+      let old = pass
+      let pass = Pass(old.number + 1)
+      let layer = Layer(.window)
+      withObservationTracking {
+        Context(pass, root, layer).render(content, "root")
+      } onChange: { [weak self] in
+        let isAnimated = !Transaction.current.disablesAnimations
+        MainActor.assumeIsolated { self?.change(isAnimated) }
+      }
+      root.sweep(pass.number)
+      (self.pass, self.layer) = (pass, layer)
+      report(from: old.visible, to: pass.visible)
+    }
+  }
+
+  /// Ends the animations that ``holdsAnimations`` has held.
+  public func finishAnimations() {
+    let ended = animated
+    animated = []
+    for action in ended { action() }
+    update()
+  }
+
+  private func change(_ isAnimated: Bool) {
+    isOutdated = true
+    animations.append(isAnimated)
+    // The property has its new value only afterward.
+    Task { update() }
+  }
+
+  private func report(from old: [Pass.Visible], to new: [Pass.Visible]) {
+    let oldNodes = Set(old.map { ObjectIdentifier($0.node) })
+    let newNodes = Set(new.map { ObjectIdentifier($0.node) })
+    for view in new where !oldNodes.contains(ObjectIdentifier(view.node)) { view.onAppear?() }
+    let gone = old.filter { !newNodes.contains(ObjectIdentifier($0.node)) }
+    if holdsAnimations, animations.last == true {
+      animated += gone.compactMap(\.onDisappear)
+    } else {
+      for view in gone { view.onDisappear?() }
+    }
+  }
+}
+
+/// A scene with a window.
+@MainActor
+protocol Window {
+  var view: any View { get }
+}
+
+extension WindowGroup: Window {
+  var view: any View { content }
+}

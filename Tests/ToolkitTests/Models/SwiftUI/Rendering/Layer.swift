@@ -1,0 +1,32 @@
+/// What the user sees of one window, sheet, cover, popover, or alert.
+@MainActor
+final class Layer {
+  /// The kind of a layer.
+  enum Kind: String {
+    case window
+    case sheet
+    case fullScreenCover
+    case popover
+    case alert
+  }
+
+  let kind: Kind
+  var texts: [String] = []
+  var title: String?
+  var buttons: [(title: String, action: @MainActor () -> Void)] = []
+  var tabs: [AnyHashable] = []
+  var selectTab: ((AnyHashable) -> Void)?
+  /// Removes the topmost screen of the navigation stack; nil if its root is shown.
+  var goBack: (() -> Void)?
+  var isBackHidden = false
+  /// Removes the layer, as the user's gesture does; nil for the window.
+  var dismiss: (() -> Void)?
+  var isDismissDisabled = false
+  /// The layers that this one presents.
+  var modals: [Layer] = []
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// This layer and those above it.
+  var stack: [Layer] { [self] + modals.flatMap(\.stack) }
+}

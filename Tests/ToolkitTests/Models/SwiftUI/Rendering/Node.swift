@@ -1,0 +1,33 @@
+/// A place in the hierarchy of views, which keeps the state of the view that is drawn there.
+@MainActor
+final class Node {
+  /// The type of the view that was drawn here last.
+  private let type: ObjectIdentifier
+  /// The number of the pass that drew it last.
+  private var pass = 0
+  private(set) var children: [AnyHashable: Node] = [:]
+  /// The storage of the view's states, by the order of its properties.
+  var states: [Int: AnyObject] = [:]
+
+  init(_ type: ObjectIdentifier) { self.type = type }
+
+  /// Returns the place of a child, with its state if a view of the same type was drawn there before.
+  func child(_ key: AnyHashable, _ type: Any.Type, pass: Int) -> Node {
+    let type = ObjectIdentifier(type)
+    let child: Node
+    if let old = children[key], old.type == type {
+      child = old
+    } else {
+      child = Node(type)
+      children[key] = child
+    }
+    child.pass = pass
+    return child
+  }
+
+  /// Forgets the places that a pass hasn't drawn, and with them the state of their views.
+  func sweep(_ pass: Int) {
+    children = children.filter { $0.value.pass == pass }
+    for child in children.values { child.sweep(pass) }
+  }
+}

@@ -1,0 +1,55 @@
+/// Page: swiftui/tabview
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 7.0, *)
+nonisolated public struct TabView<SelectionValue, Content>: View, PrimitiveView
+where SelectionValue: Hashable, Content: View {
+  public typealias Body = Never
+  private let selection: Binding<SelectionValue>?
+  private let content: Content
+
+  /// Page: swiftui/tabview/init(selection:content:), of the views with `tag(_:)`
+  public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
+    self.selection = selection
+    self.content = content()
+  }
+
+  @MainActor func render(in context: Context) {
+    var tabs = context
+    tabs.selectedTab = selection.map { AnyHashable($0.wrappedValue) }
+    context.layer.selectTab = { [selection] tab in
+      guard let tab = tab as? SelectionValue else { return }
+      selection?.wrappedValue = tab
+    }
+    tabs.render(content, "content")
+  }
+}
+
+extension View {
+  /// Page: swiftui/view/tabitem(_:)
+  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 7.0, *)
+  nonisolated public func tabItem<V>(@ViewBuilder _ label: () -> V) -> some View where V: View {
+    Modified(self) { _ in }
+  }
+
+  /// Page: swiftui/view/tag(_:)
+  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+  nonisolated public func tag<V>(_ tag: V) -> some View where V: Hashable {
+    Tagged(tag: AnyHashable(tag), content: self)
+  }
+}
+
+/// A view with a tag: the content of a tab if it's in a `TabView`.
+nonisolated struct Tagged<Content: View>: View, PrimitiveView {
+  typealias Body = Never
+  let tag: AnyHashable
+  let content: Content
+
+  @MainActor func render(in context: Context) {
+    guard let selected = context.selectedTab else { return context.render(content, "content") }
+    var context = context
+    context.selectedTab = nil
+    context.layer.tabs.append(tag)
+    // A tab that was never selected isn't made; one that was is kept.
+    if selected != tag { context.hide() }
+    if selected == tag || !context.node.children.isEmpty { context.render(content, "content") }
+  }
+}

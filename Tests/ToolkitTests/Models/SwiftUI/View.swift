@@ -1,0 +1,123 @@
+// The model of SwiftUI: what the presenter, the contract, and the tests use of it. Each declaration follows the page
+// of Apple's documentation that its comment names, below https://developer.apple.com/documentation/: its signature,
+// isolation, and availability. How views are drawn is in the folder Rendering.
+@_exported public import Foundation
+@_exported public import Observation
+
+/// Page: swiftui/view
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+@MainActor
+@preconcurrency
+public protocol View {
+  /// Page: swiftui/view/body-swift.associatedtype
+  associatedtype Body: View
+  /// Page: swiftui/view/body-swift.property
+  @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+
+/// A view that the model draws itself; SwiftUI's own views have no body that is called.
+extension View where Body == Never {
+  public var body: Never { preconditionFailure("SwiftUI draws \(Self.self) itself") }
+}
+
+/// Page: swift/never
+extension Never: View {
+  public typealias Body = Never
+  /// Page: swift/never, whose body is also that of a scene.
+  public var body: Never { preconditionFailure("there is no value of this type") }
+}
+
+/// Page: swiftui/emptyview
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct EmptyView: View, PrimitiveView {
+  public typealias Body = Never
+  /// Page: swiftui/emptyview/init()
+  public init() {}
+  @MainActor func render(in context: Context) {}
+}
+
+/// Page: swiftui/anyview
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct AnyView: View, PrimitiveView {
+  public typealias Body = Never
+  let view: any View
+  /// Page: swiftui/anyview/init(_:)
+  public init<V>(_ view: V) where V: View { self.view = view }
+  @MainActor func render(in context: Context) { context.render(view, "any") }
+}
+
+/// Page: swiftui/tupleview
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct TupleView<T>: View, PrimitiveView {
+  public typealias Body = Never
+  /// Page: swiftui/tupleview/value
+  public var value: T
+  let views: [any View]
+
+  init(_ value: T, _ views: [any View]) {
+    self.value = value
+    self.views = views
+  }
+
+  @MainActor func render(in context: Context) {
+    for (index, view) in views.enumerated() { context.render(view, index) }
+  }
+}
+
+/// The view of an `if` with `else`.
+nonisolated public struct _ConditionalContent<TrueContent, FalseContent>: View, PrimitiveView
+where TrueContent: View, FalseContent: View {
+  public typealias Body = Never
+  let first: TrueContent?
+  let second: FalseContent?
+
+  @MainActor func render(in context: Context) {
+    if let first { context.render(first, "first") }
+    if let second { context.render(second, "second") }
+  }
+}
+
+/// Page: swift/optional
+extension Optional: View where Wrapped: View {
+  public typealias Body = Never
+}
+
+extension Optional: PrimitiveView where Wrapped: View {
+  @MainActor func render(in context: Context) {
+    if let view = self { context.render(view, "some") }
+  }
+}
+
+/// Page: swiftui/viewbuilder
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+@resultBuilder
+public struct ViewBuilder {
+  /// Page: swiftui/viewbuilder/buildexpression(_:)
+  public static func buildExpression<Content>(_ content: Content) -> Content where Content: View { content }
+  /// Page: swiftui/viewbuilder/buildblock()
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  /// Page: swiftui/viewbuilder/buildblock(_:)
+  public static func buildBlock<Content>(_ content: Content) -> Content where Content: View { content }
+  /// Page: swiftui/viewbuilder/buildblock(_:)
+  public static func buildBlock<each Content>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> where repeat each Content: View {
+    var views: [any View] = []
+    repeat views.append(each content)
+    return TupleView((repeat each content), views)
+  }
+  /// Page: swiftui/viewbuilder/buildif(_:)
+  public static func buildIf<Content>(_ content: Content?) -> Content? where Content: View { content }
+  /// Page: swiftui/viewbuilder/buildeither(first:)
+  public static func buildEither<TrueContent, FalseContent>(
+    first: TrueContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
+    _ConditionalContent(first: first, second: nil)
+  }
+  /// Page: swiftui/viewbuilder/buildeither(second:)
+  public static func buildEither<TrueContent, FalseContent>(
+    second: FalseContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
+    _ConditionalContent(first: nil, second: second)
+  }
+}

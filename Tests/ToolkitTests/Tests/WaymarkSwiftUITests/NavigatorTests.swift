@@ -1,0 +1,84 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+@MainActor
+@Suite("A navigator in a RouteWindow", .timeLimit(.minutes(1)))
+struct NavigatorTests {
+  @Test func opensGoesBackAndFollowsTheUser() async throws {
+    let scenario = try Scenario()
+    let navigator = Navigator(from: scenario.window, in: scenario.registry)
+    try await navigator.open("notes://note/7")
+    #expect(scenario.device.texts == ["a note"])
+    try await navigator.open("notes://help")
+    #expect(scenario.device.texts == ["help"])
+    #expect(navigator.screens.map(\.destination) == ["Help"])
+    try await navigator.back()
+    #expect(scenario.device.texts == ["root"])
+    try await navigator.open("notes://note/8")
+    #expect(scenario.device.goBack())
+    #expect(navigator.screens.isEmpty)
+  }
+
+  @Test func restoresAPlanWithASheetAndAScreenInIt() async throws {
+    let first = try Scenario()
+    let plan: RoutePlan
+    do {
+      let navigator = Navigator(from: first.window, in: first.registry)
+      try await navigator.open("notes://note/7")
+      let help = try first.registry.perform(to: \.help, path: .sheet(from: first.window))
+      try await help.completed()
+      let inner = try #require(first.window.sheet?.window)
+      // It has no caller's preparation and a pattern without parameters, so a URL leads to it.
+      let pushed = try first.registry.perform(to: \.more, path: .push(from: inner))
+      try await pushed.completed()
+      plan = navigator.plan
+    }
+    #expect(plan.steps.map(\.kind) == ["push", "sheet", "push"])
+
+    let second = try Scenario()
+    let navigator = Navigator(from: second.window, in: second.registry)
+    try await navigator.apply(navigator.changes(to: plan))
+    #expect(second.device.layers == ["window", "sheet"])
+    #expect(second.device.texts == ["wrapped"])
+    #expect(second.window.path.count == 1)
+    #expect(second.window.sheet?.window?.path.count == 1)
+    #expect(navigator.plan.steps.map(\.kind) == ["push", "sheet", "push"])
+    try await navigator.apply(navigator.changes(to: RoutePlan(steps: [])))
+    #expect(second.device.layers == ["window"])
+    #expect(second.device.texts == ["root"])
+  }
+
+  @Test func selectsTabsEachWithScreensOfItsOwn() async throws {
+    let registry = try Registry { NoteModule() }
+    let window = RouteWindow(tabs: ["inbox", "archive"])
+    let device = Device { Tabs(window: window) }
+    device.update()
+    #expect(device.texts == ["inbox"])
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.open("notes://help")
+    #expect(device.texts == ["help"])
+    let plan = try RoutePlan(steps: [.tab("archive")] + registry.plan(for: "notes://note/7").steps)
+    try await navigator.apply(navigator.changes(to: plan))
+    #expect(await eventually { device.texts == ["a note"] })
+    #expect(window.tab == "archive")
+    #expect(device.selectTab("inbox"))
+    #expect(device.texts == ["help"], "a tab keeps its screens")
+    #expect(navigator.plan.steps.first?.tab == "inbox")
+    let sheet = try registry.perform(to: \.more, path: .sheet(from: window))
+    try await sheet.completed()
+    #expect(device.layers == ["window", "sheet"])
+  }
+
+  private struct Tabs: View {
+    @Bindable var window: RouteWindow
+    var body: some View {
+      TabView(selection: $window.tab) {
+        RouteStack(window, tab: "inbox") { Text("inbox") }.tabItem { Text("Inbox") }.tag("inbox")
+        RouteStack(window, tab: "archive") { Text("archive") }.tabItem { Text("Archive") }.tag("archive")
+      }
+      .presentsRoutes(of: window)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+@MainActor
+@Suite("URLs, parts, and previews in SwiftUI", .timeLimit(.minutes(1)))
+struct OpeningTests {
+  @Test func aURLThatTheSceneReceivesIsOpened() async throws {
+    let scenario = try Scenario()
+    #expect(scenario.device.open(try #require(URL(string: "notes://note/7"))))
+    #expect(await eventually { scenario.device.texts == ["a note"] })
+    #expect(scenario.device.open(try #require(URL(string: "notes://help"))))
+    #expect(await eventually { scenario.device.texts == ["help"] })
+    #expect(scenario.window.path.count == 1)
+  }
+
+  @Test func theWebPageOfAnActivityIsOpened() async throws {
+    let scenario = try Scenario()
+    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+    activity.webpageURL = URL(string: "notes://help")
+    #expect(scenario.device.continue(activity))
+    #expect(await eventually { scenario.device.texts == ["help"] })
+    #expect(scenario.device.continue(NSUserActivity(activityType: "other")) == false)
+  }
+
+  @Test func theErrorOfAURLIsReported() async throws {
+    let window = RouteWindow()
+    let registry = try Registry { NoteModule() }
+    var failures: [String] = []
+    let device = Device {
+      RouteStack(window) { Text("root") }
+        .opensRoutes(in: window) { url, failure in failures.append("\(url) \(failure.code)") }
+        .registry(registry)
+    }
+    device.update()
+    #expect(device.open(try #require(URL(string: "notes://nothing"))))
+    #expect(await eventually { !failures.isEmpty })
+    #expect(failures == ["notes://nothing unknownURL"])
+  }
+
+  @Test func aNavigatorOpensURLsWhenItMay() async throws {
+    let window = RouteWindow()
+    let registry = try Registry { NoteModule() }
+    let navigator = Navigator(from: window, in: registry)
+    let device = Device { RouteStack(window) { Text("root") }.opensRoutes(with: navigator) }
+    device.update()
+    #expect(device.open(try #require(URL(string: "notes://help"))))
+    #expect(await eventually { device.texts == ["help"] })
+  }
+
+  @Test func aRouteViewDrawsTheDestinationInItsPlace() async throws {
+    let registry = try Registry { NoteModule() }
+    let window = RouteWindow()
+    let device = Device {
+      RouteStack(window) { RouteView(\.note) { $0.text = "prepared" } }.registry(registry)
+    }
+    device.update()
+    #expect(device.texts == ["prepared"])
+    #expect(window.path.isEmpty)
+    #expect(device.press("Help"))
+    #expect(device.layers == ["window", "sheet"])
+  }
+
+  @Test func aRouteViewThatFailsDisplaysTheError() throws {
+    let registry = try Registry { NoteModule() }
+    let device = Device { RouteView(\.undrawn).registry(registry) }
+    device.update()
+    #expect(
+      device.texts == [
+        """
+        Undrawn is not a SwiftUI view, so a RouteWindow cannot draw it [destinationMismatch]
+            To fix: add Shown { … } to its route, which returns a view of it
+        """
+      ])
+  }
+
+  @Test func aPreviewHasARegistryOfItsProfile() async throws {
+    let device = Device {
+      RouteView(\.preview).registry(profile: .preview) { PreviewModule() }
+    }
+    device.update()
+    #expect(device.texts == ["preview"])
+    // It's installed, for what the views request.
+    #expect(try Router.makeDestination(to: \.preview).text == "preview")
+  }
+
+  @Test func aPreviewDisplaysWhyItHasNoRegistry() {
+    let device = Device {
+      RouteView(\.note).registry {
+        NoteModule()
+        NoteModule()
+      }
+    }
+    device.update()
+    #expect(device.texts.count == 1)
+    #expect(device.texts.first?.contains("NoteModel") == true)
+  }
+}
+
+struct PreviewText: View {
+  let text: String
+  var body: some View { Text(text) }
+}
+
+extension Routables {
+  var preview: RoutableView<PreviewText> { declared() }
+}
+
+struct PreviewModule: RouteModule {
+  var routes: Routes {
+    Route(PreviewText.self) {
+      View(\.preview)
+    } make: {
+      PreviewText(text: "real")
+    }
+    When(.preview) {
+      Route(PreviewText.self) {
+        View(\.preview)
+      } make: {
+        PreviewText(text: "preview")
+      }
+    }
+  }
+}

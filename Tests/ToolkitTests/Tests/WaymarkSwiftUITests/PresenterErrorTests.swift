@@ -1,0 +1,115 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+@MainActor
+@Suite("Errors of a RouteWindow", .timeLimit(.minutes(1)))
+struct PresenterErrorTests {
+  /// Returns the error of a route that isn't shown.
+  private func error(_ body: () async throws -> Void) async -> String? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: [RoutePath.Kind.showDetail, .addChild, .addSubview, RoutePath.Kind("split")])
+  func anotherKindOfPathIsRefusedBeforeAnythingIsMade(kind: RoutePath.Kind) throws {
+    let window = RouteWindow()
+    var count = 0
+    let registry = try Registry {
+      Route(NoteModel.self) {
+        RoutableView(\.note)
+      } make: { () -> NoteModel in
+        count += 1
+        return NoteModel()
+      }
+    }
+    let error = #expect(throws: RouteError.self) {
+      try registry.perform(to: \.note, path: .custom(kind, from: window))
+    }
+    #expect(
+      error?.description == """
+        a RouteWindow cannot show along \(kind); it supports push, show, present, sheet, popover, fullScreenCover, alert [unsupportedPath]
+            To fix: use one of these, or add Shows(along: .\(kind)) to the route
+        """)
+    #expect(count == 0)
+  }
+
+  @Test func aSecondModalViewIsRefused() async throws {
+    let scenario = try Scenario()
+    try await scenario.registry.perform(to: \.note, path: .sheet(from: scenario.window)).completed()
+    let error = #expect(throws: RouteError.self) {
+      try scenario.registry.perform(to: \.help, path: .popover(from: scenario.window))
+    }
+    #expect(
+      error?.description == """
+        the window cannot show along popover: it shows NoteModel along sheet already [actionFailed]
+            To fix: remove that first, or show it from the window of that screen, its @Environment(\\.routeWindow)
+        """)
+  }
+
+  @Test func aPopoverHasNoStack() async throws {
+    let scenario = try Scenario()
+    try await scenario.registry.perform(to: \.note, path: .popover(from: scenario.window)).completed()
+    let inner = try #require(scenario.window.popover?.window)
+    let error = #expect(throws: RouteError.self) {
+      try scenario.registry.perform(to: \.help, path: .push(from: inner))
+    }
+    #expect(
+      error?.description == """
+        a popover has no stack, so nothing can be shown in it along push [unsupportedPath]
+            To fix: show it along sheet, or show the popover's destination along sheet
+        """)
+  }
+
+  @Test func aViewOutsideAnyStackHasNoWindow() throws {
+    let registry = try Registry { NoteModule() }
+    let error = #expect(throws: RouteError.self) {
+      try registry.perform(to: \.note, path: .push(from: EnvironmentValues().routeWindow))
+    }
+    #expect(
+      error?.description == """
+        the view is not inside a RouteStack, so its routeWindow shows nothing [actionFailed]
+            To fix: put the view into RouteStack(window) { … }, or use the window itself
+        """)
+  }
+
+  @Test func aDestinationThatIsNoViewNeedsShown() async throws {
+    let scenario = try Scenario()
+    let error = await error {
+      try await scenario.registry.perform(to: \.undrawn, path: .push(from: scenario.window)).completed()
+    }
+    #expect(
+      error == """
+        Undrawn is not a SwiftUI view, so a RouteWindow cannot draw it [destinationMismatch]
+            To fix: add Shown { … } to its route, which returns a view of it
+        """)
+    #expect(scenario.window.path.isEmpty)
+  }
+
+  @Test func anAlertNeedsItsContent() async throws {
+    let scenario = try Scenario()
+    let error = await error {
+      try await scenario.registry.perform(to: \.help, path: .alert(from: scenario.window)).completed()
+    }
+    #expect(
+      error == """
+        Help is not an AlertContent, so it cannot be shown along alert [destinationMismatch]
+            To fix: add Wrapped { _ in AlertContent(…) { … } } to its route
+        """)
+  }
+
+  @Test func anUnknownTabIsRefused() async throws {
+    let registry = try Registry { NoteModule() }
+    let window = RouteWindow(tabs: ["inbox", "archive"])
+    let navigator = Navigator(from: window, in: registry)
+    let failure = await error {
+      try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("trash")])))
+    }
+    #expect(failure?.contains("the window has no tab 'trash'; it has inbox, archive") == true)
+  }
+}

@@ -1,0 +1,145 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+@MainActor @Observable
+final class NoteModel {
+  var text = "a note"
+  var mayLeave = true
+}
+
+struct NoteScreen: View {
+  let model: NoteModel
+  @Environment(\.routeWindow) private var window
+  @Environment(\.leaveRoute) private var leave
+  @Environment(\.routeRegistry) private var registry
+
+  var body: some View {
+    VStack {
+      Text(model.text)
+      Button("Help") { _ = try? registry.perform(to: \.help, path: .sheet(from: window)) }
+      Button("Leave") { leave() }
+    }
+  }
+}
+
+struct Help: View {
+  @Environment(\.routeWindow) private var window
+  @Environment(\.routeRegistry) private var registry
+
+  var body: some View {
+    Text("help")
+    Button("More") { _ = try? registry.perform(to: \.more, path: .push(from: window)) }
+  }
+}
+
+struct More: View {
+  var body: some View { Text("more") }
+}
+
+/// A destination that nothing draws.
+final class Undrawn {}
+
+@MainActor
+final class Question {
+  var isDeleted = false
+}
+
+extension Routables {
+  var note: RoutableView<NoteModel> { declared() }
+  var guarded: RoutableView<Guarded> { declared() }
+  var help: RoutableView<Help> { declared() }
+  var more: RoutableView<More> { declared() }
+  var undrawn: RoutableView<Undrawn> { declared() }
+  var question: RoutableView<Question> { declared() }
+}
+
+/// A model whose route asks before it's removed.
+@MainActor @Observable
+final class Guarded {
+  var mayLeave = false
+}
+
+struct NoteModule: RouteModule {
+  var routes: Routes {
+    Route(NoteModel.init) {
+      View(\.note)
+      Shown { NoteScreen(model: $0) }
+      URLPattern("notes://note/:id")
+    }
+    Route(Guarded.init) {
+      View(\.guarded)
+      Shown { _ in Text("guarded") }
+      Leaves { $0.mayLeave ? .proceed : .stay }
+    }
+    Route(Help.init) {
+      View(\.help)
+      URLPattern("notes://help")
+    }
+    Route(More.init) {
+      View(\.more)
+      Wrapped { more in VStack { Text("wrapped") }.environment(\.isWrapped, more.isWrapped) }
+      URLPattern("notes://more")
+    }
+    Route(Undrawn.self) {
+      View(\.undrawn)
+    } make: {
+      Undrawn()
+    }
+    Route(Question.init) {
+      View(\.question)
+      Wrapped { question in
+        AlertContent("Delete?") {
+          Button("Delete", role: .destructive) { question.isDeleted = true }
+          Button("Keep") {}
+        } message: {
+          Text("It can't be undone.")
+        }
+      }
+    }
+  }
+}
+
+extension More {
+  var isWrapped: Bool { true }
+}
+
+private struct IsWrappedKey: EnvironmentKey {
+  static let defaultValue = false
+}
+
+extension EnvironmentValues {
+  var isWrapped: Bool {
+    get { self[IsWrappedKey.self] }
+    set { self[IsWrappedKey.self] = newValue }
+  }
+}
+
+/// A window on a device, with a registry.
+@MainActor
+struct Scenario {
+  let window: RouteWindow
+  let registry: Registry
+  let device: Device
+
+  init(_ window: RouteWindow = RouteWindow()) throws {
+    let registry = try Registry { NoteModule() }
+    self.window = window
+    self.registry = registry
+    device = Device {
+      RouteStack(window) { Text("root") }.opensRoutes(in: window).registry(registry)
+    }
+    device.update()
+  }
+}
+
+/// Waits until something holds, which other tasks change.
+@MainActor
+func eventually(_ condition: () -> Bool) async -> Bool {
+  for _ in 0..<10_000 {
+    if condition() { return true }
+    await Task.yield()
+  }
+  return false
+}
