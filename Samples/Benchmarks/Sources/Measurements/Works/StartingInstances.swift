@@ -52,13 +52,18 @@ enum StartingInstances {
 
   /// Returns the type of the instance that has a number below 10,000.
   private static func instance(_ number: Int) -> any StartedInstance.Type {
-    func type<A: Digit, B: Digit, C: Digit, D: Digit>(_: A.Type, _: B.Type, _: C.Type, _: D.Type)
-      -> any StartedInstance.Type
-    {
-      Instance<A, B, C, D>.self
+    // The digits are opened one after the other, because the compiler takes too long for all at once.
+    func thousands<A: Digit>(_: A.Type) -> any StartedInstance.Type {
+      func hundreds<B: Digit>(_: B.Type) -> any StartedInstance.Type {
+        func tens<C: Digit>(_: C.Type) -> any StartedInstance.Type {
+          func ones<D: Digit>(_: D.Type) -> any StartedInstance.Type { Instance<A, B, C, D>.self }
+          return _openExistential(digits[number % 10], do: ones)
+        }
+        return _openExistential(digits[number / 10 % 10], do: tens)
+      }
+      return _openExistential(digits[number / 100 % 10], do: hundreds)
     }
-    return type(
-      digits[number / 1_000 % 10], digits[number / 100 % 10], digits[number / 10 % 10], digits[number % 10])
+    return _openExistential(digits[number / 1_000 % 10], do: thousands)
   }
 
   private static let digits: [any Digit.Type] = [
@@ -70,7 +75,7 @@ enum StartingInstances {
 private protocol StartedInstance: AnyObject, Sendable { init() }
 private final class Instance<A: Digit, B: Digit, C: Digit, D: Digit>: StartedInstance { init() {} }
 
-private protocol Digit {}
+private protocol Digit: SendableMetatype {}
 private enum Zero: Digit {}
 private enum One: Digit {}
 private enum Two: Digit {}
