@@ -7,11 +7,17 @@ extension Registry {
     /// The started instances of the root; nil if no route has any.
     let lifecycle: Lifecycle?
 
-    /// Creates the attachments of a root; fails if it needs none.
-    init?(_ layer: RegistryLayer, _ properties: RegistryProperties, _ recorder: RegistryRecorder? = nil) {
-      guard recorder != nil || layer.hasLifecycles else { return nil }
+    private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?) {
       self.recorder = recorder
-      lifecycle = layer.hasLifecycles ? Lifecycle(properties) : nil
+      self.lifecycle = lifecycle
+    }
+
+    /// Returns the attachments of a root; nil, and nothing is allocated, if it needs none.
+    static func of(
+      _ layer: RegistryLayer, _ properties: RegistryProperties, _ recorder: RegistryRecorder? = nil
+    ) -> Attachments? {
+      guard recorder != nil || layer.hasLifecycles else { return nil }
+      return Attachments(recorder: recorder, lifecycle: layer.hasLifecycles ? Lifecycle(properties) : nil)
     }
   }
 

@@ -151,7 +151,7 @@ public final class Registry: Sendable, RouteVocabulary {
       isIsolated: program.isIsolated, to: program.base?.properties)
     base = shared
     scope = nil
-    attachments = Attachments(layer, properties)
+    attachments = .of(layer, properties)
     self.purpose = purpose
     isPlain = true
   }
@@ -163,7 +163,7 @@ public final class Registry: Sendable, RouteVocabulary {
     properties = base.properties
     self.base = nil
     scope = nil
-    attachments = Attachments(layer, properties)
+    attachments = .of(layer, properties)
     purpose = .use
     isPlain = true
   }
@@ -190,7 +190,7 @@ public final class Registry: Sendable, RouteVocabulary {
       found: properties.found)
     base = nil
     scope = nil
-    attachments = Attachments(layer, self.properties, recorder)
+    attachments = .of(layer, self.properties, recorder)
     purpose = .use
     isPlain = false
   }
