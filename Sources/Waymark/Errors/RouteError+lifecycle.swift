@@ -43,14 +43,15 @@ extension RouteError {
   static func startFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
     RouteError(
       .startFailed,
-      "the start of \(TypeName.of(route.declaration.destination)) failed: \(detail(underlying))", remedy: nil,
+      "the start of \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))",
+      remedy: nil,
       underlying: underlying, routes: [route])
   }
 
   static func stopFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
     RouteError(
       .stopFailed,
-      "stopping \(TypeName.of(route.declaration.destination)) failed: \(detail(underlying))", remedy: nil,
+      "stopping \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))", remedy: nil,
       underlying: underlying, routes: [route])
   }
 
@@ -61,9 +62,5 @@ extension RouteError {
       remedy:
         "make it end earlier, at least when its task is canceled, or write Stopping(within:) with a longer limit",
       underlying: nil, routes: [route])
-  }
-
-  private static func detail(_ error: any Error) -> String {
-    "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
   }
 }

@@ -74,7 +74,7 @@ extension RouteError {
     _ step: CompiledRoute.Step, of route: CompiledRoute, underlying: any Error
   ) -> RouteError {
     let name = TypeName.of(route.declaration.destination)
-    let detail = "\(String(describing: underlying)) (\(TypeName.of(type(of: underlying))))"
+    let detail = detail(of: underlying)
     switch step {
     case .configuring:
       return here(.factoryFailed, "the configuration of \(name) failed: \(detail)", underlying: underlying)
@@ -87,6 +87,11 @@ extension RouteError {
     case .preparing:
       return here(.preparationFailed, "the preparation of \(name) failed: \(detail)", underlying: underlying)
     }
+  }
+
+  /// Returns the description of an error that a user's code threw, with its type.
+  static func detail(of error: any Error) -> String {
+    "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
   }
 
   /// Creates the error for a cycle that this thread has closed.

@@ -57,7 +57,7 @@ extension RouteError {
 
   static func stayed(_ route: CompiledRoute, because error: (any Error)? = nil) -> RouteError {
     let reason =
-      error.map { "its Leaves threw \(String(describing: $0)) (\(TypeName.of(type(of: $0))))" }
+      error.map { "its Leaves threw \(detail(of: $0))" }
       ?? "its Leaves decided to stay"
     return RouteError(
       .stayed, "\(Step(route)) stays shown: \(reason)",
@@ -114,7 +114,7 @@ extension RouteError {
     if let error = error as? RouteError { return error }
     return RouteError(
       .actionFailed,
-      "the presenter could not \(act) \(Step(route)): \(String(describing: error)) (\(TypeName.of(type(of: error))))",
+      "the presenter could not \(act) \(Step(route)): \(detail(of: error))",
       underlying: error)
   }
 
@@ -133,7 +133,7 @@ extension RouteError {
     }
     return RouteError(
       .refused,
-      "an interceptor refused to show \(Step(route)): \(String(describing: error)) (\(TypeName.of(type(of: error))))",
+      "an interceptor refused to show \(Step(route)): \(detail(of: error))",
       underlying: error)
   }
 

@@ -24,7 +24,6 @@ final class Lifecycle: Sendable {
     var phase = Phase.idle
     /// The instances that `stop()` stops, in the order of their start.
     var started: [Started] = []
-    var recorded: Set<ObjectIdentifier> = []
     /// What's published when the start has succeeded; nil except during a start.
     ///
     /// Objects in the slots of a root are read without counting references, so they can't be released while the
@@ -80,12 +79,9 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Adds an instance to those that will be stopped, unless it's one of them.
+  /// Adds a new instance to those that will be stopped.
   func add(_ instance: ValueBox, of route: CompiledRoute) {
-    state.withLock { state in
-      guard state.recorded.insert(ObjectIdentifier(route)).inserted else { return }
-      state.started.append(Started(route: route, instance: instance))
-    }
+    state.withLock { $0.started.append(Started(route: route, instance: instance)) }
   }
 
   /// The number of instances to stop.
@@ -98,7 +94,6 @@ final class Lifecycle: Sendable {
     state.withLock { state in
       let taken = state.started.dropFirst(count)
       state.started.removeLast(taken.count)
-      for started in taken { state.recorded.remove(ObjectIdentifier(started.route)) }
       return taken.reversed()
     }
   }

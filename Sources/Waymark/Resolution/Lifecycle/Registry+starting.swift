@@ -159,7 +159,8 @@ extension Registry {
   }
 
   /// Returns the slots of the instances of routes, and of their conversions.
-  func slots(of routes: Set<ObjectIdentifier>) -> Set<Int> {
+  func slots(of routes: [CompiledRoute]) -> Set<Int> {
+    let routes = Set(routes.map { ObjectIdentifier($0) })
     let providers = layer.fromTheBase.flatMap(\.providers).filter {
       routes.contains(ObjectIdentifier($0.route))
     }

@@ -136,7 +136,7 @@ struct StartRun: Sendable {
   private func drop() {
     let slots = registry.restartableInstances?.slots ?? []
     guard registry.scope == nil else {
-      let kept = registry.slots(of: lifecycle.state.withLock(\.recorded))
+      let kept = registry.slots(of: lifecycle.state.withLock { $0.started.map(\.route) })
       return registry.empty(slots.subtracting(kept), .idle, lifecycle)
     }
     let pending = lifecycle.state.withLock { state -> [Int: AnyObject] in

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Waymark
+
+private struct Labeled: Metrics {
+  let name: String
+  init(inner: any Metrics, storage: any Storage) { name = "\(inner.name) at \(storage.path)" }
+}
+
+private struct StorageCheck: HealthCheck {
+  let name: String
+  init(storage: any Storage) { name = storage.path }
+}
+
+@Suite("Starting what needs collections and decorated services")
+struct CollectionStartTests: RouteVocabulary {
+  @Test func whatADecoratorNeedsIsStartedBefore() async throws {
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Singleton()
+        Requires(\.metrics)
+        Starting { _ in }
+      }
+      Route(Counters.self) {
+        Service(\.metrics)
+        Singleton()
+      } make: {
+        Counters()
+      }
+      Decorates(\.metrics, with: Labeled.init(inner:storage:))
+      Route(DiskStorage.init) {
+        Service(\.storage)
+        Singleton()
+      }
+    }
+    #expect(registry.startOrder.map(\.description) == ["DiskStorage", "SystemTime waits for DiskStorage"])
+    try await registry.start()
+    #expect(try registry.makeDestination(to: \.metrics).name == "counters at /tmp")
+    // The wrapper holds the storage, so it ends with it.
+    await registry.stop()
+    #expect(error { _ = try registry.makeDestination(to: \.metrics) }?.code == .notStarted)
+  }
+
+  @Test func whatContributionsNeedIsStartedBefore() async throws {
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Singleton()
+        Requires(\.healthChecks)
+        Starting { _ in }
+      }
+      Route(StorageCheck.init(storage:)) { Contributes(to: \.healthChecks) }
+      Route(DiskStorage.init) {
+        Service(\.storage)
+        Singleton()
+      }
+    }
+    #expect(registry.startOrder.map(\.description) == ["DiskStorage", "SystemTime waits for DiskStorage"])
+    try await registry.start()
+    #expect(try registry.makeDestinations(of: \.healthChecks).map(\.name) == ["/tmp"])
+  }
+}
