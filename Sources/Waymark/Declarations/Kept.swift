@@ -41,3 +41,16 @@ struct InstanceKey: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
 }
+
+extension Kept: SharingEntry {
+  /// The mark for instances that any number of threads can use.
+  public typealias SafeContents = EntryContents.Neutral
+  /// The mark for instances that can be used on the main actor only.
+  public typealias UnsafeContents = EntryContents.UnsafelyShared
+
+  /// Returns the entry as data.
+  @_documentation(visibility: internal)
+  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
+    RouteEntries(InlineList([RouteEntryValue(.lifetime(.keyed)), RouteEntryValue(.key(key))]))
+  }
+}

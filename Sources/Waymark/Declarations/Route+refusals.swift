@@ -156,3 +156,20 @@ extension Route {
     prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 }
+
+// The same refusals for a route with a configuration that's declared by an initializer.
+extension Route {
+  /// Rejects an initializer whose first parameter isn't the configuration.
+  @available(
+    *, unavailable,
+    message:
+      "the first parameter of the initializer is the configuration, and the others are dependencies: change their order, or add make: { configuration, routes in … }; a route with a configuration has no Singleton() or WeaklyShared(), and is a view's or a service's"
+  )
+  @_disfavoredOverload
+  public init<Destination, Configuration, First, each Parameter, Contents>(
+    _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
+    configuration: @escaping @MainActor () throws -> Configuration,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>
+  ) { preconditionFailure() }
+}

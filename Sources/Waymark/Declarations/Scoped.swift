@@ -19,8 +19,20 @@ public struct Scoped: Sendable {
   /// - Parameter scope: The type of the scope. What's scoped to ``RootScope`` is a ``Singleton``.
   public init<Scope: RouteScope>(to scope: Scope.Type) { self.scope = scope }
 
-  /// The entry as data.
-  var value: RouteEntryValue {
-    RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))
+  /// Rejects a value of the scope.
+  @available(*, unavailable, message: "pass the type of the scope, as in Scoped(to: Session.self)")
+  public init<Scope: RouteScope>(to scope: Scope) { self.scope = Scope.self }
+}
+
+extension Scoped: KeepingEntry {
+  /// The mark for instances that any number of threads can use.
+  public typealias SafeContents = EntryContents.Neutral
+  /// The mark for instances that can be used on the main actor only.
+  public typealias UnsafeContents = EntryContents.UnsafelyShared
+
+  /// Returns the entry as data.
+  @_documentation(visibility: internal)
+  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
+    RouteEntries(InlineList(RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))))
   }
 }

@@ -16,3 +16,16 @@ public struct Singleton: Sendable {
   /// Creates the entry.
   public init() {}
 }
+
+extension Singleton: KeepingEntry {
+  /// The mark for instances that any number of threads can use.
+  public typealias SafeContents = EntryContents.SafelyKept
+  /// The mark for instances that can be used on the main actor only.
+  public typealias UnsafeContents = EntryContents.UnsafelyKept
+
+  /// Returns the entry as data.
+  @_documentation(visibility: internal)
+  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
+    RouteEntries(InlineList(RouteEntryValue(.lifetime(.singleton))))
+  }
+}

@@ -22,19 +22,20 @@ public struct Wrapped<Destination, Wrapper>: Sendable {
 
 /// A `Wrapped` entry without its types.
 struct Wrapping: FeatureEntry {
-  let destination: Any.Type
   /// Returns the wrapper, or nil if the view isn't the route's destination.
   let wrap: @MainActor @Sendable (Any) throws -> Any?
 }
 
-extension RouteEntryBuilder {
-  /// Puts the view into another object when it's shown.
-  public static func buildExpression<Wrapper>(
-    _ entry: Wrapped<Destination, Wrapper>
-  ) -> RouteEntries<Destination, EntryContents.Shown> {
-    let wrapping = Wrapping(destination: Destination.self) { view in
-      try (view as? Destination).map { try entry.wrap($0) }
+extension Wrapped: DestinationEntry {
+  /// The mark of an entry that only a view's route may have.
+  public typealias Contents = EntryContents.Shown
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue {
+    let wrapping = Wrapping { view in
+      try (view as? Destination).map { try wrap($0) }
     }
-    return RouteEntries(InlineList(RouteEntryValue(.feature(wrapping))))
+    return RouteEntryValue(.feature(wrapping))
   }
 }

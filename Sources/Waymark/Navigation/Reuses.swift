@@ -69,11 +69,13 @@ extension RouteDeclaration {
   var reuseRule: (any ReuseRule)? { features.compactMap { $0 as? any ReuseRule }.last }
 }
 
-extension RouteEntryBuilder {
-  /// Adds when a navigator keeps the view.
-  public static func buildExpression(_ entry: Reuses<Destination>) -> Entries<EntryContents.Shown> {
-    Entries(InlineList(RouteEntryValue(.feature(entry))))
-  }
+extension Reuses: DestinationEntry {
+  /// The mark of an entry that only a view's route may have.
+  public typealias Contents = EntryContents.Shown
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
 }
 
 extension RouteVocabulary {

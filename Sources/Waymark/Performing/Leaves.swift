@@ -42,6 +42,15 @@ extension Leaves: LeaveGuard {
   }
 }
 
+extension Leaves: DestinationEntry {
+  /// The mark of an entry that only a view's route may have.
+  public typealias Contents = EntryContents.Shown
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
+}
+
 extension RouteDeclaration {
   /// The entries that decide about the removal of the destination.
   var leaveGuards: [any LeaveGuard] { features.compactMap { $0 as? any LeaveGuard } }

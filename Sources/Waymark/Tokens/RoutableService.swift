@@ -38,7 +38,7 @@ public struct RoutableService<Protocol>: DestinationToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a service; declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a service, or its init() is not public and another module declares it; declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() {}
 }

@@ -39,7 +39,7 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a service's configuration; declare it with: extension RoutableServiceModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a service's configuration, or its init() is not public and another module declares it; declare it with: extension RoutableServiceModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() {}
 }

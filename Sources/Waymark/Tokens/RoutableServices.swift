@@ -42,7 +42,7 @@ public struct RoutableServices<Protocol>: CollectionToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a collection of services; declare it with: extension RoutableServices where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a collection of services, or its init() is not public and another module declares it; declare it with: extension RoutableServices where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() {}
 }

@@ -38,7 +38,7 @@ public struct RoutableView<Protocol>: DestinationToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a view; declare it with: extension RoutableView where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a view, or its init() is not public and another module declares it; declare it with: extension RoutableView where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() {}
 }

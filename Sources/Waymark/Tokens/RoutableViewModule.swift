@@ -38,7 +38,7 @@ public struct RoutableViewModule<Protocol>: ModuleToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a view's configuration; declare it with: extension RoutableViewModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a view's configuration, or its init() is not public and another module declares it; declare it with: extension RoutableViewModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() {}
 }

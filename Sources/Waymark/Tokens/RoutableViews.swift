@@ -42,7 +42,7 @@ public struct RoutableViews<Protocol>: CollectionToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a collection of views; declare it with: extension RoutableViews where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a collection of views, or its init() is not public and another module declares it; declare it with: extension RoutableViews where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() {}
 }

@@ -7,6 +7,7 @@
 ///
 /// A name is accepted wherever a token is: `Service(\.clock)` in a route, `@Routed(\.editor)` on a property,
 /// `resolver(\.clock)` in a factory, `Router.makeDestination(to: \.editor)` anywhere else.
+@dynamicMemberLookup
 public struct Routables: Sendable {
   /// Creates the collection of names, which has no state.
   public init() {}

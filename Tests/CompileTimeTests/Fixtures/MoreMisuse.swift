@@ -22,7 +22,7 @@ struct UnsafeScoped: RouteModule {
 }
 struct KeptValue: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) { Service<any Draft>(); Kept(by: \String.count) } make: { PlainDraft() }  // error: Kept(by:) needs a class or an actor
+    Route(PlainDraft.self) { Service<any Draft>(); Kept(by: \String.count) } make: { PlainDraft() }  // error: Kept(by:) need a class or an actor
   }
 }
 func scopeThatIsNone(_ registry: Registry) throws {

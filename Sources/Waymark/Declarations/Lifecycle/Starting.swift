@@ -24,9 +24,15 @@ public struct Starting<Destination>: Sendable {
   public init(_ start: @escaping @concurrent @Sendable (Destination) async throws -> Void) {
     self.start = start
   }
+}
+
+extension Starting: DestinationEntry {
+  /// The mark of an entry that any route may have.
+  public typealias Contents = EntryContents.Neutral
 
   /// The entry as data.
-  var value: RouteEntryValue {
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue {
     RouteEntryValue(.lifecycle(.starting { [start] box in try await start(box.value(as: Destination.self)) }))
   }
 }

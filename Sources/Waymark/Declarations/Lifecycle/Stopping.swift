@@ -31,9 +31,15 @@ public struct Stopping<Destination>: Sendable {
     self.limit = limit
     self.stop = stop
   }
+}
+
+extension Stopping: DestinationEntry {
+  /// The mark of an entry that any route may have.
+  public typealias Contents = EntryContents.Neutral
 
   /// The entry as data.
-  var value: RouteEntryValue {
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue {
     RouteEntryValue(
       .lifecycle(.stopping(within: limit) { [stop] box in try await stop(box.value(as: Destination.self)) }))
   }
