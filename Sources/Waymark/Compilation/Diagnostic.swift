@@ -51,6 +51,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case notConforming = "not-conforming"
       case nothingProvided = "nothing-provided"
       case openRoutes = "open-routes"
+      case repeatedName = "repeated-name"
       case repeatedProvision = "repeated-provision"
       case unkeptLifecycle = "unkept-lifecycle"
       case unknownOverride = "unknown-override"
@@ -124,6 +125,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let nothingProvided = Self(name: .nothingProvided)
     /// Closures of routes may request anything, so not all dependencies could be checked.
     public static let openRoutes = Self(name: .openRoutes)
+    /// Several names in `Routables` have one type, so they name the same interface.
+    public static let repeatedName = Self(name: .repeatedName)
     /// A route provides the same token twice.
     public static let repeatedProvision = Self(name: .repeatedProvision)
     /// A route's instance would be started or stopped, but nothing keeps it.

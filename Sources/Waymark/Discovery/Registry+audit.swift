@@ -8,9 +8,10 @@ extension Registry {
   /// The audit reports:
   ///
   /// - Destinations: types that conform to ``ViewDestination`` or ``ServiceDestination`` and have no route.
-  /// - Interfaces: protocols with a routable declaration (`extension RoutableView where Protocol == …`) that
-  ///   no route provides. They're found by their symbols. A stripped or optimized binary may not contain
-  ///   these, and a note reports that.
+  /// - Interfaces: types with a routable declaration (a property of ``Routables``, or an `init()` of
+  ///   `RoutableView<…>`) that no route provides. They're found by their symbols. A stripped or optimized binary may
+  ///   not contain these, and a note reports that.
+  /// - Names: several properties of ``Routables`` with one type, which all name the same interface.
   ///
   /// - Parameters:
   ///   - modules: Swift modules whose declarations are ignored, for example those of other packages.
@@ -21,38 +22,78 @@ extension Registry {
   public func audit(
     ignoring modules: Set<String> = [], fileID: StaticString = #fileID, line: Int = #line
   ) -> [Diagnostic] {
-    let location = DeclarationLocation(fileID: fileID, line: line)
-    return unroutedDestinations(modules).map { .unroutedDestination($0, at: location) }
-      + unprovidedDeclarations(modules, location)
+    audit(DeclarationLocation(fileID: fileID, line: line)) { !modules.contains($0) }
+  }
+
+  /// Returns warnings about what some modules declare and no route provides.
+  ///
+  ///     #expect(registry.audit(of: ["Storage", "Editor"]).isEmpty)
+  ///
+  /// A test binary contains the modules of all targets on which its tests depend, and those of the tests. To audit a
+  /// registry of some of them, list these.
+  ///
+  /// - Parameters:
+  ///   - modules: The Swift modules whose declarations are audited.
+  ///   - fileID: The source file to report; the caller's by default.
+  ///   - line: The source line to report; the caller's by default.
+  /// - Returns: A warning for each finding, in the order of the names, and a note if the audit is incomplete.
+  /// - Complexity: Linear in the number of conformance records and symbols of the program.
+  public func audit(
+    of modules: Set<String>, fileID: StaticString = #fileID, line: Int = #line
+  ) -> [Diagnostic] {
+    audit(DeclarationLocation(fileID: fileID, line: line)) { modules.contains($0) }
+  }
+
+  /// Returns the findings in the modules whose names a closure accepts.
+  private func audit(_ location: DeclarationLocation, _ includes: (String) -> Bool) -> [Diagnostic] {
+    let (all, isComplete) = RoutableDeclaration.all()
+    let declarations = all.filter { includes($0.module) }
+    return unroutedDestinations(includes).map { .unroutedDestination($0, at: location) }
+      + unprovidedDeclarations(declarations, location)
+      + repeatedNames(declarations, among: all, location)
+      + (isComplete ? [] : [.auditIncomplete(at: location)])
   }
 
   /// Returns the names of destination types without a route, sorted.
-  private func unroutedDestinations(_ ignored: Set<String>) -> [String] {
+  private func unroutedDestinations(_ includes: (String) -> Bool) -> [String] {
     let routed = Set(layer.routes.flatMap(\.declaration.madeTypes).map { ObjectIdentifier($0) })
     let types =
       ConformanceScan(conformingTo: (any ViewDestination).self).types
       + ConformanceScan(conformingTo: (any ServiceDestination).self).types
     return Set(types.filter { !routed.contains(ObjectIdentifier($0)) }.map { QualifiedName.of($0) })
-      .filter { name in !ignored.contains(String(name.prefix { $0 != "." })) }.sorted()
+      .filter { name in includes(String(name.prefix { $0 != "." })) }.sorted()
   }
 
-  /// Returns the diagnostics of routable declarations that no route provides.
+  /// Returns the diagnostics of routable declarations that no route provides, one for each token of a module.
   private func unprovidedDeclarations(
-    _ ignored: Set<String>, _ location: DeclarationLocation
+    _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
-    let (declarations, isComplete) = RoutableDeclaration.all()
     var provided: [TokenRole: Set<String>] = [:]
     for token in allTokens {
       if let name = RoutableDeclaration.name(of: token.type) {
         provided[token.role, default: []].insert(name)
       }
     }
-    let missing = declarations.filter { declaration in
-      !ignored.contains(declaration.module)
-        && !(provided[declaration.role]?.contains(declaration.type) ?? false)
+    let missing = declarations.filter { !(provided[$0.role]?.contains($0.type) ?? false) }
+    // A token that's declared in both ways is reported once, by its `init()`.
+    var seen: Set<[String]> = []
+    let once = (missing.filter { $0.name == nil } + missing.filter { $0.name != nil })
+      .filter { seen.insert([$0.token, $0.module]).inserted }
+    return missing.filter { once.contains($0) }.map { .unprovidedDeclaration($0, at: location) }
+  }
+
+  /// Returns the diagnostics of tokens that have several names, of which at least one is audited.
+  private func repeatedNames(
+    _ declarations: [RoutableDeclaration], among all: [RoutableDeclaration], _ location: DeclarationLocation
+  ) -> [Diagnostic] {
+    var reported: Set<String> = []
+    return declarations.filter { $0.name != nil && reported.insert($0.token).inserted }.compactMap { first in
+      let names = Set(
+        all.filter { $0.token == first.token }.compactMap { same in
+          same.name.map { "\\.\($0) of \(same.module)" }
+        })
+      return names.count > 1 ? .repeatedName(names.sorted(), first.token, at: location) : nil
     }
-    let found = missing.map { Diagnostic.unprovidedDeclaration($0.token, module: $0.module, at: location) }
-    return isComplete ? found : found + [.auditIncomplete(at: location)]
   }
 }
 
@@ -66,12 +107,23 @@ extension Diagnostic {
   }
 
   fileprivate static func unprovidedDeclaration(
-    _ token: String, module: String, at location: DeclarationLocation
+    _ declaration: RoutableDeclaration, at location: DeclarationLocation
+  ) -> Diagnostic {
+    let token = declaration.name.map { "\\.\($0), a \(declaration.token)," } ?? declaration.token
+    return Diagnostic(
+      .unprovidedDeclaration, severity: .warning, at: location,
+      "\(token) is declared routable in \(declaration.module), but nothing in the registry provides it",
+      remedy: "add it to a route of a module in the registry, or remove the declaration")
+  }
+
+  fileprivate static func repeatedName(
+    _ names: [String], _ token: String, at location: DeclarationLocation
   ) -> Diagnostic {
     Diagnostic(
-      .unprovidedDeclaration, severity: .warning, at: location,
-      "\(token) is declared routable in \(module), but nothing in the registry provides it",
-      remedy: "add it to a route of a module in the registry, or remove the declaration")
+      .repeatedName, severity: .warning, at: location,
+      "\(names.joined(separator: " and ")) name the same interface, \(token)",
+      remedy:
+        "keep one of the names; to provide several of one type, contribute them to a collection with keys")
   }
 
   static func auditIncomplete(at location: DeclarationLocation) -> Diagnostic {

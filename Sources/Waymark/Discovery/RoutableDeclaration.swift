@@ -1,12 +1,15 @@
 import WaymarkRuntime
 
-/// A routable declaration of the program, `extension RoutableView where Protocol == …`, read from its symbol.
+/// A routable declaration of the program, read from its symbol: a property of `Routables`, or an `init()` in
+/// `extension RoutableView where Protocol == …`.
 struct RoutableDeclaration: Hashable {
   let role: TokenRole
   /// The qualified name of the type.
   let type: String
   /// The Swift module of the declaration.
   let module: String
+  /// The name of the property of `Routables`; nil for an `init()`.
+  let name: String?
 
   /// The token as it's written in a request.
   var token: String { "\(Self.name(of: role))<\(type)>" }
@@ -21,19 +24,38 @@ struct RoutableDeclaration: Hashable {
   /// Parses a symbol; nil if it isn't a routable declaration.
   ///
   /// The demangled form is `(extension in App):Waymark.RoutableView<A where A == App.P>.init() ->
+  /// Waymark.RoutableView<App.P>`, or `(extension in App):Waymark.Routables.editor.getter :
   /// Waymark.RoutableView<App.P>`.
   private init?(symbol: String) {
-    // The suffix marks an initializer without parameters. Other symbols aren't demangled, which would be
-    // slow.
-    guard symbol.hasSuffix("ycfC"), symbol.contains("Routable"),
+    // The suffixes mark an initializer without parameters, and a getter. Other symbols aren't demangled, which would
+    // be slow.
+    let isName = symbol.hasPrefix("$s7Waymark9RoutablesV") && symbol.hasSuffix("vg")
+    guard isName || (symbol.hasSuffix("ycfC") && symbol.contains("Routable")),
       let text = ProgramSymbols.demangled(symbol),
-      let match = text.wholeMatch(
-        of: #/\(extension in (.+?)\):Waymark\.(\w+)<A where A == .*>\.init\(\) -> Waymark\.\w+<(.+)>/#),
-      let role = TokenRole.allCases.first(where: { Self.name(of: $0) == match.output.2 })
+      let match = isName ? Self.parts(ofName: text) : Self.parts(ofInitializer: text),
+      let role = TokenRole.allCases.first(where: { Self.name(of: $0) == match.role })
     else { return nil }
     self.role = role
-    type = String(match.output.3)
-    module = String(match.output.1)
+    type = String(match.type)
+    module = String(match.module)
+    name = match.name.map { String($0) }
+  }
+
+  private typealias Parts = (module: Substring, name: Substring?, role: Substring, type: Substring)
+
+  private static func parts(ofInitializer text: String) -> Parts? {
+    text.wholeMatch(
+      of: #/\(extension in (.+?)\):Waymark\.(\w+)<A where A == .*>\.init\(\) -> Waymark\.\w+<(.+)>/#
+    ).map { ($0.output.1, nil, $0.output.2, $0.output.3) }
+  }
+
+  /// Returns the parts of a property's getter.
+  ///
+  /// The name of a private property is followed by that of its file.
+  private static func parts(ofName text: String) -> Parts? {
+    text.wholeMatch(
+      of: #/\(extension in (.+?)\):Waymark\.Routables\.\(?(\w+)(?: in \w+\))?\.getter : Waymark\.(\w+)<(.+)>/#
+    ).map { ($0.output.1, $0.output.2, $0.output.3, $0.output.4) }
   }
 
   private static func name(of role: TokenRole) -> String {

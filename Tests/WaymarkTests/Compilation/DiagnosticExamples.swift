@@ -365,6 +365,12 @@ struct DiagnosticExample: RouteVocabulary {
       }
     },
     DiagnosticExample(
+      .repeatedName,
+      "Several names in `Routables` have one type, so they name the same interface (`audit()`)."
+    ) {
+      try Registry {}.audit().filter { $0.code == .repeatedName && $0.message.contains("named") }
+    },
+    DiagnosticExample(
       .genericModule, "A discovered module is generic, so it cannot be created automatically."
     ) {
       try Registry { DiscoveredModules { "\($0)".contains("GenericExample") } }.diagnostics

@@ -14,6 +14,15 @@ extension RoutableView where Protocol == any ForgottenPublicly {
   init() { self.init(declaredProtocol: Protocol.self) }
 }
 
+protocol ForgottenByName {}
+protocol NamedTwice {}
+
+extension Routables {
+  fileprivate var forgottenByName: RoutableService<any ForgottenByName> { declared() }
+  var namedFirst: RoutableService<any NamedTwice> { declared() }
+  var namedAgain: RoutableService<any NamedTwice> { declared() }
+}
+
 @Suite("Audit of a program's declarations")
 struct AuditTests: RouteVocabulary {
   /// The findings of an empty registry's audit, shared because each audit reads the symbols of the whole program.
@@ -59,6 +68,29 @@ struct AuditTests: RouteVocabulary {
       #expect(gone.contains { $0.hasPrefix(name) }, "\(name)")
     }
     #expect(gone.count == 6 && after.filter { !before.contains($0) }.isEmpty)
+  }
+
+  @Test func unprovidedNamesAreReported() throws {
+    let found = try Self.all.get().filter { $0.message.contains("ForgottenByName") }
+    #expect(
+      found.map(\.message) == [
+        #"\.forgottenByName, a RoutableService<WaymarkTests.ForgottenByName>, is declared routable in WaymarkTests, but nothing in the registry provides it"#
+      ])
+  }
+
+  @Test func namesOfOneTypeAreReported() throws {
+    let found = try Self.all.get().filter { $0.code == .repeatedName && $0.message.contains("named") }
+    #expect(
+      found.map(\.message) == [
+        #"\.namedAgain of WaymarkTests and \.namedFirst of WaymarkTests name the same interface, RoutableService<WaymarkTests.NamedTwice>"#
+      ])
+  }
+
+  @Test func auditIsLimitedToModules() throws {
+    let registry = try Registry {}
+    #expect(registry.audit(of: ["WaymarkTests"]).map(\.message).contains { $0.contains("ForgottenService") })
+    #expect(registry.audit(of: ["WaymarkTests"]).allSatisfy { $0.message.contains("WaymarkTests") })
+    #expect(registry.audit(of: ["ScriptedWindow"]).isEmpty)
   }
 
   @Test func modulesCanBeIgnored() throws {
