@@ -9,6 +9,9 @@ final class NavigatorChange {
   let turn = Waiters<Void>()
   private(set) var isSuperseded = false
 
+  /// The changes, of any navigators, that wait for this task, from the outermost one.
+  @TaskLocal fileprivate static var waiting: [NavigatorChange] = []
+
   /// Replaces the change by a later one.
   func supersede() {
     isSuperseded = true
@@ -28,6 +31,11 @@ extension Navigator {
   func perform(
     _ policy: BusyPolicy, _ body: @escaping @MainActor (NavigatorChange) async throws(RouteError) -> Void
   ) async throws(Failure) {
+    if policy != .refuse, DecisionTask.isCurrent, let running = queue.running,
+      NavigatorChange.waiting.contains(where: { $0 === changes[running] })
+    {
+      throw Failure(error: registry.reporting(.waitingForItself), done: [])
+    }
     let change = NavigatorChange()
     lastNumber += 1
     let number = lastNumber
@@ -45,11 +53,13 @@ extension Navigator {
       }
     }
     let task = Task { () -> Result<Void, RouteError> in
-      do throws(RouteError) {
-        try change.checkGoesOn()
-        return .success(try await body(change))
-      } catch {
-        return .failure(error)
+      await NavigatorChange.$waiting.withValue(NavigatorChange.waiting + [change]) {
+        do throws(RouteError) {
+          try change.checkGoesOn()
+          return .success(try await body(change))
+        } catch {
+          return .failure(error)
+        }
       }
     }
     change.task = task

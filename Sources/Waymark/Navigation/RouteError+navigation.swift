@@ -4,6 +4,13 @@ extension RouteError {
     .busy, "the navigator is already changing what is shown",
     remedy: "await the change under way, or create the navigator with whileBusy: .wait or .replace")
 
+  static let waitingForItself = RouteError(
+    .busy,
+    "a closure that decides about a change of the navigator waits for another change of the same navigator",
+    remedy:
+      "return .redirectToURL(_:) or .redirect(to:) from the interceptor, or make the other change in a task that the "
+      + "closure does not await")
+
   static let superseded = RouteError(
     .superseded, "a later change replaced this one before it had ended",
     remedy: "nothing, if the later one is meant; otherwise, create the navigator with whileBusy: .wait")

@@ -29,7 +29,10 @@ extension ActiveRoute {
     if let question { return try await question.wait() }
     let begun = LeaveQuestion { [route] () async throws(RouteError) in
       do {
-        for entry in guards where try await entry.decide(about: destination) == .stay { return false }
+        for entry in guards {
+          let decision = try await DecisionTask.run { try await entry.decide(about: destination) }
+          if decision == .stay { return false }
+        }
         return true
       } catch {
         throw RouteError.stayed(route, because: error)

@@ -156,7 +156,7 @@ extension ActiveRoute {
       redirectedFrom: redirectedFrom.map(\.declaration.destination))
     let decision: RouteDecision
     do {
-      decision = try await interceptor.decide(question)
+      decision = try await DecisionTask.run { try await interceptor.decide(question) }
       try Task.checkCancellation()
     } catch {
       throw RouteError.refused(route, error)

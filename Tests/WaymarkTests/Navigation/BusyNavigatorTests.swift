@@ -3,6 +3,13 @@ import Testing
 
 @testable import Waymark
 
+/// A navigator for a closure that's declared before it.
+@MainActor private final class OwnNavigator {
+  var navigator: Navigator?
+  var failure: Navigator.Failure?
+  var task: Task<Void, any Error>?
+}
+
 @MainActor
 @Suite("Changes that are requested during another one")
 struct BusyNavigatorTests {
@@ -45,6 +52,41 @@ struct BusyNavigatorTests {
     #expect(await failing(of: first)?.code == (policy == .wait ? nil : .superseded))
     #expect(app.shown == ["home", "folder work"])
     #expect(app.calls.count == 2)
+  }
+
+  @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
+  func aClosureThatDecidesCannotWaitForItsNavigator(policy: Navigator.BusyPolicy) async throws {
+    let own = OwnNavigator()
+    let app = try NavigatedApplication { _ in
+      do {
+        try await own.navigator?.open("notes://home")
+      } catch {
+        own.failure = error as? Navigator.Failure
+      }
+      return .proceed
+    }
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: policy)
+    own.navigator = navigator
+    try await inTime { try await navigator.open("notes://folder/work/note/7") }
+    #expect(
+      own.failure?.error.description == """
+        a closure that decides about a change of the navigator waits for another change of the same navigator [busy]
+            To fix: return .redirectToURL(_:) or .redirect(to:) from the interceptor, or make the other change in a task that the closure does not await
+        """)
+    #expect(app.shown == ["home", "folder work", "note 7"])
+  }
+
+  @Test func aTaskThatADecidingClosureStartsMayWait() async throws {
+    let own = OwnNavigator()
+    let app = try NavigatedApplication { _ in
+      own.task = Task { try await own.navigator?.open("notes://home") }
+      return .proceed
+    }
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .wait)
+    own.navigator = navigator
+    try await inTime { try await navigator.open("notes://folder/work/note/7") }
+    try await inTime { try await own.task?.value }
+    #expect(app.shown == ["home"])
   }
 
   @Test func changesWaitInOrder() async throws {
