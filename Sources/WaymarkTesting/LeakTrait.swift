@@ -24,10 +24,10 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
     let recorder = MakingRecorder(parent: outer?.makingRecorder)
     // A registry trait that comes later finds the recorder here.
     try await LeakScope.$recorder.withValue(recorder) {
-      guard let outer else { return try await function() }
+      guard let outer else { return try await PendingStart.applied(perform: function) }
       let registry = outer.recorded(by: recorder, hasHandlers: true)
       defer { registry.releaseInstances() }
-      try await Registry.withCurrent(registry, operation: function)
+      try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
     }
     guard outer != nil || recorder.hasChildren else {
       return Issue.record(

@@ -43,7 +43,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     // A singleton with a router retains the registry, which retains the singleton. This breaks the cycle
     // after the test.
     defer { registry.releaseInstances() }
-    try await Registry.withCurrent(registry, operation: function)
+    try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
     reportUnused(in: compiled, base, recorder, test)
   }
 

@@ -17,10 +17,25 @@ public import Waymark
 /// case has a scope of its own.
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   private let perform:
-    @concurrent @Sendable (_ operation: @concurrent @Sendable () async throws -> Void) async throws -> Void
+    @concurrent @Sendable (
+      _ test: Test, _ operation: @concurrent @Sendable () async throws -> Void
+    ) async throws -> Void
 
   fileprivate init<Scope: RouteScope>(_ value: Scope) {
-    perform = { operation in try await Registry.current.withScope(value) { try await operation() } }
+    perform = { test, operation in
+      guard PendingStart.isAhead(in: test) else {
+        return try await Registry.current.withScope(value) { try await operation() }
+      }
+      // What the scope keeps is started with what the registry around it keeps.
+      let registry = try Registry.current.opening(value)
+      do {
+        try await Registry.withCurrent(registry, operation: operation)
+      } catch {
+        await registry.close()
+        throw error
+      }
+      await registry.close()
+    }
   }
 
   /// True: the trait applies to all tests of a suite.
@@ -34,7 +49,7 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await perform(function)
+    try await perform(test, function)
   }
 }
 

@@ -59,3 +59,64 @@ struct StartTraitTests {
     #expect(problem?.underlying is Unreachable)
   }
 }
+
+private struct Desk: RouteScope {}
+private final class Drawer: Sendable {
+  init(connection: Connection) {}
+  func open() async {}
+}
+extension RoutableService<Drawer> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+private struct DeskModule: RouteModule {
+  var routes: Routes {
+    ConnectionModule(number: 1)
+    Route(Drawer.init(connection:)) {
+      Service<Drawer>()
+      Scoped(to: Desk.self)
+      Starting { await $0.open() }
+    }
+  }
+}
+
+@Suite("Traits that come after the start", .registry { DeskModule() }, .started, .noLeaks)
+struct StartBeforeOtherTraitsTests {
+  @Test func theRegistryWithoutLeaksIsStarted() throws {
+    _ = try Router.makeDestination(to: RoutableService<Connection>())
+  }
+
+  @Test(
+    .overriding(allowsUnused: true) {
+      Route(Connection.self) {
+        Service<Connection>()
+        Singleton()
+      } make: {
+        await Task.yield()
+        return Connection()
+      }
+    })
+  func theOverrideIsStarted() throws { _ = try Router.makeDestination(to: RoutableService<Connection>()) }
+
+  @Test(.scope(Desk())) func aScopeInsideIsStarted() throws {
+    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+
+  @Test(
+    .scope(Desk()),
+    .overriding(allowsUnused: true) {
+      Route(Connection.open) {
+        Service<Connection>()
+        Singleton()
+      }
+    })
+  func theScopeOfAnOverrideIsStarted() throws {
+    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+}
+
+@Suite("Traits that come before the start", .registry { DeskModule() }, .scope(Desk()), .started)
+struct StartAfterAScopeTests {
+  @Test func theRegistryAroundTheScopeIsStarted() throws {
+    _ = try Router.makeDestination(to: RoutableService<Connection>())
+    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+}
