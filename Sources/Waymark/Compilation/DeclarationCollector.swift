@@ -13,7 +13,7 @@ struct DeclarationCollector {
   /// What the profile that's compiled provides, and what the others provide.
   private var inside: Set<TokenKey> = []
   private var names: Set<RouteName> = []
-  private var elsewhere: Set<TokenKey> = []
+  private(set) var elsewhere: [TokenKey: Program.Elsewhere] = [:]
   private var ordinal = 0
 
   /// Adds a declaration; those of other profiles are only remembered.
@@ -25,7 +25,10 @@ struct DeclarationCollector {
     if let own = origin.profile {
       if !profiles.contains(own) { profiles.append(own) }
       guard own == profile else {
-        if case .route(let declaration) = declaration { elsewhere.formUnion(declaration.tokens.map(\.key)) }
+        guard case .route(let declaration) = declaration else { return }
+        for token in declaration.tokens where elsewhere[token.key] == nil {
+          elsewhere[token.key] = Program.Elsewhere(profile: own, location: declaration.location)
+        }
         return
       }
     }
@@ -79,7 +82,7 @@ struct DeclarationCollector {
       let declaration = route.declaration
       return route.isInProfile && !declaration.bindings.isEmpty && declaration.names.isEmpty
         && declaration.contributions.isEmpty && !declaration.isEntryPoint
-        && !declaration.tokens.contains { outside.contains($0.key) || elsewhere.contains($0.key) }
+        && !declaration.tokens.contains { outside.contains($0.key) || elsewhere[$0.key] != nil }
     }
     routes = InlineList(routes.compactMap { remaining($0, contributing) })
     adapters.removeAll { !$0.isInProfile && inside.contains($0.declaration.required.key) }

@@ -62,9 +62,9 @@ extension Diagnostic {
         "add Contributes(to: \(token)()) to a route, or add the module that contributes to it to the registry"
     }
     guard let first = near.first else {
-      return "add \(token)() to a route, or add the module that provides it to the registry"
+      return "add \(token) to a route, or add the module that provides it to the registry"
     }
-    return "request \(first.token), or add \(token)() to a route"
+    return "request \(first.token), or add \(token) to a route"
   }
 
   /// Returns a description of a dependency and of the route that makes it.

@@ -75,6 +75,12 @@ final class Program {
     static let lifecycles = Self(rawValue: 1 << 11)
   }
 
+  /// A route of another profile than the one that's compiled.
+  struct Elsewhere {
+    let profile: Profile
+    let location: DeclarationLocation
+  }
+
   let mode: Mode
   let base: Registry?
   /// Whether dependencies that are resolved later may still be missing.
@@ -83,6 +89,8 @@ final class Program {
   let profile: Profile?
   /// All profiles of the declarations, in the order of their first declaration.
   let profiles: [Profile]
+  /// What routes of other profiles provide, each with the first of them.
+  let elsewhere: [TokenKey: Elsewhere]
   /// Whether a module is compiled alone, so that what it needs may be missing.
   let isIsolated: Bool
   let routes: InlineList<DeclaredRoute>
@@ -141,6 +149,7 @@ final class Program {
     handlers = collector.handlers
     notes = collector.notes
     profiles = collector.profiles
+    elsewhere = collector.elsewhere
     claims = collector.claims
     var traits = collector.traits
     if decorators.isEmpty, let base, base.hasDecorators(ofAny: claims.first.lazy.map(\.token.key)) {

@@ -25,7 +25,7 @@ extension RouteError {
       return here(
         .unregistered,
         "nothing provides \(token) in \(place); it provides \(near.joined(separator: " and "))",
-        remedy: "request what is provided, or add \(token)() to a route")
+        remedy: "request what is provided, or add \(token) to a route")
     }
     return here(
       .unregistered, "nothing provides \(token) in \(place)",

@@ -240,13 +240,21 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// read, and the remedy.
   public var description: String {
     var lines = ["\(message) [\(code)]"]
-    if let first = path.first {
-      lines.append(
-        path.dropFirst().reduce("while making \(first)") { "\($0), needed by \($1)" })
-    }
+    if let text = Self.text(of: path) { lines.append(text) }
     if let property = storage.property { lines.append(property) }
     if let remedy { lines.append("To fix: \(remedy)") }
     return lines.joined(separator: "\n    ")
+  }
+
+  /// Returns a path as text, in which what a cycle repeats more than twice is written once.
+  private static func text(of path: [Step]) -> String? {
+    let names = path.map(\.description)
+    guard let first = names.first else { return nil }
+    let period = names.dropFirst().firstIndex(of: first) ?? names.count
+    let repeated = names.indices.prefix { names[$0] == names[$0 % period] }.count
+    guard repeated > 2 * period + 1 else { return "while making \(names.joined(separator: ", needed by "))" }
+    let cycle = names[...period].joined(separator: ", needed by ")
+    return (["while making \(cycle), and so on"] + names[repeated...]).joined(separator: ", needed by ")
   }
 
   /// Returns whether two errors have the same code, message, and path.

@@ -6,7 +6,7 @@ extension CompiledRoute {
       return nil
     }
     guard let wrapper = try running(.converting, { try wrapping.wrap(view) }) else {
-      throw RouteError.destinationMismatch(view, as: wrapping.destination)
+      throw RouteError.wrappedMismatch(self, view)
     }
     return wrapper
   }

@@ -73,6 +73,14 @@ extension RouteError {
       remedy: "return the destination itself from the closure of .as or of the Adapter")
   }
 
+  static func wrappedMismatch(_ route: CompiledRoute, _ shown: Any) -> RouteError {
+    let name = TypeName.of(type(of: shown))
+    return RouteError(
+      .destinationMismatch,
+      "the Wrapped entry of \(Step(route)) cannot contain \(IndefiniteArticle.before(name)) \(name), in which a conversion has wrapped the destination",
+      remedy: "return the destination itself from the closure of .as or of the Adapter")
+  }
+
   static func notRemoved(_ route: CompiledRoute, afterAnswering error: RouteError) -> RouteError {
     RouteError(
       error.code, "\(Step(route)) has answered, but it could not be removed: \(error.message)",

@@ -9,7 +9,7 @@
 ///
 /// A ``RoutePath`` doesn't retain its source, so keep it as long as something is shown from it.
 @MainActor
-public protocol RouteSource: AnyObject {
+public protocol RouteSource: AnyObject, Sendable {
   /// The presenter that shows views from this source.
   var routePresenter: any RoutePresenter { get }
 

@@ -185,7 +185,7 @@ struct CollectionRuleTests: RouteVocabulary {
             Requires(Service<any HealthCheck>())
             line + 1: Services<any HealthCheck> is provided here
             line + 1: DiskCheck could be provided as Service<any HealthCheck>
-            To fix: request Services<any HealthCheck>, or add Service<any HealthCheck>() to a route
+            To fix: request Services<any HealthCheck>, or add Service<any HealthCheck> to a route
         """)
   }
 }

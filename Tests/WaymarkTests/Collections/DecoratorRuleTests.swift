@@ -27,7 +27,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         error: 1 problem in 0 routes
         line + 0: error: Service<any TimeSource> is decorated, and nothing provides it [dangling-decorator]
             Decorates(Service<any TimeSource>())
-            To fix: add Service<any TimeSource>() to a route, or add the module that provides it to the registry
+            To fix: add Service<any TimeSource> to a route, or add the module that provides it to the registry
         """)
   }
 
@@ -42,7 +42,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         line + 2: error: Service<any NoteStore> is decorated, and nothing provides it [dangling-decorator]
             Decorates(Service<any NoteStore>())
             line + 1: View<any NoteStore> is provided here
-            To fix: decorate View<any NoteStore>, or add Service<any NoteStore>() to a route
+            To fix: decorate View<any NoteStore>, or add Service<any NoteStore> to a route
         """)
   }
 
@@ -55,7 +55,7 @@ struct DecoratorRuleTests: RouteVocabulary {
       text2 == """
         error: 1 problem in 1 route
         line + 2: error: parameter 2 of Decorates(Service<any TimeSource>()) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 

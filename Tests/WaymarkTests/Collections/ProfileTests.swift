@@ -35,6 +35,22 @@ struct ProfileTests: RouteVocabulary {
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
   }
 
+  @Test func whatOnlyAnotherProfileProvidesIsNamed() {
+    let text = problems {
+      Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
+      When(.preview) {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
+            line + 3: Service<any NoteStore> is provided here, only in the profile "preview"
+            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
+        """)
+  }
+
   @Test func identifiersURLsAndOtherTokensOutsideStay() throws {
     let outside = RoutableService<SystemTime>(declaredProtocol: SystemTime.self)
     let registry = try Registry(profile: .preview) {
@@ -158,14 +174,14 @@ struct ProfileTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
             in the profile "preview"
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
     #expect(text(.kiosk) == text(nil))
     #expect(
       text(.preview) == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 
@@ -188,7 +204,7 @@ struct ProfileTests: RouteVocabulary {
         error: 1 problem in 0 routes
         line + 1: error: nothing provides Service<any NoteStore> [dangling-adapter]
             Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry
         """)
   }
 

@@ -107,6 +107,7 @@ struct WrappedTests: RouteVocabulary {
 
   /// A view that a closure has put into another object isn't the route's, so that it can't be wrapped.
   @Test func viewOfAnotherTypeIsAnError() throws {
+    let line = #line
     let registry = try Registry {
       Route(Editor.self) {
         View<any HeadingInput>.as { HeadingEditor($0) }
@@ -114,7 +115,11 @@ struct WrappedTests: RouteVocabulary {
       }
     }
     let problem = error { try registry.perform(to: View<any HeadingInput>(), path: .push(from: window)) }
-    #expect(problem?.code == .destinationMismatch)
+    #expect(
+      problem.map { relative($0.description, fileID: #fileID, line: line) } == """
+        the Wrapped entry of Editor (line + 2) cannot contain a HeadingEditor, in which a conversion has wrapped the destination [destinationMismatch]
+            To fix: return the destination itself from the closure of .as or of the Adapter
+        """)
   }
 
   @Test func nothingIsWrappedWithoutAPresenter() throws {

@@ -46,6 +46,20 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(problem.path.count >= 2)
   }
 
+  @Test func theRoutesOfACycleAreWrittenOnce() throws {
+    let registry = try Registry { CycleModule(lifetime: .transient) }
+    let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
+    #expect(problem.path.count > 4)
+    let line = relative(problem.description, fileID: #fileID, line: CycleModule.line)
+      .split(separator: "\n").dropFirst().first
+    #expect(
+      line
+        == "    while making MemoryStore (line + 4), needed by StoreProxy (line + 15), needed by MemoryStore (line + 4), and so on"
+        || line
+          == "    while making StoreProxy (line + 15), needed by MemoryStore (line + 4), needed by StoreProxy (line + 15), and so on"
+    )
+  }
+
   @Test(arguments: Lifetime.allCases)
   func cycleThrowsAnErrorOnASmallStack(lifetime: Lifetime) throws {
     let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))

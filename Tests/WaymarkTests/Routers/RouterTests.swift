@@ -35,6 +35,30 @@ struct RouterTests: RouteVocabulary {
     #expect(registry.router(identifier: "editor") == nil)
   }
 
+  @Test func resolverReturnsRoutersToDestinations() throws {
+    let registry = try registry().extending {
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+      } make: { routes in
+        let stores = try routes.router(to: Service<any NoteStore>())
+        let same = try routes.router(to: \.notes)
+        return StoreProxy(MemoryStore(name: try stores.makeDestination().name + same.makeDestination().name))
+      }
+    }
+    #expect(
+      try registry.makeDestination(to: Service<any RequiredStore>()).name
+        == "proxy of store without idstore without id")
+    let incomplete = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } make: { routes in
+        _ = try routes.router(to: Service<any TimeSource>())
+        return Editor()
+      }
+    }
+    #expect(error { _ = try incomplete.makeDestination(to: View<any EditorInput>()) }?.code == .unregistered)
+  }
+
   @Test func routerUsesTheCurrentRegistry() throws {
     try Registry.withCurrent(registry()) { () throws in
       #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
@@ -83,7 +107,7 @@ struct RouterTests: RouteVocabulary {
     let registry = try registry()
     let expected = """
       nothing provides Service<any NoteStor> in this registry [unregistered]
-          To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; did you mean Service<any NoteStore>?
+          To fix: add Service<any NoteStor> to a route, or add the module that provides it to the registry; did you mean Service<any NoteStore>?
       """
     let token = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
     #expect(error { _ = try registry.makeDestination(to: token) }?.description == expected)
@@ -92,7 +116,7 @@ struct RouterTests: RouteVocabulary {
     let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
     #expect(
       error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
-        == "add ViewModule<any EditorModuleConfi>() to a route, or add the module that provides it to the registry; did you mean ViewModule<any EditorModuleConfig>?"
+        == "add ViewModule<any EditorModuleConfi> to a route, or add the module that provides it to the registry; did you mean ViewModule<any EditorModuleConfig>?"
     )
   }
 

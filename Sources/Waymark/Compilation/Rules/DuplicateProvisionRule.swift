@@ -6,7 +6,7 @@ enum DuplicateProvisionRule: CompilationRule {
       let first = program.claims.first[first]
       // These cases have rules and messages of their own.
       guard claim.ordinal != first.ordinal, !(claim.isAdapter && first.isAdapter) else { return nil }
-      return finding(claim, first: first.location)
+      return finding(claim, first: first.location, isSame: claim.isSameDeclaration(as: first))
     }
   }
 
@@ -22,23 +22,47 @@ enum DuplicateProvisionRule: CompilationRule {
       } else {
         let first = program.claims.first[first]
         guard claim.ordinal != first.ordinal, !(claim.isAdapter && first.isAdapter) else { continue }
-        findings.append(finding(claim, first: first.location))
+        findings.append(finding(claim, first: first.location, isSame: claim.isSameDeclaration(as: first)))
       }
     }
     return findings
   }
 
-  private static func finding(_ claim: ClaimTable.Claim, first: DeclarationLocation) -> Finding {
-    Finding(claim.ordinal, .duplicateProvision(claim.token, at: claim.location, claim.module, first: first))
+  /// Returns a finding.
+  ///
+  /// - Parameters:
+  ///   - claim: The second declaration.
+  ///   - first: The location of the first one.
+  ///   - isSame: Whether both are one declaration if they're at the same location.
+  private static func finding(
+    _ claim: ClaimTable.Claim, first: DeclarationLocation, isSame: Bool = true
+  ) -> Finding {
+    Finding(
+      claim.ordinal,
+      .duplicateProvision(
+        claim.token, at: claim.location, claim.module, first: first,
+        isSame: isSame && claim.location == first))
+  }
+}
+
+extension ClaimTable.Claim {
+  /// Returns whether two claims at one location can be of one declaration; a line may have several.
+  fileprivate func isSameDeclaration(as other: Self) -> Bool {
+    switch (source, other.source) {
+    case (.route(let route), .route(let other)):
+      route.declaration.destination == other.declaration.destination
+    case (.adapter, .adapter): true
+    default: false
+    }
   }
 }
 
 extension Diagnostic {
   fileprivate static func duplicateProvision(
     _ token: TokenDescription, at location: DeclarationLocation, _ module: Any.Type?,
-    first: DeclarationLocation
+    first: DeclarationLocation, isSame: Bool
   ) -> Diagnostic {
-    guard location != first else {
+    guard !isSame else {
       let name = module.map { "\(TypeName.of($0))" } ?? "the declaration"
       return Diagnostic(
         .duplicateProvision, at: location, "\(token) is provided twice by the same declaration",
@@ -48,6 +72,8 @@ extension Diagnostic {
     return Diagnostic(
       .duplicateProvision, at: location, "\(token) is provided twice",
       related: [Related(location: first, message: "provided here first")],
-      remedy: "remove one of the two, or replace the first with overriding { … }")
+      remedy:
+        "remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to "
+        + "keep both, contribute them to a collection with keys")
   }
 }

@@ -29,7 +29,9 @@ enum MissingRequirementRule: CompilationRule {
         !dependency.candidates.contains(where: { program.provides($0.key) }),
         dependency.collection == nil || dependency.isOfStandardType
       else { return nil }
-      return .missingRequirement(token, dependency, node.declaration, near: program.provisions(near: token))
+      return .missingRequirement(
+        token, dependency, node.declaration, near: program.provisions(near: token),
+        elsewhere: program.elsewhere[token.key])
     }
   }
 }
@@ -46,7 +48,8 @@ extension Dependency {
 
 extension Diagnostic {
   fileprivate static func missingRequirement(
-    _ token: TokenDescription, _ dependency: Dependency, _ declaration: RouteDeclaration, near: Program.Near
+    _ token: TokenDescription, _ dependency: Dependency, _ declaration: RouteDeclaration, near: Program.Near,
+    elsewhere: Program.Elsewhere?
   ) -> Diagnostic {
     let message: String
     let remedy: String
@@ -72,6 +75,10 @@ extension Diagnostic {
     if let fitting = near.fitting {
       let name = TypeName.of(fitting.destination)
       related.append(Related(location: fitting.location, message: "\(name) could be provided as \(token)"))
+    }
+    if let elsewhere {
+      let message = "\(token) is provided here, only in the profile \"\(elsewhere.profile)\""
+      related.append(Related(location: elsewhere.location, message: message))
     }
     return Diagnostic(
       .missingRequirement, at: declaration.location, message,

@@ -1,6 +1,10 @@
 import Testing
 import Waymark
 
+private final class OtherStore: NoteStore {
+  let name = "other"
+}
+
 private struct StoreModule: RouteModule {
   static let line = #line + 2
   var routes: Routes {
@@ -30,10 +34,10 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 2 problems in 4 routes
         line + 2: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
         line + 7: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
         """)
   }
 
@@ -51,6 +55,20 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func routesOfTwoTypesOnOneLineAreTwoDeclarations() {
+    let stores = Service<any NoteStore>()
+    let text = problems {
+      for route in [Route(MemoryStore.self) { stores }, Route(OtherStore.init) { stores }] { route }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
+        """)
+  }
+
   @Test func tokenProvidedByARouteAndAnAdapterIsReported() {
     let text = problems {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -64,7 +82,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 2: error: Service<any RequiredStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
         """)
   }
 
@@ -85,7 +103,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 4: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
         """)
   }
 
@@ -118,7 +136,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 3 routes
         line + 3: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 2: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }
+            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
         """)
   }
 }
