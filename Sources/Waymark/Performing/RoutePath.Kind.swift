@@ -30,6 +30,8 @@ extension RoutePath {
     /// The view becomes a subview of its source, without becoming a child of it.
     public static let addSubview = Self("addSubview")
     /// A tab is selected: the kind of the step ``RoutePlan/Step/tab(_:)`` of a plan.
+    ///
+    /// Nothing is shown along it, so that no screen of a URL has it.
     public static let tab = Self("tab")
     /// The view is created and prepared, but not shown.
     public static let makeDestination = Self("makeDestination")

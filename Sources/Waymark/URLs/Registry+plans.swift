@@ -17,9 +17,10 @@ extension Registry {
   ///   - url: The URL.
   ///   - kind: The kind of path along which to show each screen.
   /// - Returns: The plan.
-  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or `parentCycle` if the screens below
-  ///   this URL form a cycle.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `parentCycle` if the screens below
+  ///   this URL form a cycle, or `unsupportedPath` for the kind ``RoutePath/Kind/tab``, along which nothing is shown.
   public func plan(for url: String, along kind: RoutePath.Kind = .push) throws(RouteError) -> RoutePlan {
+    guard kind != .tab else { throw reporting(.tabShowsNothing(url)) }
     var steps: [RoutePlan.Step] = []
     var url = url
     while true {
@@ -44,8 +45,8 @@ extension Registry {
   ///   - url: The URL.
   ///   - kind: The kind of path along which to show each screen.
   /// - Returns: The plan.
-  /// - Throws: `unknownURL` with the closest pattern, or `parentCycle` if the screens below this URL form a
-  ///   cycle.
+  /// - Throws: `unknownURL` with the closest pattern, `parentCycle` if the screens below this URL form a
+  ///   cycle, or `unsupportedPath` for the kind ``RoutePath/Kind/tab``, along which nothing is shown.
   public func plan(for url: URL, along kind: RoutePath.Kind = .push) throws(RouteError) -> RoutePlan {
     try plan(for: url.absoluteString, along: kind)
   }

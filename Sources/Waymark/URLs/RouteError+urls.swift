@@ -56,6 +56,12 @@ extension RouteError {
       remedy: "pass a value for '\(name)' that is not empty")
   }
 
+  static func tabShowsNothing(_ url: String) -> RouteError {
+    RouteError(
+      .unsupportedPath, "\"\(url)\" cannot be shown along tab, which selects a tab and shows nothing",
+      remedy: "put RoutePlan.Step.tab(_:) with the name of the tab before the steps of the URL's plan")
+  }
+
   static func unwritable(_ route: CompiledRoute) -> RouteError {
     let isWild = !route.declaration.patterns.isEmpty
     return RouteError(

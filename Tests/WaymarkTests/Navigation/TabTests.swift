@@ -41,6 +41,17 @@ struct TabTests {
     #expect(app.calls.last == "select inbox" && navigator.plan == inbox)
   }
 
+  @Test func screensOfAURLAreNotShownAlongATab() async throws {
+    let problem = error { _ = try app.registry.plan(for: "notes://home", along: .tab) }
+    #expect(
+      problem?.description == """
+        "notes://home" cannot be shown along tab, which selects a tab and shows nothing [unsupportedPath]
+            To fix: put RoutePlan.Step.tab(_:) with the name of the tab before the steps of the URL's plan
+        """)
+    await #expect(throws: Navigator.Failure.self) { try await navigator.open("notes://home", along: .tab) }
+    #expect(app.calls.isEmpty)
+  }
+
   @Test func tabThatTheUserSelectsIsKnown() async throws {
     try await navigator.open("notes://home")
     app.presenter.selectedTab = "all"
