@@ -14,10 +14,12 @@ struct RoutableDeclaration: Hashable {
   /// The token as it's written in a request.
   var token: String { "\(Self.name(of: role))<\(type)>" }
 
-  /// Returns all declarations whose symbols the program contains, and whether the symbols are complete.
+  /// Returns all declarations whose symbols the program contains, sorted, and whether the symbols are complete.
   static func all() -> (declarations: [RoutableDeclaration], isComplete: Bool) {
     let symbols = ProgramSymbols(prefix: "$s7Waymark")
-    let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }
+    let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }.sorted {
+      ($0.token, $0.module, $0.name ?? "") < ($1.token, $1.module, $1.name ?? "")
+    }
     return (declarations, symbols.isComplete)
   }
 

@@ -93,6 +93,13 @@ struct AuditTests: RouteVocabulary {
     #expect(registry.audit(of: ["ScriptedWindow"]).isEmpty)
   }
 
+  @Test func interfacesAreInTheOrderOfTheirTokens() throws {
+    let tokens = try Self.all.get().filter { $0.code == .unprovidedDeclaration }.compactMap {
+      $0.message.firstMatch(of: /Routable\w+<.*>/)?.output
+    }
+    #expect(tokens.count > 5 && tokens == tokens.sorted())
+  }
+
   @Test func modulesCanBeIgnored() throws {
     #expect(
       try Registry {}.audit(ignoring: ["WaymarkTests"]).filter { $0.message.contains("WaymarkTests") }.isEmpty
