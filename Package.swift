@@ -27,7 +27,8 @@ let package = Package(
     .testTarget(
       name: "WaymarkTests",
       dependencies: ["Waymark", "WaymarkRuntime", "ForeignVocabulary", "ScriptedWindow", "SeededTesting"]),
-    .testTarget(name: "WaymarkTestingTests", dependencies: ["Waymark", "WaymarkTesting"]),
+    .testTarget(
+      name: "WaymarkTestingTests", dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary"]),
     .testTarget(
       name: "CompileTimeTests",
       dependencies: ["Waymark", "WaymarkTesting"],
