@@ -30,7 +30,7 @@ let package = Package(
     .executableTarget(
       name: "SwiftUIContract", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
       path: "Contract/SwiftUI"),
-    // The sample application is only type-checked, with those modules of Samples/Notes that it uses.
+    // The sample application, with those modules of Samples/Notes that it uses.
     .target(name: "CColumnWidth", path: "Samples/CColumnWidth"),
     .target(name: "ScreenKit", dependencies: ["CColumnWidth", "Waymark"], path: "Samples/ScreenKit"),
     .target(
@@ -39,8 +39,13 @@ let package = Package(
       name: "NotesStorage", dependencies: ["NotesInterfaces", "Waymark"], path: "Samples/NotesStorage"),
     .executableTarget(
       name: "NotesApp",
-      dependencies: ["NotesInterfaces", "NotesStorage", "SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      dependencies: ["NotesInterfaces", "NotesStorage", "SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark"],
       path: "Samples/NotesApp"),
+    .testTarget(
+      name: "NotesAppTests",
+      dependencies: [
+        "NotesApp", "NotesInterfaces", "NotesStorage", "SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark",
+      ]),
     .target(
       name: "PresentingInSwiftUI", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
       path: "Articles/PresentingInSwiftUI"),

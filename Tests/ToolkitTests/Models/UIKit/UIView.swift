@@ -101,6 +101,17 @@
 /// https://developer.apple.com/documentation/uikit/uiuserinterfacelayoutdirection
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
 
+/// https://developer.apple.com/documentation/uikit/nstextalignment
+public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
+
+/// https://developer.apple.com/documentation/uikit/uilabel
+open class UILabel: UIView {
+  /// https://developer.apple.com/documentation/uikit/uilabel/text
+  open var text: String?
+  /// https://developer.apple.com/documentation/uikit/uilabel/textalignment
+  open var textAlignment = NSTextAlignment.natural
+}
+
 /// https://developer.apple.com/documentation/uikit/uicontrol
 open class UIControl: UIView {}
 /// https://developer.apple.com/documentation/uikit/uibutton

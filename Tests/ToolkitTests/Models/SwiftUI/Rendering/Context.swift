@@ -29,12 +29,12 @@ struct Context {
     var inside = self
     inside.node = node.child(key, Content.self, pass: pass.number)
     if let primitive = view as? any PrimitiveView { return primitive.render(in: inside) }
-    #if canImport(UIKit)
-      if let controller = view as? any UIViewControllerRepresentable { return controller.draw(in: inside) }
-    #endif
     for (index, property) in Mirror(reflecting: view).children.enumerated() {
       (property.value as? any ConnectedProperty)?.connect(to: inside.node, index, environment)
     }
+    #if canImport(UIKit)
+      if let controller = view as? any UIViewControllerRepresentable { return controller.draw(in: inside) }
+    #endif
     inside.render(view.body, "body")
   }
 
@@ -138,6 +138,8 @@ final class Pass {
   var visible: [Visible] = []
   var urlHandlers: [(URL) -> Void] = []
   var activityHandlers: [(type: String, action: (NSUserActivity) -> Void)] = []
+  /// What `onChange` modifiers do when the views are drawn.
+  var changes: [() -> Void] = []
 
   init(_ number: Int) { self.number = number }
 }
