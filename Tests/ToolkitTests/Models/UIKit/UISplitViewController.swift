@@ -29,28 +29,3 @@ open class UISplitViewController: UIViewController {
     viewControllers = Array(viewControllers.prefix(1)) + [vc]
   }
 }
-
-/// https://developer.apple.com/documentation/uikit/uitabbarcontroller
-open class UITabBarController: UIViewController {
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/viewcontrollers
-  open var viewControllers: [UIViewController]? {
-    get { children }
-    set {
-      for child in newValue ?? [] {
-        addChild(child)
-        child.didMove(toParent: self)
-      }
-      selectedIndex = 0
-    }
-  }
-  open var selectedIndex = 0 {
-    didSet {
-      for child in children { child.viewIfLoaded?.removeFromSuperview() }
-      if let shown = selectedViewController?.view { view.addSubview(shown) }
-    }
-  }
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedviewcontroller
-  open var selectedViewController: UIViewController? {
-    children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
-  }
-}

@@ -14,6 +14,8 @@
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
   open var title: String?
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/restorationidentifier
+  open var restorationIdentifier: String?
   open lazy var navigationItem = UINavigationItem(title: title ?? "")
 
   // MARK: - The view

@@ -14,6 +14,7 @@ import WaymarkUIKit
 extension Routables {
   var note: RoutableView<any (UIViewController & NoteInput)> { declared() }
   var framed: RoutableView<Framed> { declared() }
+  var linked: RoutableView<Linked> { declared() }
   var guarded: RoutableView<Guarded> { declared() }
   var badge: RoutableView<any (UIView & BadgeInput)> { declared() }
 }
@@ -33,6 +34,7 @@ final class NoteController: UIViewController, NoteInput {
   }
 }
 final class Framed: UIViewController {}
+final class Linked: UIViewController {}
 final class Guarded: UIViewController {
   var mayLeave = false
   var questions = 0
@@ -54,6 +56,12 @@ struct NoteModule: RouteModule {
       Wrapped { UINavigationController(rootViewController: $0) }
     } make: {
       Framed()
+    }
+    Route(Linked.self) {
+      View(\.linked)
+      URLPattern("notes://linked")
+    } make: {
+      Linked()
     }
     Route(Guarded.self) {
       View(\.guarded)
