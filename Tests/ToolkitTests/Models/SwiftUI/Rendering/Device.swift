@@ -42,6 +42,8 @@ public final class Device {
   public var buttons: [String] { top.buttons.map(\.title) }
   /// The kinds of the layers that are shown, the lowest first.
   public var layers: [String] { layer.stack.map(\.kind.rawValue) }
+  /// What each popover points at: the texts and buttons of the view, and the edge of the arrow.
+  public var popoverAnchors: [String] { layer.stack.compactMap(\.anchor) }
   /// Whether the topmost layer has a back button.
   public var hasBackButton: Bool { top.goBack != nil && !top.isBackHidden }
 
