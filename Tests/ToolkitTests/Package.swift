@@ -49,6 +49,7 @@ let package = Package(
     .target(
       name: "PresentingInSwiftUI", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
       path: "Articles/PresentingInSwiftUI"),
+    .testTarget(name: "ModelTests"),
     .testTarget(
       name: "WaymarkSwiftUITests", dependencies: ["SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark"]),
   ],

@@ -12,6 +12,7 @@ open class UINavigationController: UIViewController {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/delegate
   open weak var delegate: (any UINavigationControllerDelegate)?
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/viewcontrollers
   open var viewControllers: [UIViewController] {
@@ -19,7 +20,9 @@ open class UINavigationController: UIViewController {
     set { setViewControllers(newValue, animated: false) }
   }
   var stack: [UIViewController] = []
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/topviewcontroller
   open var topViewController: UIViewController? { stack.last }
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/visibleviewcontroller
   open var visibleViewController: UIViewController? { presented ?? topViewController }
 
   private lazy var popGesture = UIGestureRecognizer()
@@ -117,9 +120,11 @@ open class UINavigationController: UIViewController {
 
 /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
 @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:didshow:animated:)
   func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
 }
+/// The optional requirements of https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
 extension UINavigationControllerDelegate {
   public func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
@@ -149,4 +154,4 @@ extension UINavigationControllerDelegate {
   }
 }
 /// https://developer.apple.com/documentation/uikit/uiactionhandler
-public typealias UIActionHandler = @MainActor (UIAction) -> Void
+public typealias UIActionHandler = (UIAction) -> Void

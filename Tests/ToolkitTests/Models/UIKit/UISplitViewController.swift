@@ -3,7 +3,7 @@ open class UISplitViewController: UIViewController {
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/iscollapsed
   open internal(set) var isCollapsed = false
 
-  /// Sets whether the two columns are one: only the environment does it; here, a test.
+  /// Sets whether the two columns are one, which only the environment does. This isn't a part of UIKit.
   public func modelCollapse(_ isCollapsed: Bool) { self.isCollapsed = isCollapsed }
 
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/viewcontrollers
