@@ -77,7 +77,9 @@
         }
         let entry = ShownView(transition, controller)
         switch place {
-        case .presented(let source): present(controller, from: source, transition.path)
+        case .presented(let source):
+          present(controller, from: source, transition.path)
+          if entry.isInModalWindow, let window = controller.loadedWindow { askBeforeClosing(window, entry) }
         case .child(let container, let view):
           container.addChild(controller)
           controller.view.frame = view.bounds
@@ -157,11 +159,15 @@
       window.isReleasedWhenClosed = false
       if case .window(let configure) = entry.transition.path.details as? PathDetails { configure(window) }
       entry.window = window
-      if entry.transition.asksBeforeLeaving {
-        let transition = entry.transition
-        entry.windowDelegate = WindowDelegate(window) { [self] in userCloses(transition) }
-      }
+      askBeforeClosing(window, entry)
       window.makeKeyAndOrderFront(nil)
+    }
+
+    /// Makes the close button ask the route, if it wants to be asked.
+    func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
+      let transition = entry.transition
+      guard transition.asksBeforeLeaving else { return }
+      entry.windowDelegate = WindowDelegate(window) { [self] in userCloses(transition) }
     }
   }
 #endif

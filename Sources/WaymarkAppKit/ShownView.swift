@@ -37,9 +37,16 @@
       return controller.parent == nil && controller.presentingViewController == nil && !isInOwnWindow
     }
 
+    /// Whether it's presented in a modal window, which the user can close.
+    var isInModalWindow: Bool {
+      let path = transition.path
+      return path.kind == .modalWindow || (path.kind == .present && path.details == nil)
+    }
+
     /// Whether a segue has shown it in a window.
-    private var isInOwnWindow: Bool {
-      guard let controller, let window = controller.loadedWindow else { return false }
+    var isInOwnWindow: Bool {
+      guard let controller, let window = controller.loadedWindow, controller.presentingViewController == nil
+      else { return false }
       return window.contentViewController === controller && window.isVisible
     }
 

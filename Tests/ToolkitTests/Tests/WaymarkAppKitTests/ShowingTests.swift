@@ -126,5 +126,25 @@ extension AppKitTests {
       #expect(shown.state == .removed && !window.isVisible)
       #expect(window.delegate === delegate)
     }
+
+    @Test(arguments: [RoutePath.Kind.present, .modalWindow])
+    func closingAModalWindowAsksTheRoute(_ kind: RoutePath.Kind) async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .custom(kind, from: screen.main))
+      let guarded = try #require(shown.destination)
+      let window = try #require(guarded.view.window)
+      window.performClose(nil)
+      await settle()
+      #expect(shown.state == .routed && window.isVisible)
+      window.delegate?.windowDidResize(Notification(name: Notification.Name("resize")))
+      #expect(guarded.resizes == 1)
+      guarded.mayLeave = true
+      window.performClose(nil)
+      await settle()
+      #expect(shown.state == .removed && !window.isVisible)
+      #expect(guarded.questions == 2)
+      #expect(guarded.presentingViewController == nil)
+      #expect(window.delegate === guarded)
+    }
   }
 }
