@@ -42,7 +42,6 @@
         Task { @MainActor in self?.sweep() }
       }
       completion(nil)
-      sweep()
     }
 
     /// Asks the route of a window's view, and closes the window if it may be.
@@ -105,7 +104,6 @@
       guard let entry = entry(of: transition) else { return completion(nil) }
       entry.isChanging = true
       if let window = entry.window {
-        entry.windowDelegate?.end()
         window.close()
       } else if let controller = entry.controller {
         if let presenting = controller.presentingViewController {

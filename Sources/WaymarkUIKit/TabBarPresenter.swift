@@ -85,7 +85,7 @@
 
     /// Whether the controller is in a tab that isn't selected.
     var isInOtherTab: Bool {
-      guard let parent else { return presentingViewController?.isInOtherTab ?? false }
+      guard let parent else { return false }
       if let tabBar = parent as? UITabBarController, tabBar.selectedViewController !== self { return true }
       return parent.isInOtherTab
     }

@@ -65,6 +65,7 @@ open class NSViewController: NSResponder {
   open func presentAsSheet(_ viewController: NSViewController) {
     let sheet = NSWindow(contentViewController: viewController)
     sheet.modelledKind = "sheet"
+    sheet.isVisible = true
     sheet.delegate = viewController as? any NSWindowDelegate
     present(viewController) { sheet.contentViewController = nil }
   }
@@ -72,6 +73,7 @@ open class NSViewController: NSResponder {
   open func presentAsModalWindow(_ viewController: NSViewController) {
     let window = NSWindow(contentViewController: viewController)
     window.modelledKind = "modalWindow"
+    window.isVisible = true
     // "The presented view controller is the delegate and the content view controller of its window."
     window.delegate = viewController as? any NSWindowDelegate
     present(viewController) { window.close() }
@@ -87,6 +89,7 @@ open class NSViewController: NSResponder {
     preferredEdge: NSRectEdge, behavior: NSPopover.Behavior
   ) {
     let window = NSWindow(contentViewController: viewController)
+    window.isVisible = true
     window.modelledKind = "popover \(preferredEdge.rawValue) \(behavior.rawValue) \(positioningRect.width)"
     present(viewController) { window.contentViewController = nil }
   }

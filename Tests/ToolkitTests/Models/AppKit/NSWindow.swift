@@ -10,7 +10,6 @@ open class NSWindow: NSResponder {
   /// https://developer.apple.com/documentation/appkit/nswindow/init(contentviewcontroller:)
   public convenience init(contentViewController: NSViewController) {
     self.init()
-    isVisible = true
     self.contentViewController = contentViewController
     attach(contentViewController, from: nil)
   }
@@ -23,8 +22,8 @@ open class NSWindow: NSResponder {
   open internal(set) var isVisible = false
   /// https://developer.apple.com/documentation/appkit/nswindow/isreleasedwhenclosed
   open var isReleasedWhenClosed = true
-  /// https://developer.apple.com/documentation/appkit/nswindow/isminiaturized
-  open var isMiniaturized: Bool { false }
+  /// https://developer.apple.com/documentation/appkit/nswindow/orderout(_:)
+  open func orderOut(_ sender: Any?) { isVisible = false }
   /// https://developer.apple.com/documentation/appkit/nswindow/sheetparent
   open internal(set) weak var sheetParent: NSWindow?
   /// https://developer.apple.com/documentation/appkit/nswindow/contentviewcontroller

@@ -58,6 +58,7 @@ struct PanelModule: RouteModule {
   init() throws {
     registry = try Registry { PanelModule() }
     window = NSWindow(contentViewController: main)
+    window.makeKeyAndOrderFront(nil)
   }
 }
 

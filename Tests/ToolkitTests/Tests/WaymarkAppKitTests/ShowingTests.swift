@@ -75,6 +75,7 @@ extension AppKitTests {
       #expect(child.destination?.parent === screen.main)
       #expect(child.destination?.view.frame == NSRect(x: 0, y: 0, width: 3, height: 4))
       #expect(child.destination?.view.superview === box)
+      #expect(child.destination?.view.autoresizingMask == [.width, .height])
       let label = try screen.registry.perform(to: \.label, path: .addSubview(to: box))
       #expect(label.destination?.superview === box)
       try child.remove()

@@ -119,6 +119,39 @@ extension UIKitTests {
       }
     }
 
+    @Test func aNamedTabHasNoIndex() async throws {
+      let screen = try TabScreen(.indices)
+      screen.inbox.restorationIdentifier = "inbox"
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      try await open(try plan("1", in: screen), navigator)
+      #expect(screen.tabBar.selectedIndex == 1)
+      await #expect {
+        try await navigator.apply(navigator.changes(to: try plan("0", in: screen)))
+      } throws: {
+        "\($0)".hasPrefix("the tab bar controller has no tab '0'; it has inbox, 1 [unsupportedPath]")
+      }
+      try await open(try plan("inbox", in: screen), navigator)
+      #expect(screen.tabBar.selectedIndex == 0)
+    }
+
+    @Test func everythingElseWorksInATab() async throws {
+      let screen = try TabScreen(.tabs)
+      let board = BoardController(screen.registry)
+      screen.inbox.pushViewController(board, animated: false)
+      let shown = try screen.registry.perform(to: \.note, path: .segue("showNote", from: board))
+      await settle()
+      #expect(shown.destination?.text == "segue, prepared")
+      let above = try screen.registry.perform(to: \.note, path: .push(from: board))
+      #expect(shown.canRemove == false)
+      await settle()
+      #expect(
+        board.routePresenter.holder(of: try #require(above.destination))
+          == "its parent, UINavigationController")
+      try above.remove()
+      await settle()
+      #expect([shown.state, above.state] == [.routed, .removed])
+    }
+
     @Test func anUnknownTabIsReported() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
