@@ -28,16 +28,25 @@ enum Compiler {
   ///
   /// - Returns: The errors and warnings, by file and line.
   static func typeCheck(_ files: [URL]) async throws -> [Message] {
-    let result = try await Tool.run(
-      "swiftc",
-      ["-typecheck", "-whole-module-optimization", "-diagnostic-style", "llvm"] + options()
-        + files.map(\.path))
+    let result = try await Tool.run("sh", ["-c", try await typeCheck.value, "sh"] + files.map(\.path))
     let messages = messages(in: result.errorText)
     if result.code != 0, !messages.contains(where: { $0.text.hasPrefix("error") }) {
       throw Failure(
         description: "the compiler failed without a message about a fixture:\n\(result.errorText)")
     }
     return messages
+  }
+
+  /// The shell's command that type-checks the files of its arguments.
+  ///
+  /// It's the command that `swiftc` itself would start, which saves a third of the time.
+  private static let typeCheck = Task {
+    let file = "Placeholder.swift"
+    let arguments = ["-typecheck", "-whole-module-optimization", "-diagnostic-style", "llvm", "-###", file]
+    let result = try await Tool.run("swiftc", arguments + options())
+    let command = result.output.replacing(" \(file) ", with: " \"$@\" ")
+    guard command != result.output else { throw Failure(description: "no command in \(result)") }
+    return command
   }
 
   /// How a program contains the library.

@@ -38,22 +38,21 @@ struct DocumentationTests {
     let file = folder.appending(path: "Document.swift")
     let files =
       [file] + [Self.supplements[document].map { Compiler.fixtures.appending(path: $0) }].compactMap { $0 }
-    try code.write(to: file, atomically: true, encoding: .utf8)
     guard !expected.isEmpty, !Compiler.isSanitized else {
+      try code.write(to: file, atomically: true, encoding: .utf8)
       #expect(try await Compiler.typeCheck(files) == [])
       return
     }
     let effects = try #require(code.firstMatch(of: #/func example\(\)( async)?( throws)?/#)).output
     let call = (effects.2 == nil ? "" : "try ") + (effects.1 == nil ? "" : "await ") + "example()"
-    let main = folder.appending(path: "Program.swift")
-    try """
-    @main struct Program {
-      @MainActor static func main()\(effects.1 ?? "")\(effects.2 ?? "") { \(call) }
-    }
+    let main = """
+      @main struct Program {
+        @MainActor static func main()\(effects.1 ?? "")\(effects.2 ?? "") { \(call) }
+      }
 
-    """.write(to: main, atomically: true, encoding: .utf8)
-    let output = try await Compiler.output(
-      of: files + [main], hasTests: code.contains("import WaymarkTesting"))
+      """
+    try (code + main).write(to: file, atomically: true, encoding: .utf8)
+    let output = try await Compiler.output(of: files, hasTests: code.contains("import WaymarkTesting"))
     #expect(output.warnings == [])
     #expect(output.text.split(separator: "\n").map(String.init) == expected)
   }

@@ -16,8 +16,11 @@ func registry(of patterns: [String]) throws -> Registry {
 struct ReferenceMatcher {
   let patterns: [ParsedPattern]
 
-  func match(_ url: String) -> String? {
-    guard let parts = Parts(url) else { return nil }
+  func match(_ url: String) -> String? { match(Parts(url)) }
+
+  /// - Parameter parts: The parts of a URL; nil if it isn't valid.
+  func match(_ parts: Parts?) -> String? {
+    guard let parts else { return nil }
     return patterns.filter { matches($0, parts) }.min { isMoreSpecific($0, $1) }?.text
   }
 

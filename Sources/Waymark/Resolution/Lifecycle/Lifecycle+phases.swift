@@ -51,6 +51,13 @@ extension Lifecycle {
     return hasLeft
   }
 
+  /// Whether a start that was canceled, or a stop, is under way.
+  var isEnding: Bool {
+    state.withLock { state in
+      if case .ending = state.phase { true } else { false }
+    }
+  }
+
   /// What a caller of `stop()` does.
   enum Stopping {
     case nothing

@@ -78,8 +78,7 @@ struct StartRun: Sendable {
       }
     } catch {
       lifecycle.end(node)
-      // A factory that ends early because another one has failed is no failure of its own.
-      if error is CancellationError, Task.isCancelled { throw error }
+      if error is CancellationError, isCanceled { throw error }
       let failure = failure(error, of: route).needed(by: plan.dependents(of: node))
       lifecycle.report(.startFailed(failure), route, took: .now - begun)
       throw failure
@@ -103,7 +102,7 @@ struct StartRun: Sendable {
       do {
         try await work(instance)
       } catch {
-        if error is CancellationError, Task.isCancelled { throw error }
+        if error is CancellationError, isCanceled { throw error }
         throw RouteError.startFailed(route, underlying: error)
       }
     }
@@ -118,6 +117,12 @@ struct StartRun: Sendable {
     // The frame gives the error its path.
     return ResolutionStack.with(owner: registry, subject: route) { route.failure(error, of: .making) }
   }
+
+  /// Whether the start or this part of it was canceled, so that an instance that ends early didn't fail by itself.
+  ///
+  /// The tasks of a start are canceled one after another. A canceled factory can make another one end early whose
+  /// task isn't canceled yet.
+  private var isCanceled: Bool { Task.isCancelled || lifecycle.isEnding }
 
   // MARK: - The end
 

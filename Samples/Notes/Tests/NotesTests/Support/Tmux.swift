@@ -88,13 +88,17 @@ final class Tmux {
     try waits(for: "'\(wanted)'") { $0.joined(separator: "\n").contains(wanted) }
   }
 
-  /// Waits until the screen is as wanted, and returns it.
+  /// Waits until the screen is as wanted and doesn't change any more, and returns it.
+  ///
+  /// tmux takes what the program writes in pieces, so that the first screen with the wanted text can be half drawn.
   @discardableResult
   func waits(for wanted: String, until isReached: ([String]) -> Bool) throws -> [String] {
     let deadline = ContinuousClock.now + .seconds(20)
+    var last: [String] = []
     while true {
       let screen = try screen
-      if isReached(screen) { return screen }
+      if screen == last && isReached(screen) { return screen }
+      last = screen
       guard ContinuousClock.now < deadline else { throw Unexpected(wanted: wanted, screen: screen) }
       Thread.sleep(forTimeInterval: 0.02)
     }
