@@ -13,9 +13,13 @@ let package = Package(
     .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"], path: "Library/WaymarkRuntime"),
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"], path: "Library/Waymark"),
     .target(name: "UIKit", path: "Models/UIKit"),
-    .target(name: "WaymarkUIKit", dependencies: ["UIKit", "Waymark"], path: "Presenters/WaymarkUIKit"),
+    .target(
+      name: "WaymarkUIKit", dependencies: ["UIKit", "Waymark", "WaymarkRuntime"],
+      path: "Presenters/WaymarkUIKit"),
     .target(name: "AppKit", path: "Models/AppKit"),
-    .target(name: "WaymarkAppKit", dependencies: ["AppKit", "Waymark"], path: "Presenters/WaymarkAppKit"),
+    .target(
+      name: "WaymarkAppKit", dependencies: ["AppKit", "Waymark", "WaymarkRuntime"],
+      path: "Presenters/WaymarkAppKit"),
     .target(
       name: "UIKitContract", dependencies: ["UIKit", "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
     .target(
