@@ -20,7 +20,10 @@ extension UIKitTests {
       shown.destination?.view.removeFromSuperview()
       shown.destination?.removeFromParent()
       #expect(shown.state == .routed)
-      try showSomething(screen)
+      // A request that fails looks for it, too.
+      #expect(throws: RouteError.self) {
+        try screen.registry.perform(to: \.note, path: .addChild(to: screen.navigation))
+      }
       #expect(shown.state == .removed)
     }
 

@@ -94,6 +94,19 @@ extension UIKitTests {
       #expect([shown.state, above.state] == [.routed, .routed])
     }
 
+    @Test func anAnswerDuringADismissalDoesNotDismissAgain() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      guarded.mayLeave = true
+      guarded.userPullsDown()
+      screen.list.dismiss(animated: true)
+      await settle()
+      #expect(shown.state == .removed)
+      #expect(guarded.disappearances == 1)
+    }
+
     @Test(arguments: [RoutePath.Kind.push, .present, .show])
     func removalsAreAnimatedOrNot(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()

@@ -38,6 +38,11 @@ final class Linked: UIViewController {}
 final class Guarded: UIViewController {
   var mayLeave = false
   var questions = 0
+  var disappearances = 0
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    disappearances += 1
+  }
 }
 final class BadgeView: UIView, BadgeInput { var count = 0 }
 final class PlainController: UIViewController {}
