@@ -29,6 +29,19 @@ extension AppKitTests {
       #expect([sheet.state, child.state, label.state] == [.removed, .removed, .removed])
     }
 
+    @Test func partsOfASheetWhoseViewMovesStay() async throws {
+      let screen = try Screen()
+      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.main))
+      let panel = try #require(sheet.destination)
+      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: panel))
+      panel.view.window?.contentViewController = nil
+      await settle()
+      #expect([sheet.state, child.state] == [.routed, .routed])
+      screen.main.dismiss(panel)
+      try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      #expect([sheet.state, child.state] == [.removed, .removed])
+    }
+
     @Test func partsOfAPartAreReportedWithIt() throws {
       let screen = try Screen()
       let outer = try screen.registry.perform(to: \.panel, path: .addChild(to: screen.main))

@@ -102,6 +102,8 @@ extension UIKitTests {
       guarded.mayLeave = true
       guarded.userPullsDown()
       screen.list.dismiss(animated: true)
+      await yield()
+      #expect(guarded.questions == 1)
       await settle()
       #expect(shown.state == .removed)
       #expect(guarded.disappearances == 1)
