@@ -17,8 +17,8 @@ let package = Package(
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
-    .target(name: "WaymarkUIKit", dependencies: ["Waymark"]),
-    .target(name: "WaymarkAppKit", dependencies: ["Waymark"]),
+    .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime"]),
+    .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime"]),
     .target(name: "WaymarkSwiftUI", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),

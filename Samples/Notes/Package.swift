@@ -5,8 +5,12 @@ let waymark = Target.Dependency.product(name: "Waymark", package: "Waymark")
 
 let package = Package(
   name: "Notes",
-  platforms: [.macOS(.v15)],
-  products: [.executable(name: "notes", targets: ["notes"])],
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "notes", targets: ["notes"]),
+    // What Samples/NotesApp uses.
+    .library(name: "NotesModel", targets: ["NotesInterfaces", "NotesStorage"]),
+  ],
   dependencies: [
     .package(name: "Waymark", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

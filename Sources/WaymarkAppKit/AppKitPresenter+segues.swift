@@ -22,7 +22,11 @@
         segue = outer
         guard let result = pending.result else { throw .segueNotPrepared(identifier, source) }
         let adopted = try result.get()
-        finish(ShownView(adopted.transition, adopted.controller), completion)
+        let entry = ShownView(adopted.transition, adopted.controller)
+        if entry.isInOwnWindow, let window = adopted.controller.loadedWindow {
+          askBeforeClosing(window, entry)
+        }
+        finish(entry, completion)
       } catch {
         completion(error)
       }

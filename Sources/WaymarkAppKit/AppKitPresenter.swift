@@ -14,7 +14,7 @@
     /// What is shown, in the order in which it was.
     private(set) var shown: [ShownView] = []
     /// The segue that's being performed.
-    var segue: PendingSegue?
+    var segue: PendingSegue<NSViewController>?
 
     private func entry(of transition: RouteTransition) -> ShownView? {
       shown.first { $0.transition == transition }
@@ -42,7 +42,6 @@
         Task { @MainActor in self?.sweep() }
       }
       completion(nil)
-      sweep()
     }
 
     /// Asks the route of a window's view, and closes the window if it may be.
@@ -77,7 +76,9 @@
         }
         let entry = ShownView(transition, controller)
         switch place {
-        case .presented(let source): present(controller, from: source, transition.path)
+        case .presented(let source):
+          present(controller, from: source, transition.path)
+          if entry.isInModalWindow, let window = controller.loadedWindow { askBeforeClosing(window, entry) }
         case .child(let container, let view):
           container.addChild(controller)
           controller.view.frame = view.bounds
@@ -103,7 +104,6 @@
       guard let entry = entry(of: transition) else { return completion(nil) }
       entry.isChanging = true
       if let window = entry.window {
-        entry.windowDelegate?.end()
         window.close()
       } else if let controller = entry.controller {
         if let presenting = controller.presentingViewController {
@@ -157,11 +157,15 @@
       window.isReleasedWhenClosed = false
       if case .window(let configure) = entry.transition.path.details as? PathDetails { configure(window) }
       entry.window = window
-      if entry.transition.asksBeforeLeaving {
-        let transition = entry.transition
-        entry.windowDelegate = WindowDelegate(window) { [self] in userCloses(transition) }
-      }
+      askBeforeClosing(window, entry)
       window.makeKeyAndOrderFront(nil)
+    }
+
+    /// Makes the close button ask the route, if it wants to be asked.
+    func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
+      let transition = entry.transition
+      guard transition.asksBeforeLeaving else { return }
+      entry.windowDelegate = WindowDelegate(window) { [self] in userCloses(transition) }
     }
   }
 #endif

@@ -52,6 +52,13 @@
         remedy: "use another path, or put it into one with Wrapped")
     }
 
+    static func noTab(_ name: String, in names: [String]) -> RouteError {
+      let known = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+      return RouteError(
+        .unsupportedPath, "the tab view controller has no tab '\(name)'; \(known)",
+        remedy: "use a String as the identifier of the tab's NSTabViewItem")
+    }
+
     static func segueNotPrepared(_ identifier: String, _ source: NSViewController) -> RouteError {
       RouteError(
         .segueNotPerformed,

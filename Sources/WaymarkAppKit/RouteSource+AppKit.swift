@@ -3,24 +3,28 @@
   public import Waymark
 
   extension NSViewController: RouteSource {
-    /// The presenter of AppKit.
-    public var routePresenter: any RoutePresenter { AppKitPresenter.shared }
+    /// The presenter of AppKit, a `TabPresenter` if there's a tab view controller in the window.
+    public var routePresenter: any RoutePresenter { outermost.windowPresenter }
 
     /// The window in which the controller is, or that of the controller that presents it.
     public var navigationRoot: AnyObject { outermost.loadedWindow ?? outermost }
   }
 
   extension NSView: RouteSource {
-    /// The presenter of AppKit.
-    public var routePresenter: any RoutePresenter { AppKitPresenter.shared }
+    /// The presenter of AppKit, a `TabPresenter` if there's a tab view controller in the window.
+    public var routePresenter: any RoutePresenter {
+      nearestController?.routePresenter ?? AppKitPresenter.shared
+    }
 
     /// The window in which the view is, or that of the controller that presents its own.
     public var navigationRoot: AnyObject { nearestController?.navigationRoot ?? window ?? self }
   }
 
   extension NSWindow: RouteSource {
-    /// The presenter of AppKit.
-    public var routePresenter: any RoutePresenter { AppKitPresenter.shared }
+    /// The presenter of AppKit, a `TabPresenter` if there's a tab view controller in the window.
+    public var routePresenter: any RoutePresenter {
+      contentViewController?.routePresenter ?? AppKitPresenter.shared
+    }
 
     /// The window, or that of the controller that presents its own.
     public var navigationRoot: AnyObject { contentViewController?.navigationRoot ?? self }

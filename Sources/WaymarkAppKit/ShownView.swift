@@ -17,6 +17,8 @@
     var windowDelegate: WindowDelegate?
     private var sentinel: RemovalSentinel?
     private var closing: (any NSObjectProtocol)?
+    /// Whether the window in which it was shown has closed.
+    private var isClosed = false
 
     init(_ transition: RouteTransition, _ controller: NSViewController) {
       self.transition = transition
@@ -32,15 +34,32 @@
 
     /// Whether something has removed it.
     var isGone: Bool {
-      if let window { return !window.isVisible && !window.isMiniaturized }
-      guard let controller else { return view?.superview == nil }
-      return controller.parent == nil && controller.presentingViewController == nil && !isInOwnWindow
+      if isClosed { return true }
+      if let window { return window.contentViewController !== controller }
+      if let controller {
+        guard controller.presentingViewController == nil, !isInOwnWindow else { return false }
+        return controller.parent == nil || isDetached(controller.root)
+      }
+      guard let view, view.superview != nil else { return true }
+      return view.window == nil && view.nearestController.map { isDetached($0.root) } ?? false
+    }
+
+    /// Whether something has removed what contains it.
+    private func isDetached(_ root: NSViewController) -> Bool {
+      sentinel?.wasInWindow == true && root.loadedWindow == nil && root.presentingViewController == nil
+    }
+
+    /// Whether it's presented in a modal window, which the user can close.
+    var isInModalWindow: Bool {
+      let path = transition.path
+      return path.kind == .modalWindow || (path.kind == .present && path.details == nil)
     }
 
     /// Whether a segue has shown it in a window.
-    private var isInOwnWindow: Bool {
-      guard let controller, let window = controller.loadedWindow else { return false }
-      return window.contentViewController === controller && window.isVisible
+    var isInOwnWindow: Bool {
+      guard let controller, let window = controller.loadedWindow, controller.presentingViewController == nil
+      else { return false }
+      return window.contentViewController === controller
     }
 
     /// Begins to report that the view has left its window, or that its window closes.
@@ -55,7 +74,12 @@
       // Notifications reach everyone, so the window's delegate isn't needed.
       closing = NotificationCenter.default.addObserver(
         forName: NSWindow.willCloseNotification, object: window, queue: nil
-      ) { _ in MainActor.assumeIsolated(onLeave) }
+      ) { [weak self] _ in
+        MainActor.assumeIsolated {
+          self?.isClosed = true
+          onLeave()
+        }
+      }
     }
 
     /// Undoes what was added to the view.

@@ -1,5 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
+  import WaymarkRuntime
 
   /// Asks a view's route before the user closes the view's window, and passes all calls on to the delegate that the
   /// application has set.
@@ -30,11 +31,12 @@
     }
 
     #if canImport(ObjectiveC)
+      // AppKit calls these on the main thread, but Objective-C's root class isn't bound to the main actor.
       override func responds(to selector: Selector!) -> Bool {
-        super.responds(to: selector) || user?.responds(to: selector) == true
+        super.responds(to: selector) || MainActor.assumeIsolated { user?.responds(to: selector) == true }
       }
 
-      override func forwardingTarget(for selector: Selector!) -> Any? { user }
+      override func forwardingTarget(for selector: Selector!) -> Any? { MainThread.value { user } }
     #else
       func windowDidResize(_ notification: Notification) { user?.windowDidResize(notification) }
     #endif

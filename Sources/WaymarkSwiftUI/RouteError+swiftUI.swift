@@ -35,6 +35,13 @@
           "remove that first, or show it from the window of that screen, its @Environment(\\.routeWindow)")
     }
 
+    static func noAnchor(_ name: String, in names: [String]) -> RouteError {
+      let known = names.isEmpty ? "none is" : "those of \(names.joined(separator: ", ")) are"
+      return RouteError(
+        .invalidSource, "no view with the popover anchor '\(name)' is drawn in the window; \(known)",
+        remedy: "add .popoverAnchor(\"\(name)\") to a view of the window")
+    }
+
     static func notShown() -> RouteError {
       RouteError(.actionFailed, "the window does not show the view", remedy: "check canRemove first")
     }

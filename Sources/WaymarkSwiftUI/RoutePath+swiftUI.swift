@@ -16,6 +16,17 @@
       .custom(.fullScreenCover, from: window)
     }
 
+    /// Returns a path that shows the view in a popover that points at a part of the window.
+    ///
+    /// Along `popover(from:)`, it points at the whole window.
+    ///
+    /// - Parameters:
+    ///   - window: The window from which to show it. It isn't supported on tvOS and watchOS.
+    ///   - anchor: The name of a view of the window, which its modifier `popoverAnchor` sets.
+    public static func popover(from window: RouteWindow, at anchor: String) -> Self {
+      .custom(.popover, from: window, details: PopoverAnchor(name: anchor))
+    }
+
     /// Returns a path that shows the view as an alert.
     ///
     /// - Parameter window: The window from which to show it.

@@ -32,6 +32,7 @@
 
     @ObservationIgnored private let stacks: [String: ScreenStack]
     @ObservationIgnored let place = DrawnPlace()
+    @ObservationIgnored let anchors = PopoverAnchors()
     /// Whether views can be pushed.
     @ObservationIgnored let hasStack: Bool
     /// Whether it's the window of views outside any `RouteStack`.

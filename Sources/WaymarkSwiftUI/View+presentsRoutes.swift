@@ -55,12 +55,14 @@
     #if os(tvOS) || os(watchOS)
       private var pointing: some View { content }
     #else
-      private var pointing: some View { content.popover(item: $window.popover) { ModalView(screen: $0) } }
+      private var pointing: some View {
+        content.popover(item: $window[popoverAt: nil]) { ModalView(screen: $0) }
+      }
     #endif
   }
 
   /// The content of a sheet, a cover, or a popover.
-  private struct ModalView: View {
+  struct ModalView: View {
     let screen: RouteScreen
 
     var body: some View {

@@ -26,11 +26,12 @@
     private static func isPushed(_ kind: RoutePath.Kind) -> Bool { kind == .push || kind == .show }
 
     func validate(_ transition: RouteTransition) throws(RouteError) {
-      _ = try accepting(transition.path.kind)
+      _ = try accepting(transition.path)
     }
 
     /// Returns the window if it can show a view now.
-    private func accepting(_ kind: RoutePath.Kind) throws(RouteError) -> RouteWindow {
+    private func accepting(_ path: RoutePath) throws(RouteError) -> RouteWindow {
+      let kind = path.kind
       guard let window else { throw .windowGone() }
       guard Self.kinds.contains(kind) else { throw .unsupported(kind, supported: Self.kinds) }
       guard !window.isMissing else { throw .noWindow() }
@@ -38,6 +39,11 @@
         guard window.hasStack else { throw .noStack(for: kind) }
       } else if let modal = window.modal {
         throw .presentsAlready(modal, kind)
+      }
+      if let anchor = path.details as? PopoverAnchor, window.place.isDrawn,
+        !window.anchors.contains(anchor.name)
+      {
+        throw .noAnchor(anchor.name, in: window.anchors.names)
       }
       return window
     }
@@ -48,7 +54,7 @@
       let content: ScreenContent
       do throws(RouteError) {
         // Another view may have been presented while interceptors decided.
-        window = try accepting(kind)
+        window = try accepting(transition.path)
         content = try ScreenContent(of: transition.view, along: kind)
       } catch {
         return completion(error)

@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
   import Waymark
+  import WaymarkRuntime
 
   /// Asks a presented view's route before the user removes the view, and passes all calls on to the delegate that the
   /// application has set.
@@ -43,11 +44,12 @@
     }
 
     #if canImport(ObjectiveC)
+      // UIKit calls these on the main thread, but Objective-C's root class isn't bound to the main actor.
       override func responds(to selector: Selector!) -> Bool {
-        super.responds(to: selector) || user?.responds(to: selector) == true
+        super.responds(to: selector) || MainActor.assumeIsolated { user?.responds(to: selector) == true }
       }
 
-      override func forwardingTarget(for selector: Selector!) -> Any? { user }
+      override func forwardingTarget(for selector: Selector!) -> Any? { MainThread.value { user } }
     #else
       func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
         user?.adaptivePresentationStyle(for: controller)

@@ -14,7 +14,7 @@
     /// - Throws: What a preparation threw, or `ambiguousRoute`.
     @MainActor
     public func prepare(for segue: UIStoryboardSegue, sender: Any?) throws(RouteError) {
-      try prepare(segue) { _ in false }
+      try prepareDestination(of: segue) { (_: Never) in }
     }
 
     /// Prepares the view controllers of a segue's destination, the one of an interface also by the caller.
@@ -30,41 +30,17 @@
     public func prepare<Requested>(
       for segue: UIStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
     ) throws(RouteError) {
-      var isPrepared = false
-      try prepare(segue) { controller in
-        guard !isPrepared, let requested = controller as? Requested else { return false }
-        isPrepared = true
-        try preparing(requested)
-        return true
-      }
+      try prepareDestination(of: segue, preparing)
     }
 
-    /// Prepares each controller.
-    ///
-    /// - Parameter preparing: Prepares a controller for the caller, and returns whether it's the caller's.
     @MainActor
-    private func prepare(
-      _ segue: UIStoryboardSegue, _ preparing: (UIViewController) throws -> Bool
+    private func prepareDestination<Requested>(
+      of segue: UIStoryboardSegue, _ preparing: (Requested) throws -> Void
     ) throws(RouteError) {
-      let controllers = segue.destination.withDescendants
-      var own: [UIViewController] = []
-      for controller in controllers {
-        do {
-          if try preparing(controller) { own.append(controller) }
-        } catch {
-          throw error as? RouteError
-            ?? RouteError(
-              .preparationFailed, "the preparation of \(type(of: controller)) failed: \(error)",
-              underlying: error)
-        }
+      let pending = UIKitPresenter.shared.segue.flatMap {
+        $0.waits(for: segue.identifier, from: segue.source) ? $0 : nil
       }
-      var adopted: UIViewController?
-      if let pending = UIKitPresenter.shared.segue, pending.waits(for: segue) {
-        adopted = try pending.prepare(controllers, of: segue)
-      }
-      for controller in controllers where controller !== adopted {
-        if canPrepare(controller) || own.contains(controller) { try prepare(controller) }
-      }
+      try prepare(segue.destination.withDescendants, of: pending, preparing: preparing)
     }
   }
 

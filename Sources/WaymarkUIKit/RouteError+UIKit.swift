@@ -97,6 +97,13 @@
       RouteError(.actionFailed, "the transition was cancelled", remedy: "try again")
     }
 
+    static func noTab(_ name: String, in names: [String]) -> RouteError {
+      let known = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+      return RouteError(
+        .unsupportedPath, "the tab bar controller has no tab '\(name)'; \(known)",
+        remedy: "use the identifier of a UITab, or the restorationIdentifier of the tab's view controller")
+    }
+
     static func notRemovable(_ controller: UIViewController) -> RouteError {
       RouteError(
         .actionFailed, "\(name(controller)) can't be removed, because it's at the bottom of its container",

@@ -3,24 +3,37 @@
   public import Waymark
 
   extension UIViewController: RouteSource {
-    /// The presenter of UIKit.
-    public var routePresenter: any RoutePresenter { UIKitPresenter.shared }
+    /// The presenter of UIKit, a `TabPresenter` if there's a tab bar controller in the window.
+    public var routePresenter: any RoutePresenter { outermost.windowPresenter }
 
     /// The window scene in which the controller is, or else the outermost controller that contains or presents it.
     public var navigationRoot: AnyObject { outermost.attachedScene ?? outermost }
+
+    /// The controller; or the one that the user sees, if this one has a tab bar, or is in a tab that isn't selected.
+    public var navigationTop: any RouteSource {
+      self is UITabBarController || isInOtherTab ? outermost.visible : self
+    }
   }
 
   extension UIView: RouteSource {
-    /// The presenter of UIKit.
-    public var routePresenter: any RoutePresenter { UIKitPresenter.shared }
+    /// The presenter of UIKit, a `TabPresenter` if there's a tab bar controller in the window.
+    public var routePresenter: any RoutePresenter {
+      nearestController?.routePresenter ?? UIKitPresenter.shared
+    }
 
     /// The window scene in which the view is, or else that of its controller.
     public var navigationRoot: AnyObject { window?.windowScene ?? nearestController?.navigationRoot ?? self }
+
+    /// The view; or the controller that the user sees, if the view is in a tab that isn't selected.
+    public var navigationTop: any RouteSource {
+      guard let controller = nearestController, controller.isInOtherTab else { return self }
+      return controller.outermost.visible
+    }
   }
 
   extension UIWindowScene: RouteSource {
-    /// The presenter of UIKit.
-    public var routePresenter: any RoutePresenter { UIKitPresenter.shared }
+    /// The presenter of UIKit, a `TabPresenter` if there's a tab bar controller in one of the scene's windows.
+    public var routePresenter: any RoutePresenter { windowPresenter }
 
     /// The scene.
     public var navigationRoot: AnyObject { self }

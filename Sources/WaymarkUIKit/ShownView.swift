@@ -49,12 +49,19 @@
     /// Whether something has removed it.
     var isGone: Bool {
       if let window { return window.isHidden || window.rootViewController !== controller }
-      guard let controller else { return view?.superview == nil }
-      guard controller.viewIfLoaded?.window == nil else { return false }
-      let root = controller.root
-      if root === controller { return root.presentingViewController == nil }
-      // What contains it may be gone, too. It's attached if it's visible, presented, or covered by what it presents.
-      return sentinel?.wasInWindow == true && root.viewIfLoaded?.window == nil
+      if let controller {
+        guard controller.viewIfLoaded?.window == nil else { return false }
+        let root = controller.root
+        return root === controller ? root.presentingViewController == nil : isDetached(root)
+      }
+      guard let view, view.superview != nil else { return true }
+      return view.window == nil && view.nearestController.map { isDetached($0.root) } ?? false
+    }
+
+    /// Whether something has removed what contains it.
+    private func isDetached(_ root: UIViewController) -> Bool {
+      // A root is attached if it's visible, presented, or covered by what it presents.
+      sentinel?.wasInWindow == true && root.viewIfLoaded?.window == nil
         && root.presentingViewController == nil && root.presentedViewController == nil
     }
 

@@ -19,7 +19,6 @@
           navigation.popToViewController(below, animated: animated)
           afterTransition(of: navigation) { [self] in finishRemoval(entry, isCancelled: $0, completion) }
         } else if controller.parent != nil {
-          guard entry.transition.path.kind == .addChild else { throw .notRemovable(controller) }
           entry.isChanging = true
           controller.willMove(toParent: nil)
           controller.viewIfLoaded?.removeFromSuperview()

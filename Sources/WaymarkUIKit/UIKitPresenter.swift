@@ -12,7 +12,7 @@
     /// What is shown, in the order in which it was.
     private(set) var shown: [ShownView] = []
     /// The segue that's being performed.
-    var segue: PendingSegue?
+    var segue: PendingSegue<UIViewController>?
 
     /// Returns what was shown by a transition, or nil if it's gone.
     func entry(of transition: RouteTransition) -> ShownView? { shown.first { $0.transition == transition } }

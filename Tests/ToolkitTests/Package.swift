@@ -13,9 +13,13 @@ let package = Package(
     .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"], path: "Library/WaymarkRuntime"),
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"], path: "Library/Waymark"),
     .target(name: "UIKit", path: "Models/UIKit"),
-    .target(name: "WaymarkUIKit", dependencies: ["UIKit", "Waymark"], path: "Presenters/WaymarkUIKit"),
+    .target(
+      name: "WaymarkUIKit", dependencies: ["UIKit", "Waymark", "WaymarkRuntime"],
+      path: "Presenters/WaymarkUIKit"),
     .target(name: "AppKit", path: "Models/AppKit"),
-    .target(name: "WaymarkAppKit", dependencies: ["AppKit", "Waymark"], path: "Presenters/WaymarkAppKit"),
+    .target(
+      name: "WaymarkAppKit", dependencies: ["AppKit", "Waymark", "WaymarkRuntime"],
+      path: "Presenters/WaymarkAppKit"),
     .target(
       name: "UIKitContract", dependencies: ["UIKit", "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
     .target(
@@ -30,7 +34,7 @@ let package = Package(
     .executableTarget(
       name: "SwiftUIContract", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
       path: "Contract/SwiftUI"),
-    // The sample application is only type-checked, with those modules of Samples/Notes that it uses.
+    // The sample application, with those modules of Samples/Notes that it uses.
     .target(name: "CColumnWidth", path: "Samples/CColumnWidth"),
     .target(name: "ScreenKit", dependencies: ["CColumnWidth", "Waymark"], path: "Samples/ScreenKit"),
     .target(
@@ -39,11 +43,17 @@ let package = Package(
       name: "NotesStorage", dependencies: ["NotesInterfaces", "Waymark"], path: "Samples/NotesStorage"),
     .executableTarget(
       name: "NotesApp",
-      dependencies: ["NotesInterfaces", "NotesStorage", "SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      dependencies: ["NotesInterfaces", "NotesStorage", "SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark"],
       path: "Samples/NotesApp"),
+    .testTarget(
+      name: "NotesAppTests",
+      dependencies: [
+        "NotesApp", "NotesInterfaces", "NotesStorage", "SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark",
+      ]),
     .target(
       name: "PresentingInSwiftUI", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
       path: "Articles/PresentingInSwiftUI"),
+    .testTarget(name: "ModelTests"),
     .testTarget(
       name: "WaymarkSwiftUITests", dependencies: ["SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark"]),
   ],

@@ -34,6 +34,9 @@ struct NoteOverview: View {
       }
       Button("New note") { open(nil) }
       Button("About") { _ = try? Router.perform(to: \.about, path: .sheet(from: window)) }
+      #if canImport(UIKit)
+        Button("Statistics") { _ = try? Router.perform(to: \.statistics, path: .push(from: window)) }
+      #endif
       if let failure = model.failure { Text(verbatim: failure) }
     }
     .navigationTitle("Notes")

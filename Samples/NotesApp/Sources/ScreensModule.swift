@@ -25,6 +25,9 @@ struct ScreensModule: RouteModule {
       View(\.about)
       URLPattern("notes://about")
     }
+    #if canImport(UIKit)
+      StatisticsModule()
+    #endif
   }
 }
 
@@ -41,5 +44,10 @@ extension Routables {
 
 /// What the application is.
 struct About: View {
-  var body: some View { Text("Notes, a sample of Waymark") }
+  var body: some View {
+    Text("Notes, a sample of Waymark")
+    #if canImport(UIKit)
+      Statistics()
+    #endif
+  }
 }

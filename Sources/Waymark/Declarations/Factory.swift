@@ -8,11 +8,31 @@ public import WaymarkRuntime
 struct Factory: Sendable {
   /// A `MakeFunction`, or a `ConfiguredMakeFunction` if there's a configuration.
   let make: ErasedFunction
+  /// The properties that few factories have; nil if this one has none of them.
+  private let rest: Rest?
+
+  /// A class, so that a factory is small: large structs are copied through memory, part by part.
+  private final class Rest: Sendable {
+    let prepare: ErasedFunction?
+    let configuration: ConfigurationFactory?
+    let asynchronous: AsynchronousFactory?
+
+    init(
+      _ prepare: ErasedFunction?, _ configuration: ConfigurationFactory? = nil,
+      _ asynchronous: AsynchronousFactory? = nil
+    ) {
+      self.prepare = prepare
+      self.configuration = configuration
+      self.asynchronous = asynchronous
+    }
+  }
+
   /// A `PrepareFunction`; nil if the route has no preparation.
-  let prepare: ErasedFunction?
-  let configuration: ConfigurationFactory?
+  var prepare: ErasedFunction? { rest?.prepare }
+  var hasPreparation: Bool { rest.map { $0.prepare != nil } ?? false }
+  var configuration: ConfigurationFactory? { rest?.configuration }
   /// The factory that takes asynchronous work; then `make` throws an error that says so.
-  let asynchronous: AsynchronousFactory?
+  var asynchronous: AsynchronousFactory? { rest?.asynchronous }
 
   /// Creates the factory of a route without a configuration.
   @inlinable
@@ -31,23 +51,20 @@ struct Factory: Sendable {
   @usableFromInline
   init(make: ErasedFunction, prepare: ErasedFunction?) {
     self.make = make
-    self.prepare = prepare
-    configuration = nil
-    asynchronous = nil
+    rest = prepare.map { Rest($0) }
   }
 
   /// Creates the factory of a route that only `start()` makes.
   init<Destination>(
     _ asynchronous: AsynchronousFactory, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
-    self.asynchronous = asynchronous
-    configuration = nil
     make = ErasedFunction(
       MakeFunction<Destination> { _, _ in throw RouteError.madeByStart(Destination.self) })
-    self.prepare = prepare.map { prepare in
+    let prepare = prepare.map { prepare in
       ErasedFunction(
         PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
     }
+    rest = Rest(prepare, nil, asynchronous)
   }
 
   /// Creates the factory of a route with a configuration.
@@ -56,18 +73,17 @@ struct Factory: Sendable {
     make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)?
   ) {
-    self.configuration = configuration
-    asynchronous = nil
     self.make = ErasedFunction(
       ConfiguredMakeFunction { configuration, resolver in
         try make(ConfigurationFactory.typed(configuration), resolver)
       })
-    self.prepare = prepare.map { prepare in
+    let prepare = prepare.map { prepare in
       ErasedFunction(
         PrepareFunction<Destination> { destination, configuration, resolver in
           try prepare(&destination, ConfigurationFactory.typed(configuration as Any), resolver)
         })
     }
+    rest = Rest(prepare, configuration)
   }
 
   /// Makes a destination.

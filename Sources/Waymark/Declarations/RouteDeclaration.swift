@@ -92,7 +92,7 @@ final class RouteDeclaration: Sendable {
     self.factory = factory
     self.parameters = parameters
     self.kind = kind
-    self.isOpen = isOpen || factory.prepare != nil || parameters.contains(where: \.isOpen)
+    self.isOpen = isOpen || factory.hasPreparation || parameters.contains(where: \.isOpen)
     // Most routes have one token and no other entry, and need none of the lists below.
     if entries.count == 1, case .binding(let binding) = entries[0].kind {
       bindings = InlineList(binding)

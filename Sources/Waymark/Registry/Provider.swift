@@ -43,7 +43,7 @@ final class Provider: Sendable {
     self.existential = existential
     self.slot = slot ?? -1
     let factory = route.declaration.factory
-    let isDirect = route.instanceSlot == nil && factory.prepare == nil && factory.configuration == nil
+    let isDirect = route.instanceSlot == nil && !factory.hasPreparation && factory.configuration == nil
     if isDirect, let join = binding.join {
       self.isDirect = true
       direct = join(factory.make, existential)

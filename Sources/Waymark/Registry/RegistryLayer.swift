@@ -106,6 +106,28 @@ final class RegistryLayer: Sendable {
     self.hasExclusiveRoutes = hasExclusiveRoutes
   }
 
+  /// Creates a layer of one provider over layers without adapters and exclusive routes.
+  ///
+  /// - Parameter provider: The provider of a route that a simple override declares.
+  init(_ provider: Provider, over below: RegistryLayer, instanceSlotCount: Int) {
+    providers = InlineList(provider)
+    table = IdentityTable(count: 1) { _ in (provider.token.key.word, provider) }
+    names = .init()
+    adapters = .init()
+    collections = .init()
+    decorators = below.decorators
+    declarations = InlineList(.route(provider.route))
+    self.below = below
+    self.instanceSlotCount = instanceSlotCount
+    scopes = below.scopes
+    patternIndex = nil
+    hasAdapters = false
+    hasExclusiveRoutes = false
+    totalRouteCount = below.totalRouteCount + 1
+    usesScopes = below.usesScopes
+    hasLifecycles = below.hasLifecycles
+  }
+
   /// Returns this layer, merged with the layers below it that are too small to stay separate.
   func compacted() -> RegistryLayer {
     guard let below, below.size < 2 * size else { return self }

@@ -19,9 +19,10 @@ struct SimpleOverride {
       declaration.bindings.count == 1
     else { return nil }
     let binding = declaration.bindings[0]
-    guard !binding.role.isModule, !layer.isDecorated(binding.token.key), !base.properties.isIsolated,
-      let replaced = layer.provider(for: binding.token.key)?.route.declaration,
-      replaced.lifetime == declaration.lifetime, replaced.collection == nil
+    guard !binding.role.isModule, !base.properties.isIsolated,
+      let replaced = layer.provider(for: binding.token.key), replaced.decoration == nil,
+      replaced.route.declaration.lifetime == declaration.lifetime,
+      replaced.route.declaration.collection == nil
     else { return nil }
     existential =
       binding.isPlain
@@ -47,11 +48,6 @@ struct SimpleOverride {
     let route = CompiledRoute(declaration, module: nil, instanceSlot: slot())
     let isKept = declaration.lifetime == .singleton
     let provider = Provider(binding, route, slot: isKept ? slot() : nil, existential: existential)
-    return RegistryLayer(
-      providers: InlineList(provider), names: [:], adapters: [:], collections: [:],
-      decorators: base.layer.decorators, declarations: InlineList(.route(route)),
-      below: base.layer, instanceSlotCount: slotCount,
-      scopes: base.layer.scopes
-    ).compacted()
+    return RegistryLayer(provider, over: base.layer, instanceSlotCount: slotCount).compacted()
   }
 }

@@ -24,7 +24,7 @@ struct Production<Destination, Requested> {
         let configuration = try filled(configuration)
         let destination = try made(configuration, resolver)
         // Most routes need nothing else.
-        guard preparing != nil || factory.prepare != nil else { return try converted(destination) }
+        guard preparing != nil || factory.hasPreparation else { return try converted(destination) }
         return try finish(destination, configuration, resolver, preparing).requested
       }
     }
@@ -66,7 +66,7 @@ struct Production<Destination, Requested> {
       let configuration = try filled(configuration)
       var requested = requested
       if let preparing { try route.running(.preparing) { try preparing(&requested) } }
-      guard factory.prepare != nil else { return requested }
+      guard factory.hasPreparation else { return requested }
       var prepared =
         preparing == nil
         ? destination : try conversion.destination(behind: requested, madeOf: destination).destination
@@ -119,7 +119,7 @@ struct Production<Destination, Requested> {
     var requested = try converted(destination)
     try route.running(.preparing) { try preparing(&requested) }
     // What the caller may have put in the place of an instance that's kept is kept instead.
-    guard factory.prepare != nil || route.instanceSlot != nil else { return (destination, requested) }
+    guard factory.hasPreparation || route.instanceSlot != nil else { return (destination, requested) }
     let behind = try conversion.destination(behind: requested, madeOf: destination)
     destination = behind.destination
     try prepare(&destination, configuration, resolver)

@@ -4,7 +4,7 @@ extension Provider {
   /// Whether the provider keeps a singleton that only has to be made and converted.
   var isSimplyKept: Bool {
     let factory = route.declaration.factory
-    return slot >= 0 && adapted == nil && decoration == nil && factory.prepare == nil
+    return slot >= 0 && adapted == nil && decoration == nil && !factory.hasPreparation
       && factory.configuration == nil
   }
 

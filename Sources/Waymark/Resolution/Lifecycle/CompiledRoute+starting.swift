@@ -49,12 +49,12 @@ extension CompiledRoute {
 
   /// Returns an instance, prepared by the route and reported to the recorder.
   private func prepared(_ made: ValueBox, in registry: Registry) throws(RouteError) -> ValueBox {
-    guard declaration.factory.prepare != nil || registry.recorder != nil else { return made }
+    guard declaration.factory.hasPreparation || registry.recorder != nil else { return made }
     func prepare<Destination>(_: Destination.Type) throws(RouteError) -> ValueBox {
       // The route makes its destination.
       var destination = made.value(as: Destination.self)
       registry.recorder?.made(destination, by: self)
-      guard declaration.factory.prepare != nil else { return made }
+      guard declaration.factory.hasPreparation else { return made }
       let resolver = Resolver(registry: registry, context: nil)
       try making(in: registry) { () throws(RouteError) in
         try running(.preparing) { try declaration.factory.prepare(&destination, nil, resolver) }

@@ -70,6 +70,23 @@ struct NoteList: View {
   }
 }
 
+struct HelpButton: View {
+  @Environment(\.routeWindow) private var window
+
+  var body: some View {
+    Button("Help") { showHelp() }.popoverAnchor("help")
+  }
+
+  private func showHelp() {
+    do {
+      try Router.perform(
+        to: \.help, path: .popover(from: window, at: "help"))
+    } catch {
+      print(error)
+    }
+  }
+}
+
 @MainActor final class Question {
   var isDeleted = false
 }

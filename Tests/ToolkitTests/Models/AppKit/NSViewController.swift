@@ -13,7 +13,9 @@ open class NSViewController: NSResponder {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/title
   open var title: String?
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/view
   open var view: NSView {
     get {
       if loadedView == nil { loadView() }
@@ -24,13 +26,17 @@ open class NSViewController: NSResponder {
       newValue.controller = self
     }
   }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/isviewloaded
   open var isViewLoaded: Bool { loadedView != nil }
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/viewifloaded
   @available(macOS 14.0, *)
   open var viewIfLoaded: NSView? { loadedView }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/loadview()
   open func loadView() { view = NSView() }
 
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/parent
   open var parent: NSViewController? { container }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/children
   open internal(set) var children: [NSViewController] = []
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/addchild(_:)
   open func addChild(_ childViewController: NSViewController) {
@@ -59,12 +65,17 @@ open class NSViewController: NSResponder {
   open func presentAsSheet(_ viewController: NSViewController) {
     let sheet = NSWindow(contentViewController: viewController)
     sheet.modelledKind = "sheet"
+    sheet.isVisible = true
+    sheet.delegate = viewController as? any NSWindowDelegate
     present(viewController) { sheet.contentViewController = nil }
   }
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentasmodalwindow(_:)
   open func presentAsModalWindow(_ viewController: NSViewController) {
     let window = NSWindow(contentViewController: viewController)
     window.modelledKind = "modalWindow"
+    window.isVisible = true
+    // "The presented view controller is the delegate and the content view controller of its window."
+    window.delegate = viewController as? any NSWindowDelegate
     present(viewController) { window.close() }
     window.onClose = { [weak viewController] in
       guard let viewController else { return }
@@ -78,6 +89,7 @@ open class NSViewController: NSResponder {
     preferredEdge: NSRectEdge, behavior: NSPopover.Behavior
   ) {
     let window = NSWindow(contentViewController: viewController)
+    window.isVisible = true
     window.modelledKind = "popover \(preferredEdge.rawValue) \(behavior.rawValue) \(positioningRect.width)"
     present(viewController) { window.contentViewController = nil }
   }
@@ -86,7 +98,7 @@ open class NSViewController: NSResponder {
     viewController.undoPresentation = undo
     presentedList.append(viewController)
   }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/dismiss(_:)-3wl0v
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/dismiss(_:)-91my5
   open func dismiss(_ viewController: NSViewController) {
     guard viewController.presenter === self else { return }
     let undo = viewController.undoPresentation
@@ -98,7 +110,9 @@ open class NSViewController: NSResponder {
 
   // MARK: - Segues
 
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/storyboard
   open var storyboard: NSStoryboard? { modelledStoryboard }
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/prepare(for:sender:)
   open func prepare(for segue: NSStoryboardSegue, sender: Any?) {}
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/performsegue(withidentifier:sender:)
   open func performSegue(withIdentifier identifier: NSStoryboardSegue.Identifier, sender: Any?) {

@@ -3,26 +3,30 @@ open class NSWindow: NSResponder {
   /// https://developer.apple.com/documentation/appkit/nswindow/willclosenotification
   public nonisolated static let willCloseNotification = NSNotification.Name("NSWindowWillCloseNotification")
 
-  /// How the model made the window.
+  /// How the model made the window. This isn't a part of AppKit.
   public internal(set) var modelledKind = ""
   var onClose: (@MainActor () -> Void)?
 
   /// https://developer.apple.com/documentation/appkit/nswindow/init(contentviewcontroller:)
   public convenience init(contentViewController: NSViewController) {
     self.init()
-    isVisible = true
     self.contentViewController = contentViewController
     attach(contentViewController, from: nil)
   }
 
+  /// https://developer.apple.com/documentation/appkit/nswindow/title
   open var title = ""
+  /// https://developer.apple.com/documentation/appkit/nswindow/delegate
   open weak var delegate: (any NSWindowDelegate)?
+  /// https://developer.apple.com/documentation/appkit/nswindow/isvisible
   open internal(set) var isVisible = false
   /// https://developer.apple.com/documentation/appkit/nswindow/isreleasedwhenclosed
   open var isReleasedWhenClosed = true
-  /// https://developer.apple.com/documentation/appkit/nswindow/isminiaturized
-  open var isMiniaturized: Bool { false }
+  /// https://developer.apple.com/documentation/appkit/nswindow/orderout(_:)
+  open func orderOut(_ sender: Any?) { isVisible = false }
+  /// https://developer.apple.com/documentation/appkit/nswindow/sheetparent
   open internal(set) weak var sheetParent: NSWindow?
+  /// https://developer.apple.com/documentation/appkit/nswindow/contentviewcontroller
   open var contentViewController: NSViewController? {
     didSet { if oldValue !== contentViewController { attach(contentViewController, from: oldValue) } }
   }
@@ -35,12 +39,18 @@ open class NSWindow: NSResponder {
   }
 
   /// https://developer.apple.com/documentation/appkit/nswindow/makekeyandorderfront(_:)
-  open func makeKeyAndOrderFront(_ sender: Any?) { isVisible = true }
+  open func makeKeyAndOrderFront(_ sender: Any?) {
+    isVisible = true
+    Self.ordered.insert(self)
+  }
+  /// The application retains its windows that are open.
+  private static var ordered: Set<NSWindow> = []
   /// https://developer.apple.com/documentation/appkit/nswindow/close()
   open func close() {
     guard isVisible else { return }
     NotificationCenter.default.post(name: NSWindow.willCloseNotification, object: self)
     isVisible = false
+    Self.ordered.remove(self)
     onClose?()
   }
   /// "simulates the user clicking the close button": https://developer.apple.com/documentation/appkit/nswindow/performclose(_:)
@@ -51,6 +61,7 @@ open class NSWindow: NSResponder {
 
 /// https://developer.apple.com/documentation/appkit/nswindowcontroller
 open class NSWindowController: NSResponder {
+  /// https://developer.apple.com/documentation/appkit/nswindowcontroller/contentviewcontroller
   open var contentViewController: NSViewController?
 }
 
@@ -58,8 +69,10 @@ open class NSWindowController: NSResponder {
 @MainActor public protocol NSWindowDelegate: NSObjectProtocol {
   /// https://developer.apple.com/documentation/appkit/nswindowdelegate/windowshouldclose(_:)
   func windowShouldClose(_ sender: NSWindow) -> Bool
+  /// https://developer.apple.com/documentation/appkit/nswindowdelegate/windowdidresize(_:)
   func windowDidResize(_ notification: Notification)
 }
+/// The optional requirements of https://developer.apple.com/documentation/appkit/nswindowdelegate
 extension NSWindowDelegate {
   public func windowShouldClose(_ sender: NSWindow) -> Bool { true }
   public func windowDidResize(_ notification: Notification) {}
@@ -67,14 +80,16 @@ extension NSWindowDelegate {
 
 /// https://developer.apple.com/documentation/appkit/nsstoryboard
 @MainActor open class NSStoryboard: NSObject {
+  /// A closure that makes a segue, as a file does. This isn't a part of AppKit.
   public typealias MakeSegue =
     @MainActor (_ identifier: String, _ source: NSViewController) -> NSStoryboardSegue
   private let segues: [String: MakeSegue]
-  /// Only a file has segues; here, a test lists them.
+  /// Creates a storyboard with segues, which only a file has. This isn't a part of AppKit.
   public init(modelled segues: [String: MakeSegue]) {
     self.segues = segues
     super.init()
   }
+  /// Makes a controller one of this storyboard. This isn't a part of AppKit.
   public func modelAdd(_ controller: NSViewController) { controller.modelledStoryboard = self }
   func perform(_ identifier: String, from source: NSViewController, sender: Any?) {
     guard let segue = segues[identifier]?(identifier, source) else { return }
@@ -87,8 +102,11 @@ extension NSWindowDelegate {
 @MainActor open class NSStoryboardSegue: NSObject {
   /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/identifier-swift.typealias
   public typealias Identifier = String
+  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/identifier-swift.property
   open private(set) var identifier: NSStoryboardSegue.Identifier?
+  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/sourcecontroller
   open private(set) var sourceController: Any
+  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/destinationcontroller
   open private(set) var destinationController: Any
   private let handler: @MainActor () -> Void
   /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/init(identifier:source:destination:performhandler:)
@@ -103,5 +121,6 @@ extension NSWindowDelegate {
     handler = performHandler
     super.init()
   }
+  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/perform()
   open func perform() { handler() }
 }

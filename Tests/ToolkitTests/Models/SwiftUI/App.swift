@@ -29,6 +29,7 @@ public protocol Scene {
   @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
+/// A scene that the model shows itself. This isn't a part of SwiftUI.
 extension Scene where Body == Never {
   public var body: Never { preconditionFailure("SwiftUI shows \(Self.self) itself") }
 }

@@ -51,3 +51,24 @@ extension View {
     return Modified(self) { context in context.environment[keyPath: bound.value.0] = bound.value.1 }
   }
 }
+
+/// Page: swiftui/scenephase
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+public enum ScenePhase: Comparable, Hashable, Sendable {
+  case background
+  case inactive
+  case active
+}
+
+private struct ScenePhaseKey: EnvironmentKey {
+  static let defaultValue = ScenePhase.active
+}
+
+extension EnvironmentValues {
+  /// Page: swiftui/environmentvalues/scenephase
+  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+  public internal(set) var scenePhase: ScenePhase {
+    get { self[ScenePhaseKey.self] }
+    set { self[ScenePhaseKey.self] = newValue }
+  }
+}

@@ -13,6 +13,21 @@ extension View {
     return Modified(self) { $0.observe(onAppear: nil, onDisappear: action.value) }
   }
 
+  /// Page: swiftui/view/onchange(of:initial:_:)-4psgg
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  nonisolated public func onChange<V>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  ) -> some View where V: Equatable {
+    let bound = MainActorBound((value, action))
+    return Modified(self) { context in
+      let (value, action) = bound.value
+      let old = context.node.observedValue as? V
+      context.node.observedValue = value
+      if let old, old != value { context.pass.changes.append { action(old, value) } }
+      if old == nil, initial { context.pass.changes.append { action(value, value) } }
+    }
+  }
+
   /// Page: swiftui/view/onopenurl(perform:)
   @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {

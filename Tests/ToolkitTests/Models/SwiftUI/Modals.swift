@@ -26,8 +26,11 @@ extension View {
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View where Item: Identifiable, Content: View {
-    let modal = MainActorBound((item, nil as (() -> Void)?, content))
-    return Modified(self) { $0.present(.popover, modal.value.0, modal.value.1, modal.value.2) }
+    let modal = MainActorBound((item, content))
+    return PointedAt(content: self) { context, names in
+      let layer = context.present(.popover, modal.value.0, nil, modal.value.1)
+      layer?.anchor = (names + [arrowEdge.map { "\($0)" }].compactMap(\.self)).joined(separator: " ")
+    }
   }
 
   /// Page: swiftui/view/alert(_:ispresented:presenting:actions:message:)-3md6l
@@ -49,6 +52,20 @@ extension View {
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
   nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     Modified(self) { context in if isDisabled { context.layer.isDismissDisabled = true } }
+  }
+}
+
+/// A view that a popover points at.
+nonisolated private struct PointedAt<Content: View>: View, PrimitiveView {
+  typealias Body = Never
+  let content: Content
+  let present: @MainActor (_ context: Context, _ names: [String]) -> Void
+
+  @MainActor func render(in context: Context) {
+    let layer = context.layer
+    let old = (layer.texts.count, layer.buttons.count)
+    context.render(content, "content")
+    present(context, layer.texts.dropFirst(old.0) + layer.buttons.dropFirst(old.1).map(\.title))
   }
 }
 

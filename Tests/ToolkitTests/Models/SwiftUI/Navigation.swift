@@ -86,7 +86,7 @@ extension View {
 /// Page: swiftui/toolbarcontent
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 public protocol ToolbarContent {
-  /// The views of the items, which SwiftUI gets from the body.
+  /// The views of the items, which SwiftUI gets from the body. This isn't a part of SwiftUI.
   var items: [any View] { get }
 }
 

@@ -34,10 +34,22 @@
     /// Makes the controller when the view is drawn first, and updates it each time.
     func draw(in context: SwiftUI.Context) {
       let input = UIViewControllerRepresentableContext<Self>()
-      let controller = context.node.states[0] as? UIViewControllerType ?? makeUIViewController(context: input)
-      context.node.states[0] = controller
+      let controller: UIViewControllerType
+      if let made = context.node.controller as? UIViewControllerType {
+        controller = made
+      } else {
+        controller = makeUIViewController(context: input)
+        context.node.controller = controller
+        controller.loadViewIfNeeded()
+        controller.viewWillAppear(false)
+        controller.viewDidAppear(false)
+      }
       updateUIViewController(controller, context: input)
-      context.layer.texts.append("\(type(of: controller))")
+      context.layer.texts += ["\(type(of: controller))"] + labels(in: controller.view).compactMap(\.text)
+    }
+
+    private func labels(in view: UIView) -> [UILabel] {
+      view.subviews.flatMap { ([$0 as? UILabel].compactMap(\.self)) + labels(in: $0) }
     }
   }
 #endif

@@ -15,7 +15,7 @@ public protocol View {
   @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-/// A view that the model draws itself; SwiftUI's own views have no body that is called.
+/// A view that the model draws itself; SwiftUI's own views have no body that is called. This isn't a part of SwiftUI.
 extension View where Body == Never {
   public var body: Never { preconditionFailure("SwiftUI draws \(Self.self) itself") }
 }
@@ -64,7 +64,7 @@ nonisolated public struct TupleView<T>: View, PrimitiveView {
   }
 }
 
-/// The view of an `if` with `else`.
+/// Page: swiftui/_conditionalcontent, the view of an `if` with `else`.
 nonisolated public struct _ConditionalContent<TrueContent, FalseContent>: View, PrimitiveView
 where TrueContent: View, FalseContent: View {
   public typealias Body = Never

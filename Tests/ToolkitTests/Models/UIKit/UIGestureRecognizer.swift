@@ -5,7 +5,9 @@
   struct Requirement { weak var recognizer: UIGestureRecognizer? }
 
   public override init() { super.init() }
+  /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/view
   open var view: UIView? { attached }
+  /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/isenabled
   open var isEnabled = true
   /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/delegate
   open weak var delegate: (any UIGestureRecognizerDelegate)?
@@ -28,6 +30,7 @@
   /// https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate/gesturerecognizershouldbegin(_:)
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
 }
+/// The optional requirements of https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate
 extension UIGestureRecognizerDelegate {
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 }
@@ -47,5 +50,6 @@ public struct UIRectEdge: OptionSet, Sendable {
 /// https://developer.apple.com/documentation/uikit/uiscreenedgepangesturerecognizer
 @available(tvOS, unavailable)
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
+  /// https://developer.apple.com/documentation/uikit/uiscreenedgepangesturerecognizer/edges
   open var edges: UIRectEdge = []
 }

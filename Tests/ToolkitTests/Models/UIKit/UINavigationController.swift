@@ -12,6 +12,7 @@ open class UINavigationController: UIViewController {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/delegate
   open weak var delegate: (any UINavigationControllerDelegate)?
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/viewcontrollers
   open var viewControllers: [UIViewController] {
@@ -19,7 +20,9 @@ open class UINavigationController: UIViewController {
     set { setViewControllers(newValue, animated: false) }
   }
   var stack: [UIViewController] = []
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/topviewcontroller
   open var topViewController: UIViewController? { stack.last }
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/visibleviewcontroller
   open var visibleViewController: UIViewController? { presented ?? topViewController }
 
   private lazy var popGesture = UIGestureRecognizer()
@@ -42,7 +45,13 @@ open class UINavigationController: UIViewController {
     let old = stack.last
     addChild(viewController)
     stack.append(viewController)
-    change(from: old, to: viewController, animated) { viewController.didMove(toParent: self) }
+    change(from: old, to: viewController, animated) {
+      viewController.didMove(toParent: self)
+    } takenBack: { [self] in
+      stack.removeLast()
+      viewController.willMove(toParent: nil)
+      viewController.removeFromParent()
+    }
   }
 
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/popviewcontroller(animated:)
@@ -68,6 +77,9 @@ open class UINavigationController: UIViewController {
     for controller in popped { controller.willMove(toParent: nil) }
     change(from: old, to: viewController, animated) {
       for controller in popped { controller.removeFromParent() }
+    } takenBack: { [self] in
+      stack += popped
+      for controller in popped { controller.willMove(toParent: self) }
     }
     return popped
   }
@@ -92,7 +104,7 @@ open class UINavigationController: UIViewController {
 
   private func change(
     from old: UIViewController?, to new: UIViewController?, _ animated: Bool,
-    _ end: @escaping @MainActor () -> Void
+    _ end: @escaping @MainActor () -> Void, takenBack: (@MainActor () -> Void)? = nil
   ) {
     guard isViewLoaded else { return end() }
     let animates = animated && UIView.areAnimationsEnabled && view.window != nil
@@ -110,16 +122,39 @@ open class UINavigationController: UIViewController {
       if let new { delegate?.navigationController(self, didShow: new, animated: animates) }
     }
     guard animates else { return finish() }
-    transition = Transition()
-    Animations.add(finish)
+    let started = Transition()
+    transition = started
+    takeBack = { [self] in
+      if old !== new { new?.viewIfLoaded?.removeFromSuperview() }
+      takenBack?()
+      old?.viewDidAppear(true)
+      endTransition(isCancelled: true)
+    }
+    Animations.add { [self] in
+      guard transition === started else { return }
+      takeBack = nil
+      finish()
+    }
+  }
+  private var takeBack: (@MainActor () -> Void)?
+
+  /// Takes back the push or pop under way, as an interactive transition of the application's own can.
+  ///
+  /// This isn't a part of UIKit.
+  public func userTakesTransitionBack() {
+    let action = takeBack
+    takeBack = nil
+    action?()
   }
 }
 
 /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
 @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:didshow:animated:)
   func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
 }
+/// The optional requirements of https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
 extension UINavigationControllerDelegate {
   public func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
@@ -149,4 +184,4 @@ extension UINavigationControllerDelegate {
   }
 }
 /// https://developer.apple.com/documentation/uikit/uiactionhandler
-public typealias UIActionHandler = @MainActor (UIAction) -> Void
+public typealias UIActionHandler = (UIAction) -> Void

@@ -1,6 +1,6 @@
 /// https://developer.apple.com/documentation/uikit/uipresentationcontroller
 @MainActor open class UIPresentationController: NSObject {
-  open private(set) weak var presentedController: UIViewController?
+  private weak var presentedController: UIViewController?
   /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/containerview
   open internal(set) var containerView: UIView?
   /// UIKit narrows the type of this property in the subclasses, which Swift can't.
@@ -15,7 +15,9 @@
     super.init()
   }
 
+  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/presentedviewcontroller
   open var presentedViewController: UIViewController { presentedController ?? UIViewController() }
+  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/presentingviewcontroller
   open var presentingViewController: UIViewController {
     presentedController?.presentingViewController ?? UIViewController()
   }
@@ -37,6 +39,7 @@
   /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerdidattempttodismiss(_:)
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
+/// The optional requirements of https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
 extension UIAdaptivePresentationControllerDelegate {
   public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
   {
@@ -54,7 +57,9 @@ extension UIAdaptivePresentationControllerDelegate {
 /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller
 @available(tvOS, unavailable)
 open class UIPopoverPresentationController: UIPresentationController {
+  /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller/sourceview
   open weak var sourceView: UIView?
+  /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller/sourcerect
   open var sourceRect = CGRect.zero
 }
 /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontrollerdelegate
@@ -65,17 +70,23 @@ open class UIPopoverPresentationController: UIPresentationController {
 /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller
 @available(iOS 15.0, *) @available(tvOS, unavailable)
 open class UISheetPresentationController: UIPresentationController {
-  /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent
+  /// Only for iOS and Mac Catalyst: https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent
+  @available(visionOS, unavailable)
   @MainActor open class Detent: NSObject {
     public let identifier: String
     init(_ identifier: String) {
       self.identifier = identifier
       super.init()
     }
+    /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/medium()
     open class func medium() -> UISheetPresentationController.Detent { Detent("medium") }
+    /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/large()
     open class func large() -> UISheetPresentationController.Detent { Detent("large") }
   }
+  /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detents
+  @available(visionOS, unavailable)
   open var detents: [UISheetPresentationController.Detent] = [.large()]
+  /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/prefersgrabbervisible
   open var prefersGrabberVisible = false
 }
 /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontrollerdelegate

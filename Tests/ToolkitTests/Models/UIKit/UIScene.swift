@@ -34,6 +34,7 @@ open class UIWindowScene: UIScene {
 
 /// https://developer.apple.com/documentation/uikit/uiopenurlcontext
 @MainActor open class UIOpenURLContext: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uiopenurlcontext/url
   open var url: URL
   /// Only the system creates one; here, a test.
   public init(modelled url: URL) {
@@ -49,7 +50,8 @@ open class UIWindowScene: UIScene {
     options connectionOptions: UIScene.ConnectionOptions)
   func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
 }
-// Optional requirements are Objective-C's; here, requirements with an implementation that does nothing.
+/// The optional requirements of https://developer.apple.com/documentation/uikit/uiscenedelegate, here with an
+/// implementation that does nothing.
 extension UISceneDelegate {
   public func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,

@@ -3,7 +3,7 @@ open class UISplitViewController: UIViewController {
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/iscollapsed
   open internal(set) var isCollapsed = false
 
-  /// Sets whether the two columns are one: only the environment does it; here, a test.
+  /// Sets whether the two columns are one, which only the environment does. This isn't a part of UIKit.
   public func modelCollapse(_ isCollapsed: Bool) { self.isCollapsed = isCollapsed }
 
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/viewcontrollers
@@ -27,30 +27,5 @@ open class UISplitViewController: UIViewController {
   open override func showDetailViewController(_ vc: UIViewController, sender: Any?) {
     if isCollapsed, let primary = viewControllers.first { return primary.show(vc, sender: sender) }
     viewControllers = Array(viewControllers.prefix(1)) + [vc]
-  }
-}
-
-/// https://developer.apple.com/documentation/uikit/uitabbarcontroller
-open class UITabBarController: UIViewController {
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/viewcontrollers
-  open var viewControllers: [UIViewController]? {
-    get { children }
-    set {
-      for child in newValue ?? [] {
-        addChild(child)
-        child.didMove(toParent: self)
-      }
-      selectedIndex = 0
-    }
-  }
-  open var selectedIndex = 0 {
-    didSet {
-      for child in children { child.viewIfLoaded?.removeFromSuperview() }
-      if let shown = selectedViewController?.view { view.addSubview(shown) }
-    }
-  }
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedviewcontroller
-  open var selectedViewController: UIViewController? {
-    children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
   }
 }

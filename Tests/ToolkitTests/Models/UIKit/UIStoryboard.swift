@@ -1,16 +1,17 @@
 /// https://developer.apple.com/documentation/uikit/uistoryboard
 @MainActor open class UIStoryboard: NSObject {
+  /// A closure that makes a segue, as a file does. This isn't a part of UIKit.
   public typealias MakeSegue =
     @MainActor (_ identifier: String, _ source: UIViewController) -> UIStoryboardSegue
   private let segues: [String: MakeSegue]
 
-  /// Only a file has segues; here, a test lists them.
+  /// Creates a storyboard with segues, which only a file has. This isn't a part of UIKit.
   public init(modelled segues: [String: MakeSegue]) {
     self.segues = segues
     super.init()
   }
 
-  /// Makes a controller one of this storyboard.
+  /// Makes a controller one of this storyboard. This isn't a part of UIKit.
   public func modelAdd(_ controller: UIViewController) { controller.modelledStoryboard = self }
 
   func perform(_ identifier: String, from source: UIViewController, sender: Any?) {
@@ -25,8 +26,11 @@
 
 /// https://developer.apple.com/documentation/uikit/uistoryboardsegue
 @MainActor open class UIStoryboardSegue: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/identifier
   open private(set) var identifier: String?
+  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/source
   open private(set) var source: UIViewController
+  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/destination
   open private(set) var destination: UIViewController
   private let handler: @MainActor () -> Void
 
@@ -49,5 +53,6 @@
     handler = performHandler
     super.init()
   }
+  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/perform()
   open func perform() { handler() }
 }

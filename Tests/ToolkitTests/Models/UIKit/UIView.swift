@@ -21,17 +21,26 @@
   }
   public convenience override init() { self.init(frame: .zero) }
 
+  /// https://developer.apple.com/documentation/uikit/uiview/frame
   open var frame: CGRect
+  /// https://developer.apple.com/documentation/uikit/uiview/bounds
   open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+  /// https://developer.apple.com/documentation/uikit/uiview/ishidden
   open var isHidden = false
+  /// https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled
   open var isUserInteractionEnabled = true
+  /// https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.property
   open var autoresizingMask: AutoresizingMask = []
   /// https://developer.apple.com/documentation/uikit/uiview/effectiveuserinterfacelayoutdirection
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
+  /// https://developer.apple.com/documentation/uikit/uiview/superview
   open var superview: UIView? { parentView }
+  /// https://developer.apple.com/documentation/uikit/uiview/subviews
   open private(set) var subviews: [UIView] = []
+  /// https://developer.apple.com/documentation/uikit/uiview/window
   open var window: UIWindow? { parentView?.window }
+  /// https://developer.apple.com/documentation/uikit/uiview/gesturerecognizers
   open private(set) var gestureRecognizers: [UIGestureRecognizer]?
 
   /// The next responder is the view's controller, or else its superview.
@@ -62,7 +71,9 @@
 
   /// "The default implementation of this method does nothing": https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()
   open func didMoveToWindow() {}
+  /// https://developer.apple.com/documentation/uikit/uiview/willmove(tosuperview:)
   open func willMove(toSuperview newSuperview: UIView?) {}
+  /// https://developer.apple.com/documentation/uikit/uiview/didmovetosuperview()
   open func didMoveToSuperview() {}
 
   func windowChanged(from old: UIWindow?) {
@@ -100,6 +111,17 @@
 
 /// https://developer.apple.com/documentation/uikit/uiuserinterfacelayoutdirection
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
+
+/// https://developer.apple.com/documentation/uikit/nstextalignment
+public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
+
+/// https://developer.apple.com/documentation/uikit/uilabel
+open class UILabel: UIView {
+  /// https://developer.apple.com/documentation/uikit/uilabel/text
+  open var text: String?
+  /// https://developer.apple.com/documentation/uikit/uilabel/textalignment
+  open var textAlignment = NSTextAlignment.natural
+}
 
 /// https://developer.apple.com/documentation/uikit/uicontrol
 open class UIControl: UIView {}

@@ -13,7 +13,11 @@
   public required init?(coder: NSCoder) { super.init() }
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/title
   open var title: String?
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/restorationidentifier
+  open var restorationIdentifier: String?
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/navigationitem
   open lazy var navigationItem = UINavigationItem(title: title ?? "")
 
   // MARK: - The view
@@ -30,18 +34,27 @@
       newValue?.controller = self
     }
   }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewifloaded
   open var viewIfLoaded: UIView? { loadedView }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/isviewloaded
   open var isViewLoaded: Bool { loadedView != nil }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/loadviewifneeded()
   open func loadViewIfNeeded() {
     guard loadedView == nil else { return }
     loadView()
     viewDidLoad()
   }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/loadview()
   open func loadView() { view = UIView() }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidload()
   open func viewDidLoad() {}
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwillappear(_:)
   open func viewWillAppear(_ animated: Bool) {}
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidappear(_:)
   open func viewDidAppear(_ animated: Bool) {}
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilldisappear(_:)
   open func viewWillDisappear(_ animated: Bool) {}
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)
   open func viewDidDisappear(_ animated: Bool) {}
 
   open override var next: UIResponder? { loadedView?.superview }
@@ -50,6 +63,7 @@
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/parent
   open var parent: UIViewController? { container }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/children
   open internal(set) var children: [UIViewController] = []
 
   /// "calls the child's willMove(toParent:) method before adding": https://developer.apple.com/documentation/uikit/uiviewcontroller/addchild(_:)
@@ -66,7 +80,9 @@
     container = nil
     didMove(toParent: nil)
   }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)
   open func willMove(toParent parent: UIViewController?) {}
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/didmove(toparent:)
   open func didMove(toParent parent: UIViewController?) {}
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/navigationcontroller
@@ -123,7 +139,9 @@
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/storyboard
   open var storyboard: UIStoryboard? { modelledStoryboard }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/shouldperformsegue(withidentifier:sender:)
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/prepare(for:sender:)
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/performsegue(withidentifier:sender:)
   open func performSegue(withIdentifier identifier: String, sender: Any?) {

@@ -7,6 +7,7 @@
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController?
 }
+/// The optional requirements of https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioningdelegate
 extension UIViewControllerTransitioningDelegate {
   public func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController

@@ -1,5 +1,4 @@
-// What a user does. These functions aren't a part of UIKit.
-
+/// What the user does. This isn't a part of UIKit.
 extension UINavigationController {
   /// Taps the back button of the navigation bar.
   public func userTapsBack() {
@@ -44,6 +43,7 @@ extension UINavigationController {
   }
 }
 
+/// What the user does. This isn't a part of UIKit.
 extension UIViewController {
   /// Pulls a presented controller down, or taps beside a popover.
   ///

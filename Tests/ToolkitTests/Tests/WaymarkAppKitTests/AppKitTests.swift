@@ -13,9 +13,12 @@ extension Routables {
 }
 
 final class PanelController: NSViewController, PanelInput { var name = "" }
-final class Guarded: NSViewController {
+/// AppKit makes a presented controller the delegate of its window.
+final class Guarded: NSViewController, NSWindowDelegate {
   var mayLeave = false
   var questions = 0
+  var resizes = 0
+  func windowDidResize(_ notification: Notification) { resizes += 1 }
 }
 final class Label: NSView {}
 final class PlainController: NSViewController {}
@@ -55,6 +58,7 @@ struct PanelModule: RouteModule {
   init() throws {
     registry = try Registry { PanelModule() }
     window = NSWindow(contentViewController: main)
+    window.makeKeyAndOrderFront(nil)
   }
 }
 

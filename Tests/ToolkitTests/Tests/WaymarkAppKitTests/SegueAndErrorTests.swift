@@ -17,7 +17,27 @@ final class BoardController: NSViewController {
         return NSStoryboardSegue(identifier: identifier, source: source, destination: panel) {
           source.presentAsSheet(panel)
         }
-      }
+      },
+      "openGuarded": { identifier, source in
+        let guarded = Guarded()
+        return NSStoryboardSegue(identifier: identifier, source: source, destination: guarded) {
+          NSWindow(contentViewController: guarded).makeKeyAndOrderFront(nil)
+        }
+      },
+      "embed": { identifier, source in
+        let panel = PanelController()
+        return NSStoryboardSegue(identifier: identifier, source: source, destination: panel) {
+          source.addChild(panel)
+          source.view.addSubview(panel.view)
+        }
+      },
+      "inWindowController": { identifier, source in
+        let controller = NSWindowController()
+        controller.contentViewController = PanelController()
+        return NSStoryboardSegue(identifier: identifier, source: source, destination: controller) {
+          if let panel = controller.contentViewController { source.presentAsSheet(panel) }
+        }
+      },
     ]).modelAdd(self)
   }
   required init?(coder: NSCoder) { nil }
@@ -59,6 +79,76 @@ extension AppKitTests {
       #expect(shown.state == .removed)
       board.performSegue(withIdentifier: "showPanel", sender: nil)
       #expect((board.presentedViewControllers?.first as? PanelController)?.name == "segue, prepared")
+    }
+
+    @Test func theDestinationMayBeInAWindowController() async throws {
+      let screen = try Screen()
+      let board = BoardController(screen.registry)
+      screen.window.contentViewController = board
+      let shown = try screen.registry.perform(to: \.panel, path: .segue("inWindowController", from: board))
+      #expect(try await shown.completed().name == "segue, prepared")
+      board.dismiss(try #require(shown.destination))
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func closingTheWindowOfASegueAsksTheRoute() async throws {
+      let screen = try Screen()
+      let board = BoardController(screen.registry)
+      screen.window.contentViewController = board
+      let shown = try screen.registry.perform(to: \.guarded, path: .segue("openGuarded", from: board))
+      let guarded = try await shown.completed()
+      let window = try #require(guarded.view.window)
+      window.performClose(nil)
+      await settle()
+      #expect(shown.state == .routed && window.isVisible)
+      guarded.mayLeave = true
+      window.performClose(nil)
+      await settle()
+      #expect(shown.state == .removed && !window.isVisible)
+      #expect(guarded.questions == 2)
+      #expect(window.delegate == nil)
+    }
+
+    @Test func whatASegueEmbedsIsNotRemoved() async throws {
+      let screen = try Screen()
+      let board = BoardController(screen.registry)
+      screen.window.contentViewController = board
+      let shown = try screen.registry.perform(to: \.panel, path: .segue("embed", from: board))
+      let panel = try await shown.completed()
+      #expect(shown.canRemove == false)
+      panel.view.removeFromSuperview()
+      panel.removeFromParent()
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aSegueThatFailedIsNotWaitedForAnymore() async throws {
+      let screen = try Screen()
+      let board = BoardController(screen.registry)
+      screen.window.contentViewController = board
+      board.prepares = false
+      _ = try screen.registry.perform(to: \.panel, path: .segue("showPanel", from: board)) {
+        $0.prepareDestination = { $0.name = "stale" }
+      }
+      board.prepares = true
+      board.performSegue(withIdentifier: "showPanel", sender: nil)
+      #expect((board.presentedViewControllers?.last as? PanelController)?.name == "segue, prepared")
+    }
+
+    @Test func aSegueWorksInAWindowWithTabs() async throws {
+      let screen = try Screen()
+      let (tabs, board) = (NSTabViewController(), BoardController(screen.registry))
+      tabs.addTabViewItem(NSTabViewItem(viewController: board))
+      screen.window.contentViewController = tabs
+      let shown = try screen.registry.perform(to: \.panel, path: .segue("showPanel", from: board))
+      #expect(try await shown.completed().name == "segue, prepared")
+      #expect(
+        tabs.routePresenter.holder(of: try #require(shown.destination))
+          == "BoardController, which presents it")
+      #expect(shown.canRemove)
+      try shown.remove()
+      #expect(shown.state == .removed)
     }
 
     @Test func anUnpreparedSegueIsReported() async throws {

@@ -75,6 +75,7 @@ extension AppKitTests {
       #expect(child.destination?.parent === screen.main)
       #expect(child.destination?.view.frame == NSRect(x: 0, y: 0, width: 3, height: 4))
       #expect(child.destination?.view.superview === box)
+      #expect(child.destination?.view.autoresizingMask == [.width, .height])
       let label = try screen.registry.perform(to: \.label, path: .addSubview(to: box))
       #expect(label.destination?.superview === box)
       try child.remove()
@@ -125,6 +126,26 @@ extension AppKitTests {
       await settle()
       #expect(shown.state == .removed && !window.isVisible)
       #expect(window.delegate === delegate)
+    }
+
+    @Test(arguments: [RoutePath.Kind.present, .modalWindow])
+    func closingAModalWindowAsksTheRoute(_ kind: RoutePath.Kind) async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .custom(kind, from: screen.main))
+      let guarded = try #require(shown.destination)
+      let window = try #require(guarded.view.window)
+      window.performClose(nil)
+      await settle()
+      #expect(shown.state == .routed && window.isVisible)
+      window.delegate?.windowDidResize(Notification(name: Notification.Name("resize")))
+      #expect(guarded.resizes == 1)
+      guarded.mayLeave = true
+      window.performClose(nil)
+      await settle()
+      #expect(shown.state == .removed && !window.isVisible)
+      #expect(guarded.questions == 2)
+      #expect(guarded.presentingViewController == nil)
+      #expect(window.delegate === guarded)
     }
   }
 }

@@ -123,5 +123,26 @@ extension UIKitTests {
           """
       }
     }
+
+    @Test func showingFromAControllerThatIsNotVisible() throws {
+      let screen = try Screen()
+      let alone = PlainController()
+      #expect(
+        text(screen, .show(from: alone)) == """
+          the view of PlainController isn't in a window, so nothing can be shown along show [invalidSource]
+              To fix: wait for viewDidAppear(_:), or use the controller that is visible
+          """)
+    }
+
+    @Test(arguments: [true, false])
+    func containersManageTheirChildren(_ hasTabs: Bool) throws {
+      let screen = try Screen()
+      let container = hasTabs ? UITabBarController() : UISplitViewController()
+      #expect(
+        text(screen, .addChild(to: container)) == """
+          \(type(of: container)) manages its own children, so no child can be added to it [invalidSource]
+              To fix: use .push or .showDetail, or add the child to a controller inside of it
+          """)
+    }
   }
 }

@@ -6,6 +6,9 @@ import WaymarkUIKit
 final class UsersDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
   var calls: [String] = []
   var allows = true
+  func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
+    .none
+  }
   func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool {
     calls.append("should")
     return allows
@@ -125,6 +128,105 @@ extension UIKitTests {
       }
       await settle()
       #expect(shown.destination?.navigationItem.backAction === action)
+    }
+
+    @Test func theOtherCallsReachTheApplicationsDelegate() async throws {
+      let screen = try Screen()
+      let delegate = UsersDelegate()
+      let shown = try screen.registry.perform(
+        to: \.guarded, path: .popover(from: screen.list) { $0.delegate = delegate })
+      await settle()
+      let presentation = try #require(shown.destination?.presentationController)
+      let between = try #require(presentation.delegate)
+      #expect(between !== delegate)
+      between.presentationControllerWillDismiss(presentation)
+      between.presentationControllerDidDismiss(presentation)
+      #expect(delegate.calls == ["will", "did"])
+      #expect(between.adaptivePresentationStyle(for: presentation) == .none)
+      presentation.delegate = nil
+      let plain = try Screen()
+      let other = try plain.registry.perform(to: \.guarded, path: .popover(from: plain.list))
+      await settle()
+      let second = try #require(other.destination?.presentationController)
+      #expect(second.delegate?.adaptivePresentationStyle(for: second) == .popover)
+    }
+
+    @Test func whatTheApplicationRefusesDoesNotAskTheRoute() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      guarded.userPullsDown()
+      await settle()
+      #expect(guarded.questions == 1)
+      guarded.isModalInPresentation = true
+      guarded.userPullsDown()
+      await settle()
+      #expect(guarded.questions == 1)
+    }
+
+    @Test func whatShowPushedAsksTheRoute() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .show(from: screen.list))
+      await settle()
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(shown.destination?.questions == 1)
+      #expect(shown.state == .routed)
+    }
+
+    @Test func whatASeguePresentedAsksTheRoute() async throws {
+      let screen = try Screen()
+      let board = BoardController(screen.registry)
+      screen.navigation.pushViewController(board, animated: false)
+      let shown = try screen.registry.perform(to: \.guarded, path: .segue("presentGuarded", from: board))
+      await settle()
+      let guarded = try #require(shown.destination)
+      guarded.userPullsDown()
+      await settle()
+      #expect(guarded.questions == 1)
+      guarded.mayLeave = true
+      guarded.userPullsDown()
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func theGestureFailsInATransition() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let gesture = try #require(
+        screen.navigation.view.gestureRecognizers?.lazy.compactMap { $0 as? UIScreenEdgePanGestureRecognizer }
+          .first)
+      #expect(gesture.edges == .left)
+      #expect(gesture.delegate?.gestureRecognizerShouldBegin(gesture) == false)
+      await settle()
+      #expect(shown.destination?.questions == 0)
+    }
+
+    @Test func theGestureIsAtTheOtherEdgeWhereTextRunsFromTheRight() async throws {
+      final class RightToLeftView: UIView {
+        override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .rightToLeft }
+      }
+      let screen = try Screen()
+      let navigation = UINavigationController(rootViewController: PlainController())
+      navigation.view = RightToLeftView()
+      screen.window.rootViewController = navigation
+      _ = try screen.registry.perform(to: \.guarded, path: .push(from: navigation))
+      let gestures = navigation.view.gestureRecognizers ?? []
+      #expect(gestures.compactMap { ($0 as? UIScreenEdgePanGestureRecognizer)?.edges } == [.right])
+      await settle()
+    }
+
+    @Test func aScreenAtTheBottomStays() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      guarded.mayLeave = true
+      screen.navigation.viewControllers = [guarded]
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(shown.state == .routed)
     }
   }
 }

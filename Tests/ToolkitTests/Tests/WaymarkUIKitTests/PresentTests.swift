@@ -53,6 +53,7 @@ extension UIKitTests {
       await settle()
       #expect(
         shown.destination?.sheetPresentationController?.detents.map(\.identifier) == ["medium", "large"])
+      #expect(shown.destination?.modalPresentationStyle == .pageSheet)
       #expect(shown.state == .routed)
     }
 

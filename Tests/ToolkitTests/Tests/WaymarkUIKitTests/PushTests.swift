@@ -45,7 +45,7 @@ extension UIKitTests {
       await settle()
       try first.remove()
       #expect(first.state == .removing)
-      await settle()
+      Animations.finishAll()
       #expect([first.state, second.state] == [.removed, .removed])
       #expect(screen.navigation.viewControllers == [screen.list])
     }

@@ -9,6 +9,9 @@ final class BoardController: UIViewController {
   var calls: [String] = []
   var error: RouteError?
   var prepares = true
+  /// Other segues, which are prepared first.
+  var others: [UIStoryboardSegue] = []
+  var preparesTwice = false
 
   init(_ registry: Registry) {
     self.registry = registry
@@ -26,6 +29,12 @@ final class BoardController: UIViewController {
           source.present(frame, animated: UIView.areAnimationsEnabled)
         }
       },
+      "presentGuarded": { identifier, source in
+        let guarded = Guarded()
+        return UIStoryboardSegue(identifier: identifier, source: source, destination: guarded) {
+          source.present(guarded, animated: UIView.areAnimationsEnabled)
+        }
+      },
       "plain": { identifier, source in
         UIStoryboardSegue(identifier: identifier, source: source, destination: PlainController())
       },
@@ -36,9 +45,11 @@ final class BoardController: UIViewController {
   override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
     guard prepares else { return }
     do {
-      try registry.prepare(for: segue, sender: sender) { (note: any (UIViewController & NoteInput)) in
-        calls.append("\(segue.identifier ?? "")")
-        note.text = "segue"
+      for segue in others + [segue] + (preparesTwice ? [segue] : []) {
+        try registry.prepare(for: segue, sender: sender) { (note: any (UIViewController & NoteInput)) in
+          calls.append("\(segue.identifier ?? "")")
+          note.text = "segue"
+        }
       }
     } catch { self.error = error }
   }
@@ -113,6 +124,102 @@ extension UIKitTests {
       let shown = try screen.registry.perform(to: \.note, path: .segue("plain", from: board))
       #expect(shown.state == .unrouted)
       #expect(board.error?.code == .destinationMismatch)
+    }
+
+    @Test func theContainerOfTheDestinationIsRemoved() async throws {
+      let (screen, board) = try board()
+      let shown = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board))
+      await settle()
+      try shown.remove()
+      await settle()
+      #expect(board.presentedViewController == nil)
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aSegueIsAnimatedOrNot() async throws {
+      let (screen, board) = try board()
+      let animated = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board))
+      #expect(animated.state == .routing)
+      await settle()
+      try animated.remove { $0.animated = false }
+      let shown = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board)) {
+        $0.animated = false
+      }
+      #expect(shown.state == .routed)
+    }
+
+    @Test func aSegueThatFailedIsNotWaitedForAnymore() async throws {
+      let (screen, board) = try board()
+      board.prepares = false
+      _ = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board)) {
+        $0.animated = false
+        $0.prepareDestination = { $0.text = "stale" }
+      }
+      board.prepares = true
+      board.dismiss(animated: false)
+      board.userStartsSegue("presentNote", sender: nil)
+      await settle()
+      let frame = board.presentedViewController as? UINavigationController
+      #expect((frame?.topViewController as? NoteController)?.text == "segue, prepared")
+      #expect(board.error == nil)
+    }
+
+    @Test func preparingTwiceIsHarmless() async throws {
+      let (screen, board) = try board()
+      board.preparesTwice = true
+      let shown = try screen.registry.perform(to: \.note, path: .segue("showNote", from: board)) {
+        $0.prepareDestination = { $0.text += ", caller" }
+      }
+      await settle()
+      #expect(shown.destination?.text == "segue, prepared")
+      #expect(board.error == nil)
+    }
+
+    @Test func seguesOfOthersAreNotTheOneThatIsPerformed() async throws {
+      let (screen, board) = try board()
+      let (first, second) = (NoteController(), NoteController())
+      board.others = [
+        UIStoryboardSegue(identifier: "other", source: board, destination: first),
+        UIStoryboardSegue(identifier: "showNote", source: PlainController(), destination: second),
+      ]
+      let shown = try screen.registry.perform(to: \.note, path: .segue("showNote", from: board)) {
+        $0.prepareDestination = { $0.text += ", caller" }
+      }
+      await settle()
+      #expect([first.text, second.text] == ["segue, prepared", "segue, prepared"])
+      #expect(shown.destination?.text == "segue, caller, prepared")
+    }
+
+    @Test func whatPreparationsThrowIsReported() throws {
+      let (screen, board) = try board()
+      struct Refusal: Error, CustomStringConvertible { var description: String { "no" } }
+      let note = UIStoryboardSegue(identifier: "x", source: board, destination: NoteController())
+      let plain = UIStoryboardSegue(identifier: "x", source: board, destination: PlainController())
+      let refused = failure {
+        try screen.registry.prepare(for: note, sender: nil) { (_: NoteController) in throw Refusal() }
+      }
+      #expect(refused?.description == "the preparation of NoteController failed: no [preparationFailed]")
+      #expect(refused?.underlying is Refusal)
+      let own = RouteError(.refused, "ours")
+      #expect(
+        failure { try screen.registry.prepare(for: note, sender: nil) { (_: NoteController) in throw own } }
+          == own)
+      let unmade = failure {
+        try screen.registry.prepare(for: plain, sender: nil) { (_: PlainController) in }
+      }
+      #expect(unmade?.code == .unregistered)
+      try screen.registry.prepare(for: plain, sender: nil)
+    }
+
+    @Test func theCurrentRegistryPreparesToo() throws {
+      let (screen, board) = try board()
+      Registry.install(screen.registry)
+      let note = NoteController()
+      let segue = UIStoryboardSegue(identifier: "x", source: board, destination: note)
+      try Router.prepare(for: segue, sender: nil) { (note: NoteController) in note.text = "router" }
+      #expect(note.text == "router, prepared")
+      try Router.prepare(for: segue, sender: nil)
+      #expect(note.text == "router, prepared, prepared")
     }
   }
 }

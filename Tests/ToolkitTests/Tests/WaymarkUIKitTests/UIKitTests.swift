@@ -14,6 +14,7 @@ import WaymarkUIKit
 extension Routables {
   var note: RoutableView<any (UIViewController & NoteInput)> { declared() }
   var framed: RoutableView<Framed> { declared() }
+  var linked: RoutableView<Linked> { declared() }
   var guarded: RoutableView<Guarded> { declared() }
   var badge: RoutableView<any (UIView & BadgeInput)> { declared() }
 }
@@ -33,9 +34,15 @@ final class NoteController: UIViewController, NoteInput {
   }
 }
 final class Framed: UIViewController {}
+final class Linked: UIViewController {}
 final class Guarded: UIViewController {
   var mayLeave = false
   var questions = 0
+  var disappearances = 0
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    disappearances += 1
+  }
 }
 final class BadgeView: UIView, BadgeInput { var count = 0 }
 final class PlainController: UIViewController {}
@@ -54,6 +61,12 @@ struct NoteModule: RouteModule {
       Wrapped { UINavigationController(rootViewController: $0) }
     } make: {
       Framed()
+    }
+    Route(Linked.self) {
+      View(\.linked)
+      URLPattern("notes://linked")
+    } make: {
+      Linked()
     }
     Route(Guarded.self) {
       View(\.guarded)

@@ -29,12 +29,12 @@ struct Context {
     var inside = self
     inside.node = node.child(key, Content.self, pass: pass.number)
     if let primitive = view as? any PrimitiveView { return primitive.render(in: inside) }
-    #if canImport(UIKit)
-      if let controller = view as? any UIViewControllerRepresentable { return controller.draw(in: inside) }
-    #endif
     for (index, property) in Mirror(reflecting: view).children.enumerated() {
       (property.value as? any ConnectedProperty)?.connect(to: inside.node, index, environment)
     }
+    #if canImport(UIKit)
+      if let controller = view as? any UIViewControllerRepresentable { return controller.draw(in: inside) }
+    #endif
     inside.render(view.body, "body")
   }
 
@@ -45,21 +45,25 @@ struct Context {
   }
 
   /// Draws the content of an item above this layer.
+  ///
+  /// - Returns: The layer with the content.
+  @discardableResult
   func present<Item: Identifiable, Content: View>(
     _ kind: Layer.Kind, _ item: Binding<Item?>, _ onDismiss: (() -> Void)?, _ content: (Item) -> Content
-  ) {
-    guard let value = item.wrappedValue else { return }
-    present(kind, content(value), [kind, AnyHashable(value.id)], onDismiss: onDismiss) {
+  ) -> Layer? {
+    guard let value = item.wrappedValue else { return nil }
+    return present(kind, content(value), [kind, AnyHashable(value.id)], onDismiss: onDismiss) {
       item.wrappedValue = nil
     }
   }
 
   /// Draws a view above this layer.
+  @discardableResult
   func present(
     _ kind: Layer.Kind, _ content: any View, _ key: AnyHashable, onDismiss: (() -> Void)?,
     dismiss: @escaping () -> Void
-  ) {
-    guard isVisible else { return }
+  ) -> Layer? {
+    guard isVisible else { return nil }
     let above = Layer(kind)
     above.dismiss = dismiss
     layer.modals.append(above)
@@ -69,6 +73,7 @@ struct Context {
     inside.node = node.child(["modal", key], Layer.self, pass: pass.number)
     inside.observe(onAppear: nil, onDisappear: onDismiss)
     inside.render(content, "content")
+    return above
   }
 }
 
@@ -138,6 +143,8 @@ final class Pass {
   var visible: [Visible] = []
   var urlHandlers: [(URL) -> Void] = []
   var activityHandlers: [(type: String, action: (NSUserActivity) -> Void)] = []
+  /// What `onChange` modifiers do when the views are drawn.
+  var changes: [() -> Void] = []
 
   init(_ number: Int) { self.number = number }
 }

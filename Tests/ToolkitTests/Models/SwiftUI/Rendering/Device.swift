@@ -11,6 +11,7 @@ public final class Device {
   private var pass = Pass(0)
   /// Whether something has changed since the last evaluation.
   private var isOutdated = true
+  private var phase = ScenePhase.active
   /// What is called at the end of the animation.
   private var animated: [() -> Void] = []
 
@@ -41,6 +42,8 @@ public final class Device {
   public var buttons: [String] { top.buttons.map(\.title) }
   /// The kinds of the layers that are shown, the lowest first.
   public var layers: [String] { layer.stack.map(\.kind.rawValue) }
+  /// What each popover points at: the texts and buttons of the view, and the edge of the arrow.
+  public var popoverAnchors: [String] { layer.stack.compactMap(\.anchor) }
   /// Whether the topmost layer has a back button.
   public var hasBackButton: Bool { top.goBack != nil && !top.isBackHidden }
 
@@ -86,6 +89,13 @@ public final class Device {
     return act { handler.action(activity) }
   }
 
+  /// Shows another application, or this one again.
+  public func enter(_ phase: ScenePhase) {
+    self.phase = phase
+    isOutdated = true
+    update()
+  }
+
   private func act(_ action: (() -> Void)?) -> Bool {
     guard let action else { return false }
     action()
@@ -103,7 +113,9 @@ public final class Device {
       let pass = Pass(old.number + 1)
       let layer = Layer(.window)
       withObservationTracking {
-        Context(pass, root, layer).render(content, "root")
+        var context = Context(pass, root, layer)
+        context.environment.scenePhase = phase
+        context.render(content, "root")
       } onChange: { [weak self] in
         let isAnimated = !Transaction.current.disablesAnimations
         MainActor.assumeIsolated { self?.change(isAnimated) }
@@ -111,6 +123,7 @@ public final class Device {
       root.sweep(pass.number)
       (self.pass, self.layer) = (pass, layer)
       report(from: old.visible, to: pass.visible)
+      for change in pass.changes { change() }
     }
   }
 

@@ -22,6 +22,8 @@ final class Layer {
   /// Removes the layer, as the user's gesture does; nil for the window.
   var dismiss: (() -> Void)?
   var isDismissDisabled = false
+  /// What the user sees of the view that a popover points at, and the edge of its arrow.
+  var anchor: String?
   /// The layers that this one presents.
   var modals: [Layer] = []
 

@@ -8,6 +8,10 @@ final class Node {
   private(set) var children: [AnyHashable: Node] = [:]
   /// The storage of the view's states, by the order of its properties.
   var states: [Int: AnyObject] = [:]
+  /// The view controller of a representable view.
+  var controller: AnyObject?
+  /// The value that an `onChange` modifier has seen last.
+  var observedValue: Any?
 
   init(_ type: ObjectIdentifier) { self.type = type }
 

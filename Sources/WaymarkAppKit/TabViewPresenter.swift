@@ -1,0 +1,78 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  import AppKit
+  import Waymark
+
+  /// The presenter of a window with a tab view controller: it selects tabs, and leaves the rest to that of all windows.
+  ///
+  /// A tab's name is the identifier of its `NSTabViewItem` if that's a string, or else its index.
+  @MainActor
+  final class TabViewPresenter {
+    private weak var tabView: NSTabViewController?
+    private let presenter = AppKitPresenter.shared
+
+    init(_ tabView: NSTabViewController) { self.tabView = tabView }
+
+    /// The names of the tabs, in order.
+    private var names: [String] {
+      (tabView?.tabViewItems ?? []).enumerated().map { $1.identifier as? String ?? "\($0)" }
+    }
+  }
+
+  extension TabViewPresenter: TabPresenter {
+    var selectedTab: String? {
+      guard let tabView, names.indices.contains(tabView.selectedTabViewItemIndex) else { return nil }
+      return names[tabView.selectedTabViewItemIndex]
+    }
+
+    // The controller's `transitionOptions` determine the animation.
+    func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+      guard let tabView else { throw .sourceGone() }
+      guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
+      tabView.selectedTabViewItemIndex = index
+    }
+
+    func coversTabs(_ kind: RoutePath.Kind) -> Bool { true }
+
+    // MARK: - Other requests
+
+    func validate(_ transition: RouteTransition) throws(RouteError) { try presenter.validate(transition) }
+
+    func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+      presenter.show(transition, completion: completion)
+    }
+
+    func canRemove(_ transition: RouteTransition) -> Bool { presenter.canRemove(transition) }
+
+    func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+      presenter.remove(transition, completion: completion)
+    }
+
+    func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
+  }
+
+  extension TabViewPresenter: AdoptingPresenter {
+    func makesView(along kind: RoutePath.Kind) -> Bool { presenter.makesView(along: kind) }
+
+    func show(
+      _ transition: RouteTransition,
+      adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+      completion: @escaping @MainActor ((any Error)?) -> Void
+    ) {
+      presenter.show(transition, adopting: adopt, completion: completion)
+    }
+  }
+
+  extension NSViewController {
+    /// The presenter of a window whose outermost controller is this one.
+    var windowPresenter: any RoutePresenter {
+      tabViewInside.map(TabViewPresenter.init) ?? AppKitPresenter.shared
+    }
+
+    /// The controller, or the first one inside of it, that has tabs.
+    private var tabViewInside: NSTabViewController? {
+      if let tabView = self as? NSTabViewController { return tabView }
+      for child in children { if let tabView = child.tabViewInside { return tabView } }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,16 @@
+/// Access to the main actor's values from functions that are called on the main thread, but aren't bound to the main
+/// actor: those that classes inherit from Objective-C's root class.
+public enum MainThread {
+  /// Returns a value of the main actor, which needn't be sendable.
+  ///
+  /// It stops the program if it's called on another thread, as `MainActor.assumeIsolated` does.
+  ///
+  /// - Parameter body: Returns the value.
+  public static func value<Value>(_ body: @MainActor () -> Value?) -> Value? {
+    // SAFETY (`nonisolated(unsafe)`): `assumeIsolated` verifies that this is the main thread, and calls its closure
+    // before it returns. So the variable is used by this thread only, and the value doesn't leave it.
+    nonisolated(unsafe) var value: Value?
+    MainActor.assumeIsolated { value = body() }
+    return value
+  }
+}

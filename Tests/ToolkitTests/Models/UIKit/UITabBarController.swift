@@ -1,0 +1,109 @@
+/// https://developer.apple.com/documentation/uikit/uitabbarcontroller
+open class UITabBarController: UIViewController {
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/init(tabs:)
+  @available(iOS 18.0, tvOS 18.0, *)
+  public init(tabs: [UITab]) {
+    super.init(nibName: nil, bundle: nil)
+    self.tabs = tabs
+    selectedTab = tabs.first
+  }
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/viewcontrollers
+  open var viewControllers: [UIViewController]? {
+    get { children }
+    set {
+      for child in newValue ?? [] {
+        addChild(child)
+        child.didMove(toParent: self)
+      }
+      selectedIndex = 0
+    }
+  }
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedindex
+  open var selectedIndex = 0 {
+    didSet {
+      for child in children { child.viewIfLoaded?.removeFromSuperview() }
+      if let shown = selectedViewController?.view { view.addSubview(shown) }
+      changesAnimated.append(UIView.areAnimationsEnabled)
+    }
+  }
+  /// "Changing the view controller also updates the selectedIndex property accordingly":
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedviewcontroller
+  open var selectedViewController: UIViewController? {
+    get { children.indices.contains(selectedIndex) ? children[selectedIndex] : nil }
+    set { if let index = children.firstIndex(where: { $0 === newValue }) { selectedIndex = index } }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/tabs
+  @available(iOS 18.0, tvOS 18.0, *)
+  open var tabs: [UITab] {
+    get { storedTabs }
+    set { storedTabs = newValue }
+  }
+  private var storedTabs: [UITab] = []
+  private var storedTab: UITab?
+
+  /// "The default value for this property is nil": https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedtab
+  @available(iOS 18.0, tvOS 18.0, *)
+  open var selectedTab: UITab? {
+    get { storedTab }
+    set {
+      storedTab = newValue
+      guard let controller = newValue?.makeViewController() else { return }
+      if controller.parent !== self {
+        addChild(controller)
+        controller.didMove(toParent: self)
+      }
+      selectedViewController = controller
+    }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/tab(foridentifier:)
+  @available(iOS 18.0, tvOS 18.0, *)
+  open func tab(forIdentifier identifier: String) -> UITab? { tabs.first { $0.identifier == identifier } }
+
+  /// Whether each selection was animated, in order. This isn't a part of UIKit.
+  public private(set) var changesAnimated: [Bool] = []
+
+  /// Selects a tab as the user does. This isn't a part of UIKit.
+  public func userSelects(_ index: Int) {
+    if tabs.isEmpty { selectedIndex = index } else { selectedTab = tabs[index] }
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uitab
+@available(iOS 18.0, tvOS 18.0, *)
+@MainActor open class UITab: NSObject {
+  private let provider: ((UITab) -> UIViewController)?
+  private var made: UIViewController?
+
+  /// https://developer.apple.com/documentation/uikit/uitab/init(title:image:identifier:viewcontrollerprovider:)
+  public init(
+    title: String, image: UIImage?, identifier: String,
+    viewControllerProvider: ((UITab) -> UIViewController)? = nil
+  ) {
+    self.title = title
+    self.identifier = identifier
+    provider = viewControllerProvider
+    super.init()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitab/title
+  open var title: String
+  /// https://developer.apple.com/documentation/uikit/uitab/identifier
+  public let identifier: String
+  /// https://developer.apple.com/documentation/uikit/uitab/viewcontroller
+  open var viewController: UIViewController? { made }
+
+  func makeViewController() -> UIViewController? {
+    made = made ?? provider?(self)
+    return made
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiimage
+open class UIImage: NSObject {}

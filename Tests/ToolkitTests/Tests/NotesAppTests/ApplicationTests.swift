@@ -1,0 +1,159 @@
+import Foundation
+import NotesInterfaces
+import SwiftUI
+import Testing
+import Waymark
+
+@testable import NotesApp
+@testable import NotesStorage
+
+/// The sample's application on a model of SwiftUI.
+///
+/// Its views use the current registry, so only one runs at a time.
+@MainActor
+@Suite("The sample application", .serialized, .timeLimit(.minutes(1)))
+final class ApplicationTests {
+  private let folder: URL
+  private let suite = "NotesAppTests.\(UUID().uuidString)"
+  private let defaults: UserDefaults
+
+  init() async throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: suite)
+    defaults = try #require(UserDefaults(suiteName: suite))
+    let storage = await FileNoteStorage.open(file)
+    for title in ["Bread", "Soup"] { _ = try storage.save(Note(title: title)) }
+    storage.close()
+  }
+
+  deinit {
+    UserDefaults().removePersistentDomain(forName: suite)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var file: URL { folder.appending(path: "notes.json") }
+
+  /// Starts the application.
+  private func launch() -> (device: Device, session: Session) {
+    let session = Session(file: file, defaults: defaults)
+    let device = Device(launching: NotesApp(session))
+    device.update()
+    return (device, session)
+  }
+
+  /// Ends the application, as the system does when it's in the background.
+  private func end(_ app: (device: Device, session: Session)) async {
+    app.device.enter(.background)
+    await app.session.registry.stop()
+  }
+
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  @Test func itShowsTheListWhenItsStorageIsOpen() async throws {
+    let app = launch()
+    #expect(app.device.texts == ["Opening the notes…"])
+    #expect(await eventually { app.device.buttons.contains("Bread") })
+    #expect(app.device.texts == [])
+    #expect(app.device.buttons == ["Bread", "Soup", "New note", "About", "Statistics"])
+    await end(app)
+  }
+
+  @Test func aLinkThatComesEarlyIsOpenedWhenItsReady() async throws {
+    let app = launch()
+    #expect(app.device.open(try url("notes://notes/2")))
+    #expect(app.device.texts == ["Opening the notes…"])
+    #expect(await eventually { app.device.texts.first == "Soup" })
+    #expect(app.device.goBack() == false, "the note's route asks, so the system's button is hidden")
+    #expect(app.device.press("Back"))
+    #expect(await eventually { app.device.buttons.contains("Bread") })
+    await end(app)
+  }
+
+  @Test func aNoteThatIsNotSavedStays() async throws {
+    let app = launch()
+    #expect(await eventually { app.device.press("Bread") })
+    #expect(await eventually { app.device.texts.first == "Bread" })
+    #expect(app.device.press("Add a line"))
+    #expect(app.device.press("Back"))
+    for _ in 0..<200 { await Task.yield() }
+    #expect(app.device.texts.first == "Bread")
+    #expect(app.device.press("Save"))
+    #expect(app.device.press("Back"))
+    #expect(await eventually { app.device.buttons.contains("Soup") })
+    await end(app)
+  }
+
+  @Test func theScreensAreRestoredAtTheNextLaunch() async throws {
+    let first = launch()
+    #expect(await eventually { first.session.isReady })
+    #expect(first.device.open(try url("notes://notes/1")))
+    #expect(await eventually { first.device.texts.first == "Bread" })
+    await end(first)
+
+    let second = launch()
+    #expect(await eventually { second.session.isReady })
+    #expect(await eventually { second.device.texts.first == "Bread" })
+    #expect(second.device.press("Back"))
+    #expect(await eventually { second.device.buttons.contains("Bread") })
+    await end(second)
+
+    let third = launch()
+    #expect(await eventually { third.session.isReady })
+    #expect(await eventually { third.device.buttons.contains("Bread") })
+    await end(third)
+  }
+
+  @Test func savedScreensThatLeadNowhereAreForgotten() async throws {
+    let first = launch()
+    #expect(await eventually { first.session.isReady })
+    #expect(first.device.open(try url("notes://notes/1")))
+    #expect(await eventually { first.device.texts.first == "Bread" })
+    await end(first)
+    let storage = await FileNoteStorage.open(file)
+    _ = try storage.delete(id: 1)
+    storage.close()
+
+    let second = launch()
+    #expect(await eventually { second.session.isReady })
+    #expect(await eventually { second.device.buttons.contains("Soup") })
+    #expect(second.session.failure == nil)
+    #expect(defaults.data(forKey: "screens") == nil)
+    await end(second)
+  }
+
+  @Test func aLinkReplacesTheRestoredScreens() async throws {
+    let first = launch()
+    #expect(await eventually { first.session.isReady })
+    #expect(first.device.open(try url("notes://notes/1")))
+    #expect(await eventually { first.device.texts.first == "Bread" })
+    await end(first)
+
+    let second = launch()
+    #expect(second.device.open(try url("notes://notes/2")))
+    #expect(await eventually { second.device.texts.first == "Soup" })
+    await end(second)
+  }
+
+  @Test func theControllerOfUIKitIsPreparedWhoeverMakesIt() async throws {
+    let app = launch()
+    #expect(await eventually { app.device.press("Statistics") })
+    #expect(await eventually { app.device.texts == ["StatisticsController", "Notes: 2"] })
+    #expect(app.device.goBack())
+    #expect(await eventually { app.device.press("About") })
+    #expect(
+      await eventually {
+        app.device.texts == ["Notes, a sample of Waymark", "StatisticsController", "Notes: 2"]
+      })
+    #expect(app.device.dismiss())
+    await end(app)
+  }
+}
+
+/// Waits until something holds, which other tasks change.
+@MainActor
+private func eventually(_ condition: () -> Bool) async -> Bool {
+  for _ in 0..<500 {
+    if condition() { return true }
+    try? await Task.sleep(for: .milliseconds(5))
+  }
+  return condition()
+}

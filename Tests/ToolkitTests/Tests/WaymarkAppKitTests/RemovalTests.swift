@@ -1,0 +1,123 @@
+import AppKit
+import Testing
+import Waymark
+import WaymarkAppKit
+
+extension AppKitTests {
+  @Suite @MainActor struct RemovalTests {
+    @Test func partsGoWithTheWindowThatHasThem() async throws {
+      let screen = try Screen()
+      let window = try screen.registry.perform(to: \.panel, path: .window(from: screen.main))
+      let panel = try #require(window.destination)
+      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: panel))
+      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: panel))
+      let other = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      panel.view.window?.performClose(nil)
+      await settle()
+      #expect(
+        [window.state, child.state, label.state, other.state] == [.removed, .removed, .removed, .routed])
+    }
+
+    @Test func partsGoWithTheSheetThatHasThem() async throws {
+      let screen = try Screen()
+      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.main))
+      let panel = try #require(sheet.destination)
+      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: panel))
+      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: panel.view))
+      screen.main.dismiss(panel)
+      await settle()
+      #expect([sheet.state, child.state, label.state] == [.removed, .removed, .removed])
+    }
+
+    @Test func partsOfASheetWhoseViewMovesStay() async throws {
+      let screen = try Screen()
+      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.main))
+      let panel = try #require(sheet.destination)
+      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: panel))
+      panel.view.window?.contentViewController = nil
+      await settle()
+      #expect([sheet.state, child.state] == [.routed, .routed])
+      screen.main.dismiss(panel)
+      try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      #expect([sheet.state, child.state] == [.removed, .removed])
+    }
+
+    @Test func partsOfAPartAreReportedWithIt() throws {
+      let screen = try Screen()
+      let outer = try screen.registry.perform(to: \.panel, path: .addChild(to: screen.main))
+      let inner = try screen.registry.perform(
+        to: \.panel, path: .addChild(to: try #require(outer.destination)))
+      try outer.remove()
+      #expect([outer.state, inner.state] == [.removed, .removed])
+    }
+
+    @Test func partsOfATabThatIsNotSelectedStay() async throws {
+      let screen = try Screen()
+      let tabs = NSTabViewController()
+      for _ in 0..<2 { tabs.addTabViewItem(NSTabViewItem(viewController: PlainController())) }
+      screen.window.contentViewController = tabs
+      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: tabs.children[0]))
+      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: tabs.children[0]))
+      tabs.selectedTabViewItemIndex = 1
+      await settle()
+      #expect([child.state, label.state] == [.routed, .routed])
+      screen.window.contentViewController = PlainController()
+      // No view of that tab has left a window, so the next request reports it.
+      try screen.registry.perform(
+        to: \.label, path: .addSubview(to: screen.window.contentViewController ?? tabs))
+      #expect([child.state, label.state] == [.removed, .removed])
+    }
+
+    @Test func whatWasNeverVisibleIsReportedBeforeTheNextView() throws {
+      let screen = try Screen()
+      let alone = PlainController()
+      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: alone))
+      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      #expect(child.state == .routed)
+      child.destination?.view.removeFromSuperview()
+      child.destination?.removeFromParent()
+      #expect(child.state == .routed)
+      try label.remove()
+      #expect(label.destination == nil && child.state == .removed)
+    }
+
+    @Test func theNextRequestReportsToo() throws {
+      let screen = try Screen()
+      let alone = PlainController()
+      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: alone))
+      child.destination?.removeFromParent()
+      #expect(throws: RouteError.self) {
+        try screen.registry.perform(to: \.panel, path: .addChild(to: screen.main, in: NSView()))
+      }
+      #expect(child.state == .removed)
+    }
+
+    @Test func aSubviewIsRemoved() throws {
+      let screen = try Screen()
+      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      let view = try #require(label.destination)
+      #expect(view.superview === screen.main.view)
+      #expect(view.subviews.count == 1)
+      try label.remove()
+      #expect(view.superview == nil)
+      #expect(view.subviews.isEmpty)
+    }
+
+    @Test func aWindowThatIsHiddenStays() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.panel, path: .window(from: screen.main))
+      shown.destination?.view.window?.orderOut(nil)
+      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      await settle()
+      #expect([shown.state, label.state] == [.routed, .routed])
+    }
+
+    @Test func aWindowWithAnotherContentIsReported() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.panel, path: .window(from: screen.main))
+      shown.destination?.view.window?.contentViewController = PlainController()
+      await settle()
+      #expect(shown.state == .removed)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import AppKit
+import Testing
+import Waymark
+import WaymarkAppKit
+
+extension AppKitTests {
+  @Suite @MainActor struct TabTests {
+    /// Returns a controller with two tabs.
+    private func tabs(named names: [String?]) -> NSTabViewController {
+      let tabs = NSTabViewController()
+      for name in names {
+        let item = NSTabViewItem(viewController: PlainController())
+        item.identifier = name
+        tabs.addTabViewItem(item)
+      }
+      return tabs
+    }
+
+    @Test(arguments: [["inbox", "archive"], [nil, nil]])
+    func aStepSelectsATab(names: [String?]) async throws {
+      let screen = try Screen()
+      let tabs = tabs(named: names)
+      screen.window.contentViewController = tabs
+      let (first, second) = (names[0] ?? "0", names[1] ?? "1")
+      let child = try #require(tabs.children.first)
+      for source in [screen.window, tabs, tabs.view, child] as [any RouteSource] {
+        tabs.selectedTabViewItemIndex = 0
+        let navigator = Navigator(from: source, in: screen.registry)
+        #expect(navigator.plan.steps.map(\.tab) == [first])
+        try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab(second)])))
+        #expect(tabs.selectedTabViewItemIndex == 1)
+        try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab(second)])))
+        #expect(tabs.selectedTabViewItemIndex == 1)
+      }
+    }
+
+    @Test func whatIsShownCoversTheTabs() async throws {
+      let screen = try Screen()
+      screen.window.contentViewController = tabs(named: ["inbox", "archive"])
+      let navigator = Navigator(from: screen.window, in: screen.registry)
+      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.window))
+      #expect(sheet.state == .routed)
+      try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("archive")])))
+      #expect(sheet.state == .removed)
+      #expect(navigator.plan.steps.map(\.tab) == ["archive"])
+    }
+
+    @Test func anUnknownTabIsReported() async throws {
+      let screen = try Screen()
+      screen.window.contentViewController = tabs(named: ["inbox", "archive"])
+      let navigator = Navigator(from: screen.window, in: screen.registry)
+      await #expect {
+        try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("trash")])))
+      } throws: {
+        "\($0)" == """
+          the tab view controller has no tab 'trash'; it has inbox, archive [unsupportedPath]
+              To fix: use a String as the identifier of the tab's NSTabViewItem
+          """
+      }
+    }
+
+    @Test func aWindowWithoutTabsReportsAStepThatNeedsThem() throws {
+      let screen = try Screen()
+      let navigator = Navigator(from: screen.window, in: screen.registry)
+      #expect(navigator.plan.steps.isEmpty)
+      #expect(throws: RouteError.self) { try navigator.changes(to: RoutePlan(steps: [.tab("inbox")])) }
+    }
+  }
+}

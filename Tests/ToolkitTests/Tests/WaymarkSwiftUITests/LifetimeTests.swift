@@ -1,0 +1,232 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+/// What is drawn besides a window, which a test changes.
+@MainActor @Observable
+private final class Switch {
+  var isOn = true
+}
+
+/// A view whose content is evaluated again when something that it has read changes.
+private struct Dynamic<Content: View>: View {
+  @ViewBuilder let content: () -> Content
+  var body: some View { content() }
+}
+
+/// What happened to routes, in order.
+@MainActor
+private final class Log {
+  var removed: [String] = []
+  var made = 0
+}
+
+@MainActor
+@Suite("What ends with a view", .timeLimit(.minutes(1)))
+struct LifetimeTests {
+  private let window = RouteWindow()
+  private let shows = Switch()
+  private let log = Log()
+  private let registry: Registry
+  private let device: Device
+
+  init() throws {
+    let (window, shows, log) = (window, shows, log)
+    let registry = try Registry {
+      NoteModule()
+      Observes { event in
+        if case .didRemove = event.phase { log.removed.append("\(event.destinationType)") }
+      }
+    }
+    self.registry = registry
+    device = Device {
+      Dynamic { if shows.isOn { RouteStack(window) { Text("root") }.registry(registry) } }
+    }
+    device.update()
+  }
+
+  private func hide() {
+    shows.isOn = false
+    device.update()
+  }
+
+  @Test(arguments: [RoutePath.Kind.push, .sheet])
+  func showingIsCompleteIfTheStackDisappears(kind: RoutePath.Kind) async throws {
+    let note = try registry.perform(to: \.note, path: .custom(kind, from: window))
+    #expect(note.state == .routing)
+    hide()
+    #expect(note.state == .routed)
+  }
+
+  @Test(arguments: [RoutePath.Kind.push, .sheet])
+  func aRemovalIsCompleteIfTheStackDisappears(kind: RoutePath.Kind) async throws {
+    let note = try registry.perform(to: \.note, path: .custom(kind, from: window))
+    try await note.completed()
+    device.holdsAnimations = true
+    try note.remove()
+    device.update()
+    #expect(note.state == .removing)
+    device.holdsAnimations = false
+    hide()
+    #expect(note.state == .removed)
+  }
+
+  @Test func whatIsAboveIsReportedFirst() async throws {
+    try await registry.perform(to: \.note, path: .push(from: window)).completed()
+    try await registry.perform(to: \.help, path: .push(from: window)).completed()
+    try await registry.perform(to: \.more, path: .push(from: window)).completed()
+    window.path = []
+    #expect(log.removed == ["More", "Help", "NoteModel"])
+  }
+
+  @Test func removingASheetEndsWhatItShows() async throws {
+    let sheet = try registry.perform(to: \.note, path: .sheet(from: window))
+    try await sheet.completed()
+    let inner = try #require(window.sheet?.window)
+    let pushed = try registry.perform(to: \.help, path: .push(from: inner))
+    try await pushed.completed()
+    try sheet.remove()
+    try await sheet.removed()
+    #expect(pushed.state == .removed)
+  }
+
+  @Test func aWindowThatIsGoneShowsAndRemovesNothing() async throws {
+    var gone: RouteWindow? = RouteWindow()
+    let path = RoutePath.push(from: try #require(gone))
+    let shown = try registry.perform(to: \.note, path: path)
+    let presenter = try #require(gone).routePresenter
+    gone = nil
+    #expect(shown.canRemove == false)
+    #expect(presenter.holder(of: NoteModel()) == nil)
+    #expect(throws: RouteError.self) { try registry.perform(to: \.note, path: path) }
+  }
+
+  @Test func theHolderOfADestinationIsNamed() async throws {
+    let note = try registry.perform(to: \.note, path: .push(from: window))
+    let model = try await note.completed()
+    let sheet = try registry.perform(to: \.guarded, path: .sheet(from: window))
+    let guarded = try await sheet.completed()
+    #expect(window.routePresenter.holder(of: model) == "a RouteWindow")
+    #expect(window.routePresenter.holder(of: guarded) == "a RouteWindow")
+    #expect(window.routePresenter.holder(of: NoteModel()) == nil)
+  }
+
+  @Test func aTabThatThereIsNotCannotBeSelected() {
+    let window = RouteWindow(tabs: ["inbox", "archive"])
+    window.tab = "archive"
+    window.tab = "trash"
+    #expect(window.tab == "archive")
+    self.window.tab = "inbox"
+    #expect(self.window.tab == "")
+  }
+
+  @Test func aTabIsSelectedWithoutAnimation() async throws {
+    let window = RouteWindow(tabs: ["inbox", "archive"])
+    let device = Device { Dynamic { Text(window.tab) } }
+    device.update()
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.apply(
+      navigator.changes(to: RoutePlan(steps: [.tab("archive")])), animated: false)
+    #expect(device.animations == [false])
+    try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("inbox")])))
+    device.update()
+    #expect(device.animations.last == true)
+  }
+}
+
+@MainActor
+@Suite("What views get from their screen", .timeLimit(.minutes(1)))
+struct ScreenEnvironmentTests {
+  @Test func onlyAScreenThatAsksHasAButtonOfItsOwn() async throws {
+    let scenario = try Scenario()
+    try await scenario.registry.perform(to: \.note, path: .push(from: scenario.window)).completed()
+    #expect(scenario.device.buttons == ["Help", "Leave"])
+    #expect(scenario.device.press("Leave"))
+    #expect(await eventually { scenario.device.texts == ["root"] })
+  }
+
+  @Test func aPopoverShowsFromItsOwnWindow() async throws {
+    let scenario = try Scenario()
+    try await scenario.registry.perform(to: \.note, path: .popover(from: scenario.window)).completed()
+    #expect(scenario.device.press("Help"))
+    #expect(scenario.device.layers == ["window", "popover", "sheet"])
+  }
+
+  @Test func aRouteViewIsMadeOnceAndEndsWithTheView() async throws {
+    let (window, shows, log) = (RouteWindow(), Switch(), Log())
+    let registry = try Registry {
+      Route(NoteModel.self) {
+        RoutableView(\.note)
+        Wrapped { Text($0.text) }
+      } make: { () -> NoteModel in
+        log.made += 1
+        return NoteModel()
+      }
+      Route(Help.init) { RoutableView(\.help) }
+      Observes { event in
+        if case .didRemove = event.phase { log.removed.append("\(event.destinationType)") }
+      }
+    }
+    let device = Device {
+      RouteStack(window) { Dynamic { if shows.isOn { RouteView(\.note) } } }.registry(registry)
+    }
+    device.update()
+    #expect(device.texts == ["a note"])
+    try await registry.perform(to: \.help, path: .push(from: window)).completed()
+    #expect(device.goBack())
+    #expect(device.texts == ["a note"])
+    #expect(log.made == 1)
+    shows.isOn = false
+    device.update()
+    #expect(await eventually { log.removed == ["Help", "NoteModel"] })
+  }
+
+  @Test func aRouteViewWithoutARouteDisplaysTheError() throws {
+    let registry = try Registry { NoteModule() }
+    let device = Device { RouteView(\.preview).registry(registry) }
+    device.update()
+    #expect(device.texts.count == 1)
+    #expect(device.texts.first?.contains("[unregistered]") == true)
+  }
+
+  @Test func aPreviewsRegistryIsCreatedOnce() {
+    let (shows, log) = (Switch(), Log())
+    let device = Device {
+      Dynamic { if shows.isOn { Text("on") } }
+        .registry {
+          let _ = log.made += 1
+          NoteModule()
+        }
+    }
+    device.update()
+    shows.isOn = false
+    device.update()
+    #expect(log.made == 1)
+  }
+
+  @Test func linksFollowWhatWasShownBefore() async throws {
+    let scenario = try Scenario()
+    try await scenario.registry.perform(to: \.more, path: .push(from: scenario.window)).completed()
+    #expect(scenario.device.open(try #require(URL(string: "notes://help"))))
+    #expect(await eventually { scenario.device.texts == ["help"] })
+    #expect(scenario.window.path.count == 1)
+  }
+
+  @Test func anAnchorWithTwoViewsStaysUntilBothAreGone() async throws {
+    let (window, shows) = (RouteWindow(), Switch())
+    let registry = try Registry { NoteModule() }
+    let device = Device {
+      RouteStack(window) {
+        Text("one").popoverAnchor("x")
+        Dynamic { if shows.isOn { Text("two").popoverAnchor("x") } }
+      }
+    }
+    device.update()
+    shows.isOn = false
+    device.update()
+    let help = try registry.perform(to: \.help, path: .popover(from: window, at: "x"))
+    try await help.completed()
+    #expect(device.popoverAnchors == ["one"])
+  }
+}

@@ -1,0 +1,98 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+/// A list with a button in each row, at which popovers point.
+private struct Rows: View {
+  let rows: RowModel
+  @Environment(\.routeWindow) private var window
+  @Environment(\.routeRegistry) private var registry
+
+  var body: some View {
+    List {
+      ForEach(rows.rows) { row in
+        Button(row.name) {
+          _ = try? registry.perform(to: \.help, path: .popover(from: window, at: row.name))
+        }
+        .popoverAnchor(row.name, arrowEdge: .trailing)
+      }
+    }
+  }
+}
+
+@MainActor @Observable
+private final class RowModel {
+  struct Row: Identifiable {
+    let name: String
+    var id: String { name }
+  }
+  var rows = [Row(name: "one"), Row(name: "two")]
+}
+
+@MainActor
+@Suite("Popovers that point at a view", .timeLimit(.minutes(1)))
+struct PopoverTests {
+  private let window = RouteWindow()
+  private let registry: Registry
+  private let rows = RowModel()
+  private let device: Device
+
+  init() throws {
+    let (window, rows) = (window, rows)
+    let registry = try Registry { NoteModule() }
+    self.registry = registry
+    device = Device { RouteStack(window) { Rows(rows: rows) }.registry(registry) }
+    device.update()
+  }
+
+  @Test func aPopoverPointsAtItsView() async throws {
+    #expect(device.press("two"))
+    #expect(device.layers == ["window", "popover"])
+    #expect(device.popoverAnchors == ["two trailing"])
+    #expect(device.dismiss())
+    #expect(window.popover == nil)
+    #expect(device.press("one"))
+    #expect(device.popoverAnchors == ["one trailing"])
+  }
+
+  @Test func withoutAnAnchorItPointsAtTheWindow() async throws {
+    try await registry.perform(to: \.help, path: .popover(from: window)).completed()
+    #expect(device.layers == ["window", "popover"])
+    #expect(device.popoverAnchors == ["one two"])
+  }
+
+  @Test func itIsRemovedWithItsView() async throws {
+    let help = try registry.perform(to: \.help, path: .popover(from: window, at: "two"))
+    try await help.completed()
+    rows.rows.removeFirst()
+    device.update()
+    #expect(help.state == .routed)
+    rows.rows.removeFirst()
+    device.update()
+    #expect(help.state == .removed)
+    #expect(window.popover == nil)
+    #expect(device.layers == ["window"])
+  }
+
+  @Test func aViewThatIsNotDrawnIsReported() throws {
+    let error = #expect(throws: RouteError.self) {
+      try registry.perform(to: \.help, path: .popover(from: window, at: "three"))
+    }
+    #expect(
+      error?.description == """
+        no view with the popover anchor 'three' is drawn in the window; those of one, two are [invalidSource]
+            To fix: add .popoverAnchor("three") to a view of the window
+        """)
+    rows.rows = []
+    device.update()
+    let other = #expect(throws: RouteError.self) {
+      try registry.perform(to: \.help, path: .popover(from: window, at: "one"))
+    }
+    #expect(
+      other?.description == """
+        no view with the popover anchor 'one' is drawn in the window; none is [invalidSource]
+            To fix: add .popoverAnchor("one") to a view of the window
+        """)
+  }
+}

@@ -1,0 +1,128 @@
+import Testing
+import UIKit
+import Waymark
+import WaymarkUIKit
+
+extension UIKitTests {
+  @Suite @MainActor struct RemovalTests {
+    /// Makes the presenter look for what was removed while no view left a window.
+    private func showSomething(_ screen: Screen) throws {
+      try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+    }
+
+    @Test func whatWasNeverVisibleIsReportedBeforeTheNextView() throws {
+      let screen = try Screen()
+      let alone = PlainController()
+      let shown = try screen.registry.perform(to: \.note, path: .addChild(to: alone))
+      try showSomething(screen)
+      #expect(shown.state == .routed)
+      shown.destination?.willMove(toParent: nil)
+      shown.destination?.view.removeFromSuperview()
+      shown.destination?.removeFromParent()
+      #expect(shown.state == .routed)
+      // A request that fails looks for it, too.
+      #expect(throws: RouteError.self) {
+        try screen.registry.perform(to: \.note, path: .addChild(to: screen.navigation))
+      }
+      #expect(shown.state == .removed)
+    }
+
+    @Test func whatWasNeverVisibleIsReportedAfterTheViewThatReplacesIt() throws {
+      let screen = try Screen()
+      let split = UISplitViewController()
+      split.viewControllers = [PlainController()]
+      let first = try screen.registry.perform(to: \.note, path: .showDetail(from: split, sender: nil))
+      let second = try screen.registry.perform(to: \.note, path: .showDetail(from: split, sender: nil))
+      #expect([first.state, second.state] == [.removed, .routed])
+    }
+
+    @Test func aWindowThatTheApplicationHidesIsReported() throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.note, path: .window(in: screen.scene))
+      shown.destination?.view.window?.isHidden = true
+      try showSomething(screen)
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aWindowWithAnotherRootIsReported() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.note, path: .window(in: screen.scene))
+      shown.destination?.view.window?.rootViewController = PlainController()
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aWindowThatIsNotKeyLeavesTheKeyWindow() throws {
+      let screen = try Screen()
+      let first = try screen.registry.perform(to: \.note, path: .window(in: screen.scene))
+      let second = try screen.registry.perform(to: \.note, path: .window(in: screen.scene))
+      let window = try #require(second.destination?.view.window)
+      try first.remove()
+      #expect(window.isKeyWindow)
+    }
+
+    @Test func partsGoWithTheScreenThatHasThem() async throws {
+      let screen = try Screen()
+      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      let note = try #require(pushed.destination)
+      let child = try screen.registry.perform(to: \.note, path: .addChild(to: note))
+      let badge = try screen.registry.perform(to: \.badge, path: .addSubview(to: note))
+      let below = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      await settle()
+      #expect([child.state, badge.state, below.state] == [.routed, .routed, .routed])
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect([child.state, badge.state, below.state] == [.removed, .removed, .routed])
+    }
+
+    @Test func partsOfACoveredScreenStay() async throws {
+      let screen = try Screen()
+      let child = try screen.registry.perform(to: \.note, path: .addChild(to: screen.list))
+      let badge = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      let cover = try screen.registry.perform(
+        to: \.note, path: .present(from: screen.list, style: .fullScreen))
+      await settle()
+      #expect([child.state, badge.state] == [.routed, .routed])
+      try cover.remove()
+      await settle()
+      #expect([child.state, badge.state] == [.routed, .routed])
+    }
+
+    @Test func screensOfAPresentationThatMovesStay() async throws {
+      let screen = try Screen()
+      let framed = try screen.registry.perform(to: \.framed, path: .present(from: screen.list))
+      await settle()
+      let inside = try screen.registry.perform(
+        to: \.note, path: .push(from: try #require(framed.destination)))
+      await settle()
+      // UIKit moves a presented view when its presentation adapts to another size.
+      let view = try #require(screen.list.presentedViewController?.view)
+      let container = try #require(view.superview)
+      view.removeFromSuperview()
+      await settle()
+      #expect([framed.state, inside.state] == [.routed, .routed])
+      container.addSubview(view)
+      await settle()
+      #expect([framed.state, inside.state] == [.routed, .routed])
+    }
+
+    @Test func nothingStaysInTheView() async throws {
+      let screen = try Screen()
+      let child = try screen.registry.perform(to: \.note, path: .addChild(to: screen.list))
+      let view = try #require(child.destination?.view)
+      #expect(view.subviews.count == 1)
+      try child.remove()
+      #expect(view.subviews.isEmpty)
+      let pushed = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let gestures = screen.navigation.view.gestureRecognizers?.count
+      pushed.destination?.mayLeave = true
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(pushed.state == .removed)
+      #expect(gestures == 2)
+      #expect(screen.navigation.view.gestureRecognizers?.count == 1)
+    }
+  }
+}

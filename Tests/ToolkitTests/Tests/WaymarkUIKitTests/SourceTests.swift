@@ -1,0 +1,128 @@
+import Testing
+import UIKit
+import Waymark
+import WaymarkUIKit
+
+/// A controller that notes who requested to show something.
+final class SenderController: UIViewController {
+  var senders: [AnyObject?] = []
+  override func show(_ vc: UIViewController, sender: Any?) {
+    senders.append(sender as AnyObject?)
+    super.show(vc, sender: sender)
+  }
+}
+
+extension UIKitTests {
+  @Suite @MainActor struct SourceTests {
+    @Test func aSceneStandsForWhatTheUserSeesInItsKeyWindow() async throws {
+      let screen = try Screen()
+      let window = try screen.registry.perform(to: \.framed, path: .window(in: screen.scene))
+      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      await settle()
+      #expect(pushed.destination?.navigationController === window.destination?.navigationController)
+      try window.remove()
+      await settle()
+      let next = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      await settle()
+      #expect(next.destination?.navigationController === screen.navigation)
+    }
+
+    @Test func withoutAKeyWindowItIsTheFirstOneThatIsVisible() async throws {
+      let scene = UIWindowScene()
+      let registry = try Registry { NoteModule() }
+      let windows = (0..<2).map { _ in
+        let window = UIWindow(windowScene: scene)
+        window.rootViewController = UINavigationController(rootViewController: PlainController())
+        return window
+      }
+      windows[1].isHidden = false
+      let shown = try registry.perform(to: \.note, path: .push(from: scene)) { $0.animated = false }
+      #expect(shown.destination?.navigationController === windows[1].rootViewController)
+    }
+
+    @Test func whatIsBeingDismissedIsNotSeenAnymore() async throws {
+      let screen = try Screen()
+      let sheet = try screen.registry.perform(to: \.note, path: .sheet(from: screen.list))
+      await settle()
+      sheet.destination?.userPullsDown()
+      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      await settle()
+      #expect(pushed.destination?.navigationController === screen.navigation)
+    }
+
+    @Test func aSceneWithTwoColumnsStandsForTheSecond() async throws {
+      let screen = try Screen()
+      let split = UISplitViewController()
+      let detail = UINavigationController(rootViewController: PlainController())
+      screen.window.rootViewController = nil
+      split.viewControllers = [screen.navigation, detail]
+      screen.window.rootViewController = split
+      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      await settle()
+      #expect(pushed.destination?.navigationController === detail)
+    }
+
+    @Test func coveredControllersAndPlainViewsBelongToTheScene() async throws {
+      let screen = try Screen()
+      let plain = UIView()
+      screen.window.addSubview(plain)
+      try screen.registry.perform(to: \.note, path: .present(from: screen.list, style: .fullScreen))
+      await settle()
+      #expect(screen.list.navigationRoot === screen.scene)
+      #expect(plain.navigationRoot === screen.scene)
+      let alone = PlainController()
+      #expect(alone.navigationRoot === alone)
+      #expect(alone.view.navigationRoot === alone)
+      let view = UIView()
+      #expect(view.navigationRoot === view)
+    }
+
+    @Test func theSenderIsThatOfThePathOrTheSource() async throws {
+      let screen = try Screen()
+      let (source, button) = (SenderController(), UIButton())
+      screen.navigation.pushViewController(source, animated: false)
+      for path in [RoutePath.show(from: source, sender: button), .show(from: source)] {
+        let shown = try screen.registry.perform(to: \.note, path: path) { $0.animated = false }
+        try shown.remove { $0.animated = false }
+      }
+      #expect(
+        source.senders.map { $0.map(ObjectIdentifier.init) } == [
+          ObjectIdentifier(button), ObjectIdentifier(source),
+        ])
+    }
+
+    @Test func aPopoverPointsAtTheViewThatIsItsSource() async throws {
+      let screen = try Screen()
+      let button = UIButton()
+      screen.list.view.addSubview(button)
+      let shown = try screen.registry.perform(to: \.note, path: .popover(from: button))
+      await settle()
+      #expect(shown.destination?.popoverPresentationController?.sourceView === button)
+    }
+
+    @Test func theContainersOfViewsAreNamed() async throws {
+      let screen = try Screen()
+      let presenter = screen.list.routePresenter
+      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      await settle()
+      #expect(presenter.holder(of: try #require(pushed.destination)) == "its parent, UINavigationController")
+      let sheet = try screen.registry.perform(to: \.note, path: .sheet(from: screen.scene))
+      await settle()
+      #expect(
+        presenter.holder(of: try #require(sheet.destination)) == "UINavigationController, which presents it")
+      let badge = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      #expect(presenter.holder(of: try #require(badge.destination)) == "its superview, UIView")
+      #expect(presenter.holder(of: PlainController()) == nil)
+      #expect(presenter.holder(of: BadgeView()) == nil)
+    }
+
+    @Test func aSourceThatIsGoneIsReported() async throws {
+      let screen = try Screen()
+      var source: PlainController? = PlainController()
+      let path = RoutePath.present(from: try #require(source))
+      source = nil
+      #expect(
+        failure { try screen.registry.perform(to: \.note, path: path) }?.code == .actionFailed)
+    }
+  }
+}

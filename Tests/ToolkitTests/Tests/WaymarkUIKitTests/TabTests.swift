@@ -1,0 +1,192 @@
+import Testing
+import UIKit
+import Waymark
+import WaymarkUIKit
+
+/// A window with a tab bar controller, each of whose two tabs has a navigation controller.
+@MainActor final class TabScreen {
+  /// How the tabs are named.
+  enum Names: Sendable { case tabs, restorationIdentifiers, indices }
+
+  let scene = UIWindowScene()
+  let window: UIWindow
+  let registry: Registry
+  let inbox = UINavigationController(rootViewController: PlainController())
+  let archive = UINavigationController(rootViewController: PlainController())
+  let tabBar: UITabBarController
+
+  init(_ names: Names) throws {
+    registry = try Registry { NoteModule() }
+    window = UIWindow(windowScene: scene)
+    if names == .tabs {
+      let (inbox, archive) = (inbox, archive)
+      tabBar = UITabBarController(tabs: [
+        UITab(title: "Inbox", image: nil, identifier: "inbox") { _ in inbox },
+        UITab(title: "Archive", image: nil, identifier: "archive") { _ in archive },
+      ])
+    } else {
+      tabBar = UITabBarController()
+      tabBar.viewControllers = [inbox, archive]
+      if names == .restorationIdentifiers {
+        inbox.restorationIdentifier = "inbox"
+        archive.restorationIdentifier = "archive"
+      }
+    }
+    window.rootViewController = tabBar
+    window.makeKeyAndVisible()
+  }
+}
+
+extension UIKitTests {
+  @Suite @MainActor struct TabTests {
+    private func plan(_ tab: String, _ urls: String..., in screen: TabScreen) throws -> RoutePlan {
+      try RoutePlan(steps: [.tab(tab)] + urls.flatMap { try screen.registry.plan(for: $0).steps })
+    }
+
+    @Test(arguments: [
+      (TabScreen.Names.tabs, "inbox", "archive"), (.restorationIdentifiers, "inbox", "archive"),
+      (.indices, "0", "1"),
+    ])
+    func aStepSelectsATabAndLaterStepsAreShownInIt(names: TabScreen.Names, first: String, second: String)
+      async throws
+    {
+      let screen = try TabScreen(names)
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      #expect(navigator.plan.steps.map(\.tab) == [first])
+      try await open(try plan(second, "notes://linked", in: screen), navigator)
+      #expect(screen.tabBar.selectedViewController === screen.archive)
+      #expect(screen.archive.topViewController is Linked)
+      #expect(screen.inbox.viewControllers.count == 1)
+      #expect(navigator.plan.steps.map(\.url) == [second, "notes://linked"])
+    }
+
+    @Test func aTabThatIsSelectedKeepsItsScreens() async throws {
+      let screen = try TabScreen(.tabs)
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      try await open(try plan("inbox", "notes://linked", in: screen), navigator)
+      let shown = screen.inbox.topViewController
+      let selections = screen.tabBar.changesAnimated.count
+      let changes = try navigator.changes(to: try plan("inbox", "notes://linked", in: screen))
+      #expect("\(changes)" == "keep Linked push notes://linked")
+      try await navigator.apply(changes)
+      #expect(screen.inbox.topViewController === shown)
+      #expect(screen.tabBar.changesAnimated.count == selections)
+    }
+
+    @Test func theScreensOfOtherTabsStay() async throws {
+      let screen = try TabScreen(.restorationIdentifiers)
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      try await open(try plan("inbox", "notes://linked", in: screen), navigator)
+      try await open(try plan("archive", in: screen), navigator)
+      #expect(navigator.screens.isEmpty)
+      #expect(screen.inbox.viewControllers.count == 2)
+      screen.tabBar.userSelects(0)
+      #expect(navigator.screens.map(\.destination) == ["Linked"])
+      #expect(navigator.plan.steps.map(\.url) == ["inbox", "notes://linked"])
+    }
+
+    @Test func anotherTabIsSelectedAfterWhatCoversTheTabsIsRemoved() async throws {
+      let screen = try TabScreen(.tabs)
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      let sheet = try screen.registry.perform(to: \.linked, path: .sheet(from: screen.scene))
+      await settle()
+      #expect(navigator.plan.steps.map(\.kind) == ["tab", "sheet"])
+      try await open(try plan("archive", in: screen), navigator)
+      #expect(sheet.state == .removed)
+      #expect(screen.tabBar.selectedViewController === screen.archive)
+    }
+
+    @Test(arguments: [true, false])
+    func aSelectionIsAnimatedOrNot(_ isAnimated: Bool) async throws {
+      let screen = try TabScreen(.tabs)
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      try await navigator.apply(
+        navigator.changes(to: try plan("archive", in: screen)), animated: isAnimated)
+      #expect(screen.tabBar.changesAnimated.last == isAnimated)
+    }
+
+    @Test func controllersAndViewsOfATabAreSourcesToo() async throws {
+      let screen = try TabScreen(.tabs)
+      let root = try #require(screen.inbox.topViewController)
+      for source in [root, root.view, screen.tabBar, screen.inbox] as [any RouteSource] {
+        screen.tabBar.userSelects(0)
+        let navigator = Navigator(from: source, in: screen.registry)
+        try await open(try plan("archive", "notes://linked", in: screen), navigator)
+        #expect(screen.archive.topViewController is Linked)
+        #expect(screen.inbox.viewControllers.count == 1)
+        screen.archive.popToRootViewController(animated: false)
+        await settle()
+      }
+    }
+
+    @Test func aNamedTabHasNoIndex() async throws {
+      let screen = try TabScreen(.indices)
+      screen.inbox.restorationIdentifier = "inbox"
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      try await open(try plan("1", in: screen), navigator)
+      #expect(screen.tabBar.selectedIndex == 1)
+      await #expect {
+        try await navigator.apply(navigator.changes(to: try plan("0", in: screen)))
+      } throws: {
+        "\($0)".hasPrefix("the tab bar controller has no tab '0'; it has inbox, 1 [unsupportedPath]")
+      }
+      try await open(try plan("inbox", in: screen), navigator)
+      #expect(screen.tabBar.selectedIndex == 0)
+    }
+
+    @Test func everythingElseWorksInATab() async throws {
+      let screen = try TabScreen(.tabs)
+      let board = BoardController(screen.registry)
+      screen.inbox.pushViewController(board, animated: false)
+      let shown = try screen.registry.perform(to: \.note, path: .segue("showNote", from: board))
+      await settle()
+      #expect(shown.destination?.text == "segue, prepared")
+      let above = try screen.registry.perform(to: \.note, path: .push(from: board))
+      #expect(shown.canRemove == false)
+      await settle()
+      #expect(
+        board.routePresenter.holder(of: try #require(above.destination))
+          == "its parent, UINavigationController")
+      try above.remove()
+      await settle()
+      #expect([shown.state, above.state] == [.routed, .removed])
+    }
+
+    @Test func anUnknownTabIsReported() async throws {
+      let screen = try TabScreen(.tabs)
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      await #expect {
+        try await navigator.apply(navigator.changes(to: try plan("trash", in: screen)))
+      } throws: {
+        "\($0)" == """
+          the tab bar controller has no tab 'trash'; it has inbox, archive [unsupportedPath]
+              To fix: use the identifier of a UITab, or the restorationIdentifier of the tab's view controller
+          """
+      }
+      let indices = try TabScreen(.indices)
+      let other = Navigator(from: indices.scene, in: indices.registry)
+      await #expect {
+        try await other.apply(other.changes(to: try plan("2", in: indices)))
+      } throws: {
+        "\($0)" == """
+          the tab bar controller has no tab '2'; it has 0, 1 [unsupportedPath]
+              To fix: use the identifier of a UITab, or the restorationIdentifier of the tab's view controller
+          """
+      }
+    }
+
+    @Test func aWindowWithoutTabsReportsAStepThatNeedsThem() async throws {
+      let screen = try Screen()
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      #expect(navigator.plan.steps.isEmpty)
+      #expect(throws: RouteError.self) { try navigator.changes(to: RoutePlan(steps: [.tab("inbox")])) }
+    }
+
+    /// Applies a plan, and ends the animations meanwhile.
+    private func open(_ plan: RoutePlan, _ navigator: Navigator) async throws {
+      let changing = Task { try await navigator.apply(navigator.changes(to: plan)) }
+      await settle()
+      try await changing.value
+    }
+  }
+}

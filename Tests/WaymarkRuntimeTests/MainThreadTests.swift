@@ -1,0 +1,18 @@
+import Testing
+import WaymarkRuntime
+
+@Suite struct MainThreadTests {
+  private final class Box {}
+
+  @MainActor private final class Owner {
+    var box: Box? = Box()
+    nonisolated func current() -> Box? { MainThread.value { box } }
+  }
+
+  @MainActor @Test func aFunctionThatIsNotIsolatedReadsAValue() {
+    let owner = Owner()
+    #expect(owner.current() === owner.box)
+    owner.box = nil
+    #expect(owner.current() == nil)
+  }
+}
