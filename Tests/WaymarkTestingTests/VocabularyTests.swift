@@ -22,6 +22,7 @@ struct ForeignNamesTests {
   @Test(.overriding { Route(Ticket.init) { Service(\.ticket) } })
   func expressionsFindTheTokens() throws {
     _ = try Router.makeDestination(to: Service(\.ticket))
-    #expect(Clerk() is any ForeignVocabulary.Service)
+    let clerk: any ForeignVocabulary.Service = Clerk()
+    _ = clerk
   }
 }
