@@ -76,6 +76,14 @@ let package = Package(
         "NotesServer", "WebServer", waymark, logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The same pages connected by hand, for comparison; see measure-load.
+    .executableTarget(
+      name: "notes-server-by-hand",
+      dependencies: [
+        "Notes", "PageKit", "Remote", "Search", "ServerInterfaces", "Storage", "WebServer", httpTypes,
+        hummingbird,
+        .product(name: "NIOCore", package: "swift-nio"),
+      ]),
     .testTarget(
       name: "NotesServerTests",
       dependencies: [

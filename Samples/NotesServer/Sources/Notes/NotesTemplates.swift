@@ -1,4 +1,4 @@
-let noteListTemplate = """
+package let noteListTemplate = """
   <div class="title"><h1>{{title}}</h1>
   <a class="button" href="{{newNote}}">New note</a>
   {{#settings}}<a href="{{settings}}">Rename or delete</a>{{/settings}}</div>
@@ -13,7 +13,7 @@ let noteListTemplate = """
   {{#next}}<a href="{{next}}" rel="next">Older notes</a>{{/next}}</p>
   """
 
-let foldersTemplate = """
+package let foldersTemplate = """
   <h1>Folders</h1>
   {{#isEmpty}}<p>There are no folders yet.</p>{{/isEmpty}}
   <ul class="list">
@@ -27,7 +27,7 @@ let foldersTemplate = """
   </form>
   """
 
-let folderSettingsTemplate = """
+package let folderSettingsTemplate = """
   <h1>{{title}}</h1>
   <form class="line" action="{{action}}" method="post">
   <input type="hidden" name="form-token" value="{{formToken}}">
@@ -43,7 +43,7 @@ let folderSettingsTemplate = """
   <p><a href="{{back}}">Back to the folder</a></p>
   """
 
-let noteTemplate = """
+package let noteTemplate = """
   <form class="fields note" action="{{action}}" method="post">
   <input type="hidden" name="form-token" value="{{formToken}}">
   <input type="hidden" name="id" value="{{id}}">
@@ -64,7 +64,7 @@ let noteTemplate = """
   {{#stored}}<h2>The stored text</h2><pre>{{stored}}</pre>{{/stored}}
   """
 
-let noteDeletionTemplate = """
+package let noteDeletionTemplate = """
   <h1>Delete “{{title}}”?</h1>
   <form action="{{action}}" method="post">
   <input type="hidden" name="form-token" value="{{formToken}}">

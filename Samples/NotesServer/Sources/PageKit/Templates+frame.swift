@@ -1,4 +1,4 @@
-let frameTemplate = """
+package let frameTemplate = """
   <!DOCTYPE html>
   <html lang="en">
   <head>
@@ -43,7 +43,7 @@ let frameTemplate = """
   </html>
   """
 
-let problemTemplate = """
+package let problemTemplate = """
   <h1>{{title}}</h1>
   <p>{{sentence}}</p>
   <p><a href="{{home}}">Go to the first page</a></p>

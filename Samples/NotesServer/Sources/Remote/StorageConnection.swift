@@ -23,20 +23,19 @@ public struct StorageAddress: Sendable {
 /// The connection to the storages of another process.
 ///
 /// It's opened again by itself when it was lost.
-final class StorageConnection: Sendable {
+package final class StorageConnection: Sendable {
   private let address: StorageAddress
   private let client: GRPCClient<HTTP2ClientTransport.Posix>
   private let connections: Task<Void, any Error>
 
-  init(address: StorageAddress) throws {
+  package init(address: StorageAddress) throws {
     self.address = address
     let client = GRPCClient(
       transport: try .http2NIOPosix(
         target: .dns(host: address.host, port: address.port), transportSecurity: .plaintext,
         config: .defaults {
           $0.backoff = .init(initial: .milliseconds(50), max: .seconds(1), multiplier: 1.6, jitter: 0.2)
-        },
-        serviceConfig: Methods.configuration(deadline: address.deadline)))
+        }))
     self.client = client
     connections = Task { try await client.runConnections() }
   }
@@ -49,23 +48,38 @@ final class StorageConnection: Sendable {
 
   /// Performs a call on the other side.
   ///
+  /// Every call has a deadline. Until then, a call that may be performed twice is sent again while the other side is away.
+  ///
   /// - Throws: The `StorageProblem` of the other side, or `unavailable`.
   func perform<Call: RemoteCall>(_ call: Call) async throws -> Call.Answer {
-    let outcome: Outcome<Call.Answer>
-    do {
-      outcome = try await client.unary(
-        request: ClientRequest(message: call), descriptor: Methods.descriptor(Call.self),
-        serializer: JSONMessage<Call>(), deserializer: JSONMessage<Outcome<Call.Answer>>(), options: .defaults
-      ) { try $0.message }
-    } catch let error as RPCError where error.code == .cancelled && Task.isCancelled {
-      throw CancellationError()
-    } catch let error as RPCError {
-      throw StorageProblem.unavailable("\(address.host):\(address.port) \(Self.sentence(error))")
+    let deadline = ContinuousClock.now + address.deadline
+    var pause = Duration.milliseconds(50)
+    while true {
+      do {
+        switch try await send(call, within: deadline - .now) {
+        case .answer(let answer): return answer
+        case .problem(let problem): throw problem
+        }
+      } catch let error as RPCError {
+        if Task.isCancelled { throw CancellationError() }
+        guard error.code == .unavailable, Call.isIdempotent, ContinuousClock.now + pause < deadline else {
+          throw StorageProblem.unavailable("\(address.host):\(address.port) \(Self.sentence(error))")
+        }
+        try await Task.sleep(for: pause)
+        pause = min(pause * 2, .milliseconds(500))
+      }
     }
-    switch outcome {
-    case .answer(let answer): return answer
-    case .problem(let problem): throw problem
-    }
+  }
+
+  private func send<Call: RemoteCall>(
+    _ call: Call, within limit: Duration
+  ) async throws -> Outcome<Call.Answer> {
+    var options = CallOptions.defaults
+    options.timeout = limit
+    return try await client.unary(
+      request: ClientRequest(message: call), descriptor: Methods.descriptor(Call.self),
+      serializer: JSONMessage<Call>(), deserializer: JSONMessage<Outcome<Call.Answer>>(), options: options
+    ) { try $0.message }
   }
 
   private static func sentence(_ error: RPCError) -> String {

@@ -34,7 +34,7 @@ extension Routables {
   var searchResource: RoutableServiceModule<SearchResourceAddress> { declared() }
 }
 
-let searchTemplate = """
+package let searchTemplate = """
   <h1>Search</h1>
   <form class="line" action="{{action}}" method="get">
   <label>Words <input type="search" name="words" value="{{words}}" maxlength="200"></label>

@@ -3,8 +3,8 @@ import GRDB
 import ServerInterfaces
 
 /// Accounts and sessions in the database.
-struct DatabaseAccounts: AccountStorage {
-  static let migration = Migration("accounts") { database in
+package struct DatabaseAccounts: AccountStorage {
+  package static let migration = Migration("accounts") { database in
     try database.execute(
       sql: """
         CREATE TABLE user (
@@ -19,9 +19,9 @@ struct DatabaseAccounts: AccountStorage {
 
   private let database: NotesDatabase
 
-  init(database: NotesDatabase) { self.database = database }
+  package init(database: NotesDatabase) { self.database = database }
 
-  func addAccount(name: String, passwordHash: String) async throws -> User {
+  package func addAccount(name: String, passwordHash: String) async throws -> User {
     try await database.pool.write { database in
       guard
         try Row.fetchOne(database, sql: "SELECT 1 FROM user WHERE name = ?", arguments: [name]) == nil
@@ -35,7 +35,7 @@ struct DatabaseAccounts: AccountStorage {
     }
   }
 
-  func credentials(name: String) async throws -> Credentials? {
+  package func credentials(name: String) async throws -> Credentials? {
     try await database.pool.read { database in
       try Row.fetchOne(
         database, sql: "SELECT id, name, isAdministrator, passwordHash FROM user WHERE name = ?",
@@ -44,14 +44,14 @@ struct DatabaseAccounts: AccountStorage {
     }
   }
 
-  func users() async throws -> [User] {
+  package func users() async throws -> [User] {
     try await database.pool.read { database in
       try Row.fetchAll(database, sql: "SELECT id, name, isAdministrator FROM user ORDER BY name LIMIT 1000")
         .map { User($0) }
     }
   }
 
-  func openSession(key: String, user: String, until expiry: Date) async throws {
+  package func openSession(key: String, user: String, until expiry: Date) async throws {
     try await database.pool.write { database in
       try database.execute(
         sql: "DELETE FROM session WHERE expiry < ?", arguments: [Date().timeIntervalSince1970])
@@ -61,7 +61,7 @@ struct DatabaseAccounts: AccountStorage {
     }
   }
 
-  func session(key: String) async throws -> StoredSession? {
+  package func session(key: String) async throws -> StoredSession? {
     try await database.pool.read { database in
       let statement = try database.cachedStatement(
         sql: """
@@ -73,7 +73,7 @@ struct DatabaseAccounts: AccountStorage {
     }
   }
 
-  func closeSession(key: String) async throws {
+  package func closeSession(key: String) async throws {
     try await database.pool.write { database in
       try database.execute(sql: "DELETE FROM session WHERE key = ?", arguments: [key])
     }

@@ -3,8 +3,8 @@ import GRDB
 import ServerInterfaces
 
 /// Folders and notes in the database.
-struct DatabaseNotes: NoteStorage {
-  static let migration = Migration("notes") { database in
+package struct DatabaseNotes: NoteStorage {
+  package static let migration = Migration("notes") { database in
     try database.execute(
       sql: """
         CREATE TABLE folder (
@@ -22,11 +22,11 @@ struct DatabaseNotes: NoteStorage {
 
   private let database: NotesDatabase
 
-  init(database: NotesDatabase) { self.database = database }
+  package init(database: NotesDatabase) { self.database = database }
 
   // MARK: - Folders
 
-  func folders(of user: String) async throws -> [Folder] {
+  package func folders(of user: String) async throws -> [Folder] {
     try await database.pool.read { database in
       let statement = try database.cachedStatement(
         sql: """
@@ -38,7 +38,7 @@ struct DatabaseNotes: NoteStorage {
     }
   }
 
-  func addFolder(name: String, of user: String) async throws -> Folder {
+  package func addFolder(name: String, of user: String) async throws -> Folder {
     let folder = Folder(id: RandomID.make(), name: name, count: 0)
     try await named(name) { database in
       try database.execute(
@@ -47,7 +47,7 @@ struct DatabaseNotes: NoteStorage {
     return folder
   }
 
-  func renameFolder(id: String, to name: String, of user: String) async throws {
+  package func renameFolder(id: String, to name: String, of user: String) async throws {
     try await named(name) { database in
       try database.execute(
         sql: "UPDATE folder SET name = ? WHERE id = ? AND user = ?", arguments: [name, id, user])
@@ -55,7 +55,7 @@ struct DatabaseNotes: NoteStorage {
     }
   }
 
-  func deleteFolder(id: String, of user: String) async throws {
+  package func deleteFolder(id: String, of user: String) async throws {
     try await database.pool.write { database in
       try database.execute(sql: "DELETE FROM folder WHERE id = ? AND user = ?", arguments: [id, user])
     }
@@ -71,7 +71,7 @@ struct DatabaseNotes: NoteStorage {
 
   // MARK: - Notes
 
-  func notes(of user: String, folder: String?, limit: Int, offset: Int) async throws -> NoteList {
+  package func notes(of user: String, folder: String?, limit: Int, offset: Int) async throws -> NoteList {
     try await database.pool.read { database in
       let condition = folder == nil ? "user = ?" : "user = ? AND folder = ?"
       let arguments: StatementArguments = folder.map { [user, $0] } ?? [user]
@@ -89,11 +89,11 @@ struct DatabaseNotes: NoteStorage {
     }
   }
 
-  func note(id: String, of user: String) async throws -> Note {
+  package func note(id: String, of user: String) async throws -> Note {
     try await database.pool.read { try Self.note(id: id, of: user, in: $0) }
   }
 
-  func save(_ note: Note, of user: String) async throws -> Note {
+  package func save(_ note: Note, of user: String) async throws -> Note {
     try await database.pool.write { database in
       var saved = note
       saved.version += 1
@@ -114,7 +114,7 @@ struct DatabaseNotes: NoteStorage {
     }
   }
 
-  func deleteNote(id: String, of user: String) async throws {
+  package func deleteNote(id: String, of user: String) async throws {
     try await database.pool.write { database in
       try database.execute(sql: "DELETE FROM note WHERE id = ? AND user = ?", arguments: [id, user])
       try database.execute(sql: "UPDATE user SET revision = revision + 1 WHERE id = ?", arguments: [user])

@@ -2,8 +2,8 @@ import GRDB
 import ServerInterfaces
 
 /// The full-text index of SQLite (FTS5), which triggers keep up to date.
-struct DatabaseSearch: SearchIndex {
-  static let migration = Migration("search") { database in
+package struct DatabaseSearch: SearchIndex {
+  package static let migration = Migration("search") { database in
     try database.execute(
       sql: """
         CREATE VIRTUAL TABLE noteText USING fts5 (
@@ -25,9 +25,9 @@ struct DatabaseSearch: SearchIndex {
 
   private let database: NotesDatabase
 
-  init(database: NotesDatabase) { self.database = database }
+  package init(database: NotesDatabase) { self.database = database }
 
-  func find(_ words: [String], of user: String, revision: Int, limit: Int) async throws -> NoteList {
+  package func find(_ words: [String], of user: String, revision: Int, limit: Int) async throws -> NoteList {
     guard !words.isEmpty else { return NoteList(notes: [], total: 0) }
     let pattern = words.map { "\"\($0.replacing("\"", with: "\"\""))\"*" }.joined(separator: " ")
     return try await database.pool.read { database in

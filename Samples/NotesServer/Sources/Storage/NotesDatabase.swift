@@ -31,14 +31,14 @@ extension Routables {
 }
 
 /// The open database: SQLite with a write-ahead log, which several processes of one machine may share.
-final class NotesDatabase: Sendable {
+package final class NotesDatabase: Sendable {
   let pool: DatabasePool
 
   private init(_ pool: DatabasePool) { self.pool = pool }
 
   /// Opens the database, creating it if there's none, and brings its structure up to date.
   @concurrent
-  static func open(_ folder: DataFolder, _ migrations: [Migration]) async throws -> NotesDatabase {
+  package static func open(_ folder: DataFolder, _ migrations: [Migration]) async throws -> NotesDatabase {
     try FileManager.default.createDirectory(
       at: folder.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var configuration = Configuration()

@@ -3,7 +3,7 @@ import PageKit
 
 extension Reply {
   /// Adds the fields with which browsers restrict what the page can do.
-  func secured(_ settings: WebSettings) -> Reply {
+  package func secured(_ settings: WebSettings) -> Reply {
     var reply = self
     let isPicture = fields[.contentType] == "image/svg+xml"
     reply.fields[.contentSecurityPolicy] =

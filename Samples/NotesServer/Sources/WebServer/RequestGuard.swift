@@ -3,17 +3,17 @@ import PageKit
 import ServerInterfaces
 
 /// Refuses requests that another site may have forged, and clients that change too much.
-final class RequestGuard: Sendable {
+package final class RequestGuard: Sendable {
   private let changes: RateLimiter
 
-  init(settings: WebSettings) {
+  package init(settings: WebSettings) {
     changes = RateLimiter(perSecond: Double(settings.changes) / 15, burst: settings.changes)
   }
 
   /// Checks a request of a session.
   ///
   /// - Throws: `PageProblem`.
-  func check(_ message: Message, _ session: Session) throws {
+  package func check(_ message: Message, _ session: Session) throws {
     guard message.method != .get else { return }
     if let seconds = changes.take(session.user?.id ?? message.client) {
       throw PageProblem(.tooManyRequests, "Too many changes. Try again in \(seconds) seconds.")

@@ -65,7 +65,7 @@ public struct WebContext: RequestContext {
   /// What Hummingbird itself keeps.
   public var coreContext: CoreRequestContextStorage
   /// The address of the client.
-  let client: String
+  package let client: String
 
   /// Creates the context.
   public init(source: ApplicationRequestContextSource) {

@@ -8,6 +8,9 @@ actor Browser {
   private(set) var cookies: [String: String] = [:]
   private(set) var page = Page(status: .ok, fields: [:], text: "", path: "/")
 
+  /// All responses, in order.
+  private(set) var history: [Page] = []
+
   init(_ transport: any Transport) { self.transport = transport }
 
   /// Sends a request, keeps the cookies of the response, and doesn't follow it.
@@ -20,6 +23,7 @@ actor Browser {
       fields[.cookie] = cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
     }
     page = try await transport.send(method, path, fields, body)
+    history.append(page)
     for cookie in page.fields[values: .setCookie] {
       let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
       cookies[String(parts[0])] = parts.count == 2 ? String(parts[1]) : nil

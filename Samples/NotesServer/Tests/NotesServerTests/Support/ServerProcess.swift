@@ -14,10 +14,19 @@ final class ServerProcess: Sendable {
   private let lines = TextSource()
   let port: Int
 
-  /// Starts the program, and waits until it prints its address.
-  init(_ arguments: [String]) async throws {
+  /// Starts `notes-server`, and waits until it prints its address.
+  convenience init(_ arguments: [String]) async throws {
+    try await self.init(
+      program: Self.executablePath("notes-server"), arguments,
+      printing: #/(?:http|grpc):\/\/[0-9.]+:([0-9]+)/#)
+  }
+
+  /// Starts a program, and waits until it prints its port.
+  init(
+    program: String, _ arguments: [String], printing pattern: Regex<(Substring, Substring)>
+  ) async throws {
     process = Process()
-    process.executableURL = URL(filePath: try Self.executablePath("notes-server"))
+    process.executableURL = URL(filePath: program)
     process.arguments = arguments
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -29,9 +38,7 @@ final class ServerProcess: Sendable {
     try process.run()
     let deadline = ContinuousClock.now + .seconds(30)
     while true {
-      if let match = lines.text.firstMatch(of: #/(?:http|grpc):\/\/[0-9.]+:([0-9]+)/#),
-        let port = Int(match.output.1)
-      {
+      if let match = lines.text.firstMatch(of: pattern), let port = Int(match.output.1) {
         self.port = port
         break
       }
