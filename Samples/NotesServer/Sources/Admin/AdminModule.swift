@@ -15,8 +15,12 @@ public struct AdminModule: RouteModule {
       Service(\.graphDrawing)
       Singleton()
     }
+    Route(ProcessDescription.init(registry:)) {
+      Service(\.processDescription)
+      Singleton()
+    }
     Route(
-      AdministrationPage.init(address:administrator:report:accounts:registry:request:pages:links:),
+      AdministrationPage.init(address:administrator:report:accounts:process:request:pages:links:),
       configuration: { PlainAddress<PlainPage.Administration>() }
     ) {
       ServiceModule(\.administrationPage)

@@ -9,7 +9,7 @@ package struct AdministrationPage: Endpoint {
   let administrator: Administrator
   let report: HealthReport
   let accounts: any AccountStorage
-  let registry: Registry
+  let process: ProcessDescription
   let request: Request
   let pages: PageWriter
   let links: any Links
@@ -26,8 +26,8 @@ package struct AdministrationPage: Endpoint {
     return try pages.page(
       "Administration", "administration",
       [
-        "checks": checks, "graph": links.fixed.graph, "routes": registry.routes.count,
-        "steps": registry.startOrder.map { "\($0)" }, "health": links.fixed.health,
+        "checks": checks, "graph": links.fixed.graph, "routes": process.routes,
+        "steps": process.steps, "health": links.fixed.health,
         "users": users.map { user in
           ["name": user.name, "role": user.isAdministrator ? "administrator" : "user"] as [String: Any]
         },

@@ -40,7 +40,8 @@ public struct PageWriter: Sendable {
     values["formToken"] = session.formToken
     var frame: [String: Any] = [
       "title": title, "content": try templates.render(template, values), "home": links.fixed.home,
-      "styleSheet": links.fixed.styleSheet, "script": links.fixed.script, "formToken": session.formToken,
+      "styleSheet": links.fixed.styleSheet, "script": links.fixed.script, "icon": links.fixed.icon,
+      "formToken": session.formToken,
     ]
     frame["problem"] = problem
     if let user = session.user {

@@ -7,6 +7,7 @@ package let frameTemplate = """
   <meta name="color-scheme" content="light dark">
   <meta name="form-token" content="{{formToken}}">
   <title>{{title}} – Notes</title>
+  <link rel="icon" href="{{icon}}" type="image/svg+xml">
   <link rel="stylesheet" href="{{styleSheet}}">
   <script src="{{script}}" defer></script>
   </head>

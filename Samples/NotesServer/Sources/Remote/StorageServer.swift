@@ -49,11 +49,11 @@ public final class StorageServer: Sendable {
     router.registerHandler(
       forMethod: Methods.descriptor(call), deserializer: JSONMessage<Call>(),
       serializer: JSONMessage<Outcome<Call.Answer>>()
-    ) { request, _ in
+    ) { request, context in
       let call = try await ServerRequest(stream: request).message
       let outcome: Outcome<Call.Answer>
       do {
-        outcome = .answer(try await call.perform(on: storages))
+        outcome = .answer(try await perform(call, on: storages, until: context.cancellation))
       } catch let problem as StorageProblem {
         outcome = .problem(problem)
       } catch is CancellationError {
@@ -62,6 +62,22 @@ public final class StorageServer: Sendable {
         throw RPCError(code: .internalError, message: "\(error)")
       }
       return StreamingServerResponse(single: ServerResponse(message: outcome))
+    }
+  }
+
+  /// Performs a call, and cancels it when the other side has given it up.
+  private static func perform<Call: RemoteCall>(
+    _ call: Call, on storages: Storages, until cancellation: ServerContext.RPCCancellationHandle
+  ) async throws -> Call.Answer {
+    try await withThrowingTaskGroup(of: Call.Answer.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await call.perform(on: storages) }
+      group.addTask {
+        try await cancellation.cancelled
+        throw CancellationError()
+      }
+      guard let answer = try await group.next() else { throw CancellationError() }
+      return answer
     }
   }
 }

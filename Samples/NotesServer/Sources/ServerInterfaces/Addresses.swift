@@ -116,6 +116,8 @@ public enum PlainPage {
   public enum StyleSheet {}
   /// The script.
   public enum Script {}
+  /// The icon.
+  public enum Icon {}
   /// Apple's association file.
   public enum AssociationFile {}
 }

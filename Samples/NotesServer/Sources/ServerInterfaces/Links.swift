@@ -50,6 +50,8 @@ public struct FixedLinks: Sendable {
   public var styleSheet = ""
   /// The link to the script.
   public var script = ""
+  /// The link to the icon.
+  public var icon = ""
 
   /// Creates the links, all empty.
   public init() {}

@@ -41,6 +41,8 @@ extension Routables {
   public var styleSheet: RoutableServiceModule<PlainAddress<PlainPage.StyleSheet>> { declared() }
   /// The script.
   public var script: RoutableServiceModule<PlainAddress<PlainPage.Script>> { declared() }
+  /// The icon.
+  public var icon: RoutableServiceModule<PlainAddress<PlainPage.Icon>> { declared() }
   /// Apple's association file.
   public var associationFile: RoutableServiceModule<PlainAddress<PlainPage.AssociationFile>> { declared() }
 }

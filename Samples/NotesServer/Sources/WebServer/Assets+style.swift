@@ -31,6 +31,7 @@ let styleSheetText = """
   .turn { display: flex; justify-content: space-between; }
   .fields, .line { display: grid; gap: .8rem; margin: 1rem 0; }
   label { display: grid; gap: .25rem; font-weight: 600; }
+  label > input, label > select, label > textarea { font-weight: 400; }
   input, select, textarea, button, .button { font: inherit; color: inherit; border: 1px solid var(--line);
     border-radius: .4rem; padding: .45rem .7rem; background: var(--ground); max-width: 100%; }
   textarea { resize: vertical; width: 100%; }
@@ -42,9 +43,11 @@ let styleSheetText = """
     border-radius: .4rem; }
   .share { overflow-wrap: anywhere; }
   table { border-collapse: collapse; width: 100%; }
-  th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+  th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid var(--line); }
+  td:last-child { overflow-wrap: anywhere; }
   .failed td { color: var(--danger); }
   .graph { overflow: auto; max-height: 40rem; border: 1px solid var(--line); background: #fff; }
+  .graph img { width: 100%; min-width: 50rem; height: auto; }
   @media (max-width: 34rem) {
     header .find { order: 3; width: 100%; }
     header .find input { flex: 1; min-width: 0; }

@@ -21,6 +21,7 @@ struct RoutedLinks: Links {
     fixed.health = try Self.plain(\.healthPage, registry)
     fixed.styleSheet = try Self.plain(\.styleSheet, registry)
     fixed.script = try Self.plain(\.script, registry)
+    fixed.icon = try Self.plain(\.icon, registry)
     self.fixed = fixed
   }
 

@@ -31,7 +31,9 @@ public struct WebModule: RouteModule {
       EntryPoint()
     }
     assets
-    for pattern in ["/assets/style.css", "/assets/app.js", "/.well-known/apple-app-site-association"] {
+    for pattern in [
+      "/assets/style.css", "/assets/app.js", "/assets/icon.svg", "/.well-known/apple-app-site-association",
+    ] {
       Route(PublicPage.self) {
         Contributes(to: \.publicPages)
       } make: {
@@ -48,6 +50,10 @@ public struct WebModule: RouteModule {
     Route(Script.init(address:), configuration: { PlainAddress<PlainPage.Script>() }) {
       ServiceModule(\.script)
       URLPattern(for: PlainAddress<PlainPage.Script>.self, "/assets/app.js")
+    }
+    Route(Icon.init(address:), configuration: { PlainAddress<PlainPage.Icon>() }) {
+      ServiceModule(\.icon)
+      URLPattern(for: PlainAddress<PlainPage.Icon>.self, "/assets/icon.svg")
     }
     Route(
       AssociationFile.init(address:settings:registry:),

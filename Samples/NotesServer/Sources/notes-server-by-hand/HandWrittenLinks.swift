@@ -16,6 +16,7 @@ struct HandWrittenLinks: Links {
     fixed.health = "/health"
     fixed.styleSheet = "/assets/style.css"
     fixed.script = "/assets/app.js"
+    fixed.icon = "/assets/icon.svg"
     self.fixed = fixed
   }
 

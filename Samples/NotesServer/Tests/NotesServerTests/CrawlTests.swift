@@ -25,9 +25,13 @@ import Waymark
         let match = try #require(application.registry.match(link), "\(link) matches no route")
         matched.insert(match.pattern)
         let page = try await browser.send(.get, link)
-        // A link that only takes forms answers so.
         let expected: [HTTPResponse.Status] =
-          match.pattern == "/logout" ? [.methodNotAllowed] : [.ok, .seeOther]
+          switch match.pattern {
+          // A link that only takes forms answers so.
+          case "/logout": [.methodNotAllowed]
+          case "/admin/graph.svg": Tool.dot.isUsable ? [.ok] : [.notImplemented]
+          default: [.ok, .seeOther]
+          }
         #expect(expected.contains(page.status), "\(link) is \(page.status)")
         let links = page.links.filter { !$0.hasPrefix("#") } + [page.fields[.location]].compactMap(\.self)
         guard page.fields[.contentType]?.hasPrefix("text/html") != false else { continue }

@@ -23,7 +23,7 @@ actor Chromium {
   init(in folder: URL, runsScripts: Bool) async throws {
     self.folder = folder
     driver = try await ServerProcess(
-      program: try #require(Tool.chromium.path), ["--port=0"], printing: #/on port ([0-9]+)/#)
+      program: try #require(Tool.chromium.path), ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
     var options: [String: Any] = [
       "args": [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
