@@ -33,6 +33,8 @@ struct ProblemReply {
       switch (error.underlying, error.code) {
       case (let underlying?, _): known(underlying)
       case (nil, .unknownURL), (nil, .malformedURL): .missing
+      // Another request has just ended the session.
+      case (nil, .scopeClosed): known(NotLoggedIn())
       case (nil, .invalidParameter), (nil, .missingParameter):
         PageProblem(.badRequest, "The link isn't complete.")
       default: nil

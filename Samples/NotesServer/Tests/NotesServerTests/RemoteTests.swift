@@ -11,12 +11,14 @@ import Waymark
   @Test func aCallThatTakesTooLongIsGivenUpAndEndsOnTheOtherSide() async throws {
     let slow = SlowNotes()
     try await withServer(slow) { port in
-      try await withNotes(port, deadline: .milliseconds(300)) { notes in
+      try await withNotes(port, deadline: .seconds(2)) { notes in
+        // The time that the connection takes counts, too.
+        _ = try await notes.folders(of: "ann")
         let start = ContinuousClock.now
         await #expect(throws: StorageProblem.unavailable("127.0.0.1:\(port) didn't answer in time.")) {
           try await notes.note(id: "slow", of: "ann")
         }
-        #expect(ContinuousClock.now - start < .seconds(3))
+        #expect(ContinuousClock.now - start < .seconds(10))
         for _ in 0..<500 where slow.canceled == 0 { try await Task.sleep(for: .milliseconds(20)) }
         #expect(slow.canceled == 1)
       }
