@@ -1,0 +1,72 @@
+import Crypto
+import CryptoExtras
+import Dispatch
+import Foundation
+import ServerInterfaces
+import Waymark
+
+/// The work that the hash of one password takes.
+public struct PasswordCost: Sendable {
+  /// The number of rounds, a power of two.
+  ///
+  /// The memory is 1 KiB for each round.
+  public let rounds: Int
+  /// The number of times that the work is done.
+  public let passes: Int
+
+  /// Creates a cost.
+  public init(rounds: Int = 16_384, passes: Int = 5) {
+    self.rounds = rounds
+    self.passes = passes
+  }
+}
+
+extension Routables {
+  /// The work that the hash of one password takes.
+  public var passwordCost: RoutableService<PasswordCost> { declared() }
+  /// Hashes passwords and checks them.
+  public var passwordHasher: RoutableService<PasswordHasher> { declared() }
+}
+
+/// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
+public final class PasswordHasher: Sendable {
+  private let cost: PasswordCost
+  private let queue = DispatchQueue(label: "PasswordHasher")
+
+  init(cost: PasswordCost) { self.cost = cost }
+
+  /// Returns the hash of a password, with its salt and cost.
+  public func hash(_ password: String) async throws -> String {
+    let salt = RandomID.make(bits: 132)
+    let key = try await key(password, salt, rounds: cost.rounds, passes: cost.passes)
+    return "scrypt$\(cost.rounds)$\(cost.passes)$\(salt)$\(key)"
+  }
+
+  /// Returns whether a password has a hash.
+  ///
+  /// Without a hash it takes as long, so that the time doesn't tell whether an account exists.
+  func matches(_ password: String, _ hash: String?) async throws -> Bool {
+    let parts = hash?.split(separator: "$") ?? []
+    guard parts.count == 5, parts[0] == "scrypt", let rounds = Int(parts[1]), let passes = Int(parts[2])
+    else {
+      _ = try await self.hash(password)
+      return false
+    }
+    let key = try await key(password, String(parts[3]), rounds: rounds, passes: passes)
+    return Data(key.utf8).elementsEqual(Data(parts[4].utf8))
+  }
+
+  private func key(_ password: String, _ salt: String, rounds: Int, passes: Int) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          with: Result {
+            let key = try KDF.Scrypt.deriveKey(
+              from: Array(password.utf8), salt: Array(salt.utf8), outputByteCount: 32, rounds: rounds,
+              blockSize: 8, parallelism: passes)
+            return key.withUnsafeBytes { Data($0).base64EncodedString() }
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Waymark
+
+/// The URL pattern of a page that's shown without a log-in.
+///
+/// All others require one.
+public struct PublicPage: Sendable {
+  /// The pattern, as the route declares it.
+  public let pattern: String
+
+  /// Creates the entry.
+  public init(_ pattern: String) { self.pattern = pattern }
+}
+
+extension Routables {
+  /// The pages that are shown without a log-in, which modules contribute.
+  public var publicPages: RoutableServices<PublicPage> { declared() }
+}

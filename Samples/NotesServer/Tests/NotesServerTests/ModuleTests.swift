@@ -1,0 +1,117 @@
+import Accounts
+import Foundation
+import Notes
+import NotesServer
+import PageKit
+import Remote
+import Search
+import ServerInterfaces
+import Sharing
+import Storage
+import Synchronization
+import Testing
+import Waymark
+import WaymarkTesting
+
+/// Modules alone, without the others.
+@Suite struct ModuleTests {
+  @Test(.registry(isolating: NotesModule()), .scope(Session(user: nil, formToken: "")))
+  func notesNeedAStorageFromElsewhere() throws {
+    #expect(throws: RouteError.self) { try Router.makeDestination(to: \.notebook) }
+  }
+
+  @Test(arguments: [
+    StoragePlace.folder(.temporaryDirectory), .remote(StorageAddress(host: "127.0.0.1", port: 1)),
+  ])
+  func theWholeApplicationIsSound(_ place: StoragePlace) throws {
+    for profile in [nil, Profile.development] {
+      let registry = try Registry(profile: profile) { NotesServerApplication(storage: place) }
+      // The links, the association file, the graph, and its page need the registry itself.
+      #expect(registry.diagnostics.allSatisfy { $0.code == .openRoutes })
+      #expect(registry.diagnostics.first?.message.hasPrefix("4 of ") == true)
+    }
+  }
+
+  @Test func localAndRemoteStoragesDifferOnlyInTheirModule() throws {
+    let local = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }.graph
+    let remote = try Registry {
+      NotesServerApplication(storage: .remote(StorageAddress(host: "127.0.0.1", port: 1)))
+    }.graph
+    let difference = remote.difference(from: local)
+    // The collection of migrations belongs to the target, not to a module.
+    #expect(Set(difference.removedNodes.map(\.module)) == ["StorageModule", "Storage"])
+    #expect(Set(difference.addedNodes.map(\.module)) == ["RemoteStorageModule"])
+  }
+
+  @Test func theCacheAsksOnceForEachRevision() async throws {
+    let index = CountingIndex()
+    let cache = CachedSearch(inner: index, capacity: 2)
+    for revision in [1, 1, 2, 2, 1] {
+      _ = try await cache.find(["a"], of: "ann", revision: revision, limit: 20)
+    }
+    #expect(index.count == 2)
+    _ = try await cache.find(["a"], of: "bob", revision: 1, limit: 20)
+    #expect(index.count == 3)
+    // Older answers are forgotten.
+    for number in 0..<10 { _ = try await cache.find(["\(number)"], of: "ann", revision: 1, limit: 20) }
+    _ = try await cache.find(["a"], of: "ann", revision: 1, limit: 20)
+    #expect(index.count == 14)
+  }
+
+  @Test func theSearchOfTheApplicationIsCached() async throws {
+    try await withApplication { application in
+      let index = try application.registry.makeDestination(to: \.searchIndex)
+      #expect(index is CachedSearch)
+    }
+  }
+
+  @Test func aLimiterAllowsABurstAndThenARate() {
+    let limiter = RateLimiter(perSecond: 2, burst: 3)
+    let start = ContinuousClock.now
+    #expect((0..<3).map { _ in limiter.take("a", at: start) } == [nil, nil, nil])
+    #expect(limiter.take("a", at: start) == 1)
+    #expect(limiter.take("b", at: start) == nil)
+    #expect(limiter.take("a", at: start + .milliseconds(500)) == nil)
+    #expect(limiter.take("a", at: start + .milliseconds(500)) == 1)
+  }
+
+  @Test(arguments: [
+    ("a=1&b=x+y%21", ["a": "1", "b": "x y!"]), ("a=%E2%82%AC&a=2", ["a": "€"]), ("", [:]),
+    ("a=%zz&b=%4&c=%+1", ["a": "%zz", "b": "%4", "c": "% 1"]), ("a=x%0D%0Ay", ["a": "x\ny"]),
+    ("a&=b", ["a": "", "": "b"]),
+  ])
+  func formsAreRead(_ text: String, _ values: [String: String]) {
+    let form = Form(Array(text.utf8))
+    for (name, value) in values { #expect(form[name] == value) }
+    #expect(form["other"] == "")
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01 00:00 UTC"), (951_782_399, "2000-02-28 23:59 UTC"), (951_782_400, "2000-02-29 00:00 UTC"),
+    (1_795_295_400, "2026-11-21 21:10 UTC"), (-60, "1969-12-31 23:59 UTC"),
+  ])
+  func datesAreWritten(_ seconds: Int, _ text: String) {
+    #expect(DateText.minutes(.init(timeIntervalSince1970: Double(seconds))) == text)
+  }
+
+  @Test func theDatabaseIsStartedBeforeWhatNeedsIt() throws {
+    let registry = try Registry(profile: .development) {
+      NotesServerApplication(storage: .folder(.temporaryDirectory))
+    }
+    #expect(
+      registry.startOrder.map(\.description).filter { $0.contains("Database") || $0.contains("Sample") }
+        == ["NotesDatabase", "SampleData waits for NotesDatabase"])
+  }
+}
+
+/// An index that counts its questions.
+private final class CountingIndex: SearchIndex {
+  private let questions = Mutex(0)
+
+  var count: Int { questions.withLock { $0 } }
+
+  func find(_ words: [String], of user: String, revision: Int, limit: Int) async throws -> NoteList {
+    questions.withLock { $0 += 1 }
+    return NoteList(notes: [], total: 0)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+/// A headless Chromium, driven by chromedriver (W3C WebDriver).
+actor Chromium {
+  /// The driver refused a command.
+  struct Refused: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let driver: ServerProcess
+  private var session = ""
+  private let folder: URL
+
+  /// Starts a browser.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the browser keeps its profile.
+  ///   - runsScripts: Whether pages may run scripts.
+  init(in folder: URL, runsScripts: Bool) async throws {
+    self.folder = folder
+    driver = try await ServerProcess(
+      program: try #require(Tool.chromium.path), ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
+    var options: [String: Any] = [
+      "args": [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--window-size=1400,1000",
+        "--user-data-dir=\(folder.path)/profile-\(runsScripts)",
+      ]
+    ]
+    if !runsScripts {
+      options["prefs"] = ["profile.managed_default_content_settings.javascript": 2]
+    }
+    let capabilities: [String: Any] = [
+      "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
+    ]
+    let value = try await send(.post, "/session", ["capabilities": ["alwaysMatch": capabilities]])
+    session = try #require((value as? [String: Any])?["sessionId"] as? String)
+  }
+
+  func close() async { _ = try? await send(.delete, "/session/\(session)") }
+
+  func open(_ link: String) async throws { try await command("/url", ["url": link]) }
+
+  var link: String {
+    get async throws { try #require(try await send(.get, "/session/\(session)/url") as? String) }
+  }
+
+  /// Clicks an element.
+  func click(_ selector: String) async throws {
+    try await command("/element/\(try await element(selector))/click", [:])
+  }
+
+  /// Types into an element, which is emptied before.
+  func type(_ text: String, into selector: String) async throws {
+    let element = try await element(selector)
+    try await command("/element/\(element)/clear", [:])
+    try await command("/element/\(element)/value", ["text": text])
+  }
+
+  /// Presses keys wherever the focus is: `\u{E004}` is the tabulator, `\u{E007}` the enter key.
+  func press(_ keys: String) async throws {
+    let value = try await send(.get, "/session/\(session)/element/active")
+    let element = try #require((value as? [String: String])?.values.first)
+    try await command("/element/\(element)/value", ["text": keys])
+  }
+
+  /// Waits until an element has a text, and returns all of its text.
+  @discardableResult
+  func wait(for text: String, in selector: String = "main") async throws -> String {
+    var found = ""
+    for _ in 0..<150 {
+      if let element = try? await element(selector),
+        let value = try? await send(.get, "/session/\(session)/element/\(element)/text") as? String
+      {
+        found = value
+        if value.contains(text) { return value }
+      }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    throw Refused(description: "waited for '\(text)' in \(selector), which has '\(found)'")
+  }
+
+  /// Returns what the browser found wrong, such as violations of the content security policy.
+  func complaints() async throws -> [String] {
+    let entries = try await send(.post, "/session/\(session)/se/log", ["type": "browser"]) as? [[String: Any]]
+    return (entries ?? []).filter { $0["level"] as? String == "SEVERE" }.compactMap {
+      $0["message"] as? String
+    }
+  }
+
+  /// Sets the size of the window and the color scheme.
+  func look(width: Int, isDark: Bool) async throws {
+    _ = try await command(
+      "/goog/cdp/execute",
+      [
+        "cmd": "Emulation.setDeviceMetricsOverride",
+        "params": ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600],
+      ])
+    _ = try await command(
+      "/goog/cdp/execute",
+      [
+        "cmd": "Emulation.setEmulatedMedia",
+        "params": ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]],
+      ])
+  }
+
+  /// Returns the width of the page's contents beside that of the window.
+  func widths() async throws -> (content: Int, window: Int) {
+    let value = try await command(
+      "/execute/sync",
+      ["script": "return [document.documentElement.scrollWidth, window.innerWidth]", "args": [Int]()])
+    let widths = try #require(value as? [Int])
+    return (widths[0], widths[1])
+  }
+
+  /// Saves a picture of the page in the folder that the variable `NOTES_SCREENSHOTS` names, if it's set.
+  func screenshot(_ name: String) async throws {
+    guard let folder = ProcessInfo.processInfo.environment["NOTES_SCREENSHOTS"] else { return }
+    let text = try #require(try await send(.get, "/session/\(session)/screenshot") as? String)
+    try Data(base64Encoded: text)?.write(to: URL(filePath: folder).appending(path: "\(name).png"))
+  }
+
+  // MARK: -
+
+  private func element(_ selector: String) async throws -> String {
+    let value = try await command("/element", ["using": "css selector", "value": selector])
+    return try #require((value as? [String: String])?.values.first)
+  }
+
+  @discardableResult
+  private func command(_ path: String, _ body: [String: Any]) async throws -> sending Any? {
+    try await send(.post, "/session/\(session)\(path)", body)
+  }
+
+  private func send(
+    _ method: HTTPRequest.Method, _ path: String, _ body: [String: Any]? = nil
+  ) async throws -> sending Any? {
+    let text = try body.map {
+      String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self)
+    }
+    let page = try await ConnectingTransport(port: driver.port).send(
+      method, path, body == nil ? [:] : [.contentType: "application/json"], text)
+    let answer = try JSONSerialization.jsonObject(with: Data(page.text.utf8)) as? [String: Any]
+    guard page.status == .ok else {
+      let problem = answer?["value"] as? [String: Any]
+      throw Refused(description: "\(path): \(problem?["message"] as? String ?? page.text)")
+    }
+    return answer?["value"]
+  }
+}
