@@ -18,7 +18,7 @@ protocol ForgottenByName {}
 protocol NamedTwice {}
 
 extension Routables {
-  fileprivate var forgottenByName: RoutableService<any ForgottenByName> { declared() }
+  var forgottenByName: RoutableService<any ForgottenByName> { declared() }
   var namedFirst: RoutableService<any NamedTwice> { declared() }
   var namedAgain: RoutableService<any NamedTwice> { declared() }
 }
