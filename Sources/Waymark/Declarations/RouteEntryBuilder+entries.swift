@@ -1,17 +1,6 @@
-// The builder takes these entries through protocols, one function for each protocol. With one function for each entry,
-// the compiler reports a mistake in the closure of one entry as a missing conversion to another.
-
-/// An entry with closures that take the destination, such as `Starting`.
-@_documentation(visibility: internal)
-public protocol DestinationEntry<Destination>: Sendable {
-  /// The type that the route makes.
-  associatedtype Destination
-  /// The mark of the entry, which the compiler checks.
-  associatedtype Contents
-
-  /// The entry as data.
-  var value: RouteEntryValue { get }
-}
+// The builder takes these entries through protocols, one function for each protocol, so that the compiler has few
+// functions to choose from. Entries with closures that take the destination have functions of their own, which tell the
+// compiler the type of the closure's parameter before it reads the closure.
 
 /// An entry that keeps an instance of any type, such as `Singleton`.
 @_documentation(visibility: internal)
@@ -38,13 +27,6 @@ public protocol SharingEntry: Sendable {
 }
 
 extension RouteEntryBuilder {
-  /// Adds an entry whose closures take the destination.
-  public static func buildExpression<Entry: DestinationEntry<Destination>>(
-    _ entry: Entry
-  ) -> Entries<Entry.Contents> {
-    Entries(InlineList(entry.value))
-  }
-
   /// Keeps instances, for any number of threads.
   public static func buildExpression<Entry: KeepingEntry>(
     _ entry: Entry

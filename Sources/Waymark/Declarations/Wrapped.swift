@@ -26,16 +26,21 @@ struct Wrapping: FeatureEntry {
   let wrap: @MainActor @Sendable (Any) throws -> Any?
 }
 
-extension Wrapped: DestinationEntry {
-  /// The mark of an entry that only a view's route may have.
-  public typealias Contents = EntryContents.Shown
-
+extension Wrapped {
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue {
+  fileprivate var value: RouteEntryValue {
     let wrapping = Wrapping { view in
       try (view as? Destination).map { try wrap($0) }
     }
     return RouteEntryValue(.feature(wrapping))
+  }
+}
+
+extension RouteEntryBuilder {
+  /// Puts the view into another object when it's shown.
+  public static func buildExpression<Wrapper>(_ entry: Wrapped<Destination, Wrapper>) -> Entries<
+    EntryContents.Shown
+  > {
+    Entries(InlineList(entry.value))
   }
 }

@@ -69,13 +69,16 @@ extension RouteDeclaration {
   var reuseRule: (any ReuseRule)? { features.compactMap { $0 as? any ReuseRule }.last }
 }
 
-extension Reuses: DestinationEntry {
-  /// The mark of an entry that only a view's route may have.
-  public typealias Contents = EntryContents.Shown
-
+extension Reuses {
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
+  fileprivate var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
+}
+
+extension RouteEntryBuilder {
+  /// Adds when a navigator keeps the screen.
+  public static func buildExpression(_ entry: Reuses<Destination>) -> Entries<EntryContents.Shown> {
+    Entries(InlineList(entry.value))
+  }
 }
 
 extension RouteVocabulary {

@@ -42,13 +42,16 @@ extension Leaves: LeaveGuard {
   }
 }
 
-extension Leaves: DestinationEntry {
-  /// The mark of an entry that only a view's route may have.
-  public typealias Contents = EntryContents.Shown
-
+extension Leaves {
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
+  fileprivate var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
+}
+
+extension RouteEntryBuilder {
+  /// Adds the decision whether the view may be removed.
+  public static func buildExpression(_ entry: Leaves<Destination>) -> Entries<EntryContents.Shown> {
+    Entries(InlineList(entry.value))
+  }
 }
 
 extension RouteDeclaration {

@@ -26,13 +26,16 @@ public struct Starting<Destination>: Sendable {
   }
 }
 
-extension Starting: DestinationEntry {
-  /// The mark of an entry that any route may have.
-  public typealias Contents = EntryContents.Neutral
-
+extension Starting {
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue {
+  fileprivate var value: RouteEntryValue {
     RouteEntryValue(.lifecycle(.starting { [start] box in try await start(box.value(as: Destination.self)) }))
+  }
+}
+
+extension RouteEntryBuilder {
+  /// Adds work that starts the instance.
+  public static func buildExpression(_ entry: Starting<Destination>) -> Entries<EntryContents.Neutral> {
+    Entries(InlineList(entry.value))
   }
 }

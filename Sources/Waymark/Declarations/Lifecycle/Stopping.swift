@@ -33,14 +33,17 @@ public struct Stopping<Destination>: Sendable {
   }
 }
 
-extension Stopping: DestinationEntry {
-  /// The mark of an entry that any route may have.
-  public typealias Contents = EntryContents.Neutral
-
+extension Stopping {
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue {
+  fileprivate var value: RouteEntryValue {
     RouteEntryValue(
       .lifecycle(.stopping(within: limit) { [stop] box in try await stop(box.value(as: Destination.self)) }))
+  }
+}
+
+extension RouteEntryBuilder {
+  /// Adds work that stops the instance.
+  public static func buildExpression(_ entry: Stopping<Destination>) -> Entries<EntryContents.Neutral> {
+    Entries(InlineList(entry.value))
   }
 }
