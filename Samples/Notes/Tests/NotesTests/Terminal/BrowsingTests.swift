@@ -182,7 +182,7 @@ struct BrowsingTests {
       try tmux.waits(for: "Folders")
       try tmux.press("Enter")
       let beginning = try tmux.waits(for: "the whole list") {
-        $0.contains(" 1  Number 1") && $0.count == rows && $0[rows - 1] == hints
+        $0.count == rows && $0[1].hasPrefix("  1  Number 1") && $0[rows - 1] == hints
       }
       #expect(beginning.count == rows && beginning[0] == " All notes")
       let last = "\(rows - 2)  Number \(rows - 2)"
