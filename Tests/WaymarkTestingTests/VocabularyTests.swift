@@ -3,7 +3,10 @@ import Testing
 import Waymark
 import WaymarkTesting
 
-private final class Ticket: Sendable {}
+private final class Ticket: Sendable {
+  let owner: String
+  init(owner: String) { self.owner = owner }
+}
 extension Routables {
   fileprivate var ticket: RoutableService<Ticket> { declared() }
 }
@@ -13,15 +16,26 @@ private struct Clerk: ForeignVocabulary.Service {}
 
 private struct TicketModule: RouteModule {
   var routes: Self.Routes {
-    Route(Ticket.init) { Service(\.ticket) }
+    Route(Ticket.self) {
+      Service(\.ticket)
+    } make: {
+      Ticket(owner: "module")
+    }
   }
 }
 
 @Suite("Short names beside a framework that has the same", .registry { TicketModule() })
 struct ForeignNamesTests {
-  @Test(.overriding { Route(Ticket.init) { Service(\.ticket) } })
+  @Test(
+    .overriding {
+      Route(Ticket.self) {
+        Service(\.ticket)
+      } make: {
+        Ticket(owner: "test")
+      }
+    })
   func expressionsFindTheTokens() throws {
-    _ = try Router.makeDestination(to: Service(\.ticket))
+    #expect(try Router.makeDestination(to: Service(\.ticket)).owner == "test")
     let clerk: any ForeignVocabulary.Service = Clerk()
     _ = clerk
   }
