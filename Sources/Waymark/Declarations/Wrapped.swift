@@ -38,9 +38,9 @@ extension Wrapped {
 
 extension RouteEntryBuilder {
   /// Puts the view into another object when it's shown.
-  public static func buildExpression<Wrapper>(_ entry: Wrapped<Destination, Wrapper>) -> Entries<
-    EntryContents.Shown
-  > {
+  public static func buildExpression<Wrapper>(
+    _ entry: Wrapped<Destination, Wrapper>
+  ) -> Entries<EntryContents.Shown> {
     Entries(InlineList(entry.value))
   }
 }

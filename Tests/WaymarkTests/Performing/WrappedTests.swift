@@ -8,6 +8,17 @@ import Testing
   init(_ content: AnyObject) { self.content = content }
 }
 
+@MainActor private class Pane {}
+@MainActor private final class TitledPane: Pane, ViewDestination {}
+@MainActor private final class PaneFrame {
+  let pane: Pane
+  init(_ pane: Pane) { self.pane = pane }
+}
+@MainActor private func decide(_ pane: Pane) -> LeaveDecision { .stay }
+extension Routables {
+  fileprivate var titledPane: RoutableView<TitledPane> { declared() }
+}
+
 @MainActor
 @Suite("Views inside of a wrapper")
 struct WrappedTests: RouteVocabulary {
@@ -36,6 +47,21 @@ struct WrappedTests: RouteVocabulary {
     #expect(log.all == ["willPerform true", "didPerform true"])
     let other = try registry().perform(identifier: "editor", path: .push(from: window))
     #expect(other.destination is Editor && presenter.shown.last?.view is Frame)
+  }
+
+  /// The closures' parameters have the type of the destination, not the one that their bodies need.
+  @Test func closuresMayUseTheViewAsItsSuperclass() async throws {
+    let registry = try Registry {
+      Route(TitledPane.self) {
+        View(\.titledPane)
+        Wrapped { PaneFrame($0) }
+        Leaves { decide($0) }
+      }
+    }
+    let active = try registry.perform(to: \.titledPane, path: .push(from: window))
+    let transition = try #require(presenter.shown.first)
+    #expect((transition.view as? PaneFrame)?.pane === active.destination as? TitledPane)
+    #expect(try await transition.mayLeave() == false)
   }
 
   @Test func wrapperIsKeptUntilTheViewIsRemoved() async throws {

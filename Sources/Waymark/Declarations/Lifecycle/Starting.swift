@@ -24,9 +24,7 @@ public struct Starting<Destination>: Sendable {
   public init(_ start: @escaping @concurrent @Sendable (Destination) async throws -> Void) {
     self.start = start
   }
-}
 
-extension Starting {
   /// The entry as data.
   fileprivate var value: RouteEntryValue {
     RouteEntryValue(.lifecycle(.starting { [start] box in try await start(box.value(as: Destination.self)) }))

@@ -31,9 +31,7 @@ public struct Stopping<Destination>: Sendable {
     self.limit = limit
     self.stop = stop
   }
-}
 
-extension Stopping {
   /// The entry as data.
   fileprivate var value: RouteEntryValue {
     RouteEntryValue(
