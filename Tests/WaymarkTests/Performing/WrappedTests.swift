@@ -60,8 +60,8 @@ struct WrappedTests: RouteVocabulary {
     }
     let active = try registry.perform(to: \.titledPane, path: .push(from: window))
     let transition = try #require(presenter.shown.first)
-    #expect((transition.view as? PaneFrame)?.pane === active.destination as? TitledPane)
-    #expect(try await transition.mayLeave() == false)
+    #expect((transition.view as? PaneFrame)?.pane === active.destination)
+    #expect(await transition.mayLeave() == false)
   }
 
   @Test func wrapperIsKeptUntilTheViewIsRemoved() async throws {
