@@ -20,7 +20,7 @@ extension Navigator {
   public func open(
     _ url: String, along kind: RoutePath.Kind = .push, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
-    try await open(url, along: kind, asking: asking, animated: animated, whileBusy: whileBusy)
+    try await show(wanted(for: url, along: kind), asking: asking, animated: animated, whileBusy: whileBusy)
   }
 
   /// Shows the screens of a URL: those below its destination, and the destination itself.
@@ -37,16 +37,19 @@ extension Navigator {
     try await open(url.absoluteString, along: kind, asking: asking, animated: animated)
   }
 
-  /// Shows the screens of a URL, with the policy of the request.
-  func open(
-    _ url: String, along kind: RoutePath.Kind, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy
-  ) async throws(Failure) {
-    let wanted: WantedScreens
+  /// Returns the screens of a URL, or throws if it leads nowhere.
+  func wanted(for url: String, along kind: RoutePath.Kind) throws(Failure) -> WantedScreens {
     do throws(RouteError) {
-      wanted = try WantedScreens(registry.plan(for: url, along: kind), in: registry)
+      return try WantedScreens(registry.plan(for: url, along: kind), in: registry)
     } catch {
       throw Failure(error: error, done: [])
     }
+  }
+
+  /// Makes the changes that lead to the wanted screens, with the policy of the request.
+  func show(
+    _ wanted: WantedScreens, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy
+  ) async throws(Failure) {
     try await perform(policy) { [self] change throws(RouteError) in
       try await make(change, to: wanted, asking: asking, animated: animated)
     }
@@ -87,9 +90,7 @@ extension Navigator {
     } catch {
       throw Failure(error: error, done: [])
     }
-    try await perform(whileBusy) { [self] change throws(RouteError) in
-      try await make(change, to: wanted, asking: asking, animated: animated)
-    }
+    try await show(wanted, asking: asking, animated: animated, whileBusy: whileBusy)
   }
 
   // MARK: - The difference

@@ -55,12 +55,18 @@ extension Navigator {
     received.beginRound()
     while isReady(), let entry = received.take(at: now()) {
       do throws(Failure) {
-        try await open(
-          entry.url, along: .push, asking: true, animated: true,
-          whileBusy: whileBusy == .refuse ? .wait : whileBusy)
+        let wanted: WantedScreens
+        do throws(Failure) {
+          wanted = try self.wanted(for: entry.url, along: .push)
+        } catch {
+          // The URL leads nowhere, now and later. An error of a step, such as of a redirection, isn't the URL's.
+          received.remove(entry)
+          throw error
+        }
+        try await show(
+          wanted, asking: true, animated: true, whileBusy: whileBusy == .refuse ? .wait : whileBusy)
         received.remove(entry)
       } catch {
-        if [.malformedURL, .unknownURL, .parentCycle].contains(error.code) { received.remove(entry) }
         onFailure?(entry.url, error)
       }
     }

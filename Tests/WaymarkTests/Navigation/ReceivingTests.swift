@@ -28,6 +28,13 @@ private final class Session {
   var isOpen = false
 }
 
+/// Where an interceptor leads.
+@MainActor
+private final class Redirection {
+  var url: String
+  init(url: String) { self.url = url }
+}
+
 @MainActor
 @Suite("URLs that come early")
 struct ReceivingTests {
@@ -161,6 +168,35 @@ struct ReceivingTests {
     await settle()
     #expect(failures.all == ["notes://nowhere unknownURL", "not a URL malformedURL"])
     #expect(app.shown == ["home"])
+  }
+
+  /// The URL itself leads somewhere, so that it can be shown when the interceptor decides otherwise.
+  @Test(arguments: ["notes://nowhere", "not a URL"])
+  func URLWhoseRedirectionFailsIsKept(target: String) async throws {
+    let redirection = Redirection(url: target)
+    let app = try NavigatedApplication { _ in .redirectToURL(redirection.url) }
+    let navigator = Navigator(from: app.window, in: app.registry)
+    let failures = failures
+    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    let url = "notes://folder/work/note/7"
+    navigator.receive(url)
+    await app.wait { !failures.all.isEmpty && navigator.opening == nil }
+    #expect(failures.all == ["\(url) \(target == "not a URL" ? "malformedURL" : "unknownURL")"])
+    #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [url])
+    redirection.url = "notes://home"
+    navigator.retry()
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home", "folder work", "home"] && failures.all.count == 1)
+  }
+
+  /// An error is reported once, also to the registry.
+  @Test func URLThatLeadsNowhereIsReportedOnce() async throws {
+    let log = Log()
+    let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
+    let navigator = Navigator(from: app.window, in: registry)
+    navigator.receive("notes://nowhere")
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(log.all == ["unknownURL"])
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .refuse])
