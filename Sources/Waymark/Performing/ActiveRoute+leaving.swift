@@ -5,7 +5,8 @@ extension ActiveRoute {
   ///
   /// ``remove(_:)`` removes it without asking. A destination whose route has no `Leaves` is removed.
   ///
-  /// - Parameter configuring: A closure that sets the options of the removal; called if it may be removed.
+  /// - Parameter configuring: A closure that sets the options of the removal, which starts with those of
+  ///   ``PerformOptions/configureRemoval``; called if it may be removed.
   /// - Returns: Whether it was removed, by this call or otherwise while it was being asked.
   /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it, `stayed` if a
   ///   closure of `Leaves` threw an error, or `CancellationError` if the task is cancelled.

@@ -17,11 +17,13 @@ extension ActiveRoute {
   /// If the object no longer exists, the state becomes `removed` immediately. Errors of the presenter are
   /// reported later, by ``removed()`` and `onFailure`.
   ///
-  /// - Parameter configuring: A closure that sets the options of the removal.
+  /// - Parameter configuring: A closure that sets the options of the removal, which starts with those of
+  ///   ``PerformOptions/configureRemoval``.
   /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it now, or the
   ///   error of the preparation.
   public func remove(_ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }) throws(RouteError) {
     var options = RemoveOptions<Requested>()
+    self.options.configureRemoval?(&options)
     configuring(&options)
     let begun = ContinuousClock.now
     let old = state

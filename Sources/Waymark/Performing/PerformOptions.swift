@@ -19,6 +19,13 @@ public struct PerformOptions<Requested> {
   public var onFailure: ((RouteError) -> Void)?
   /// A closure that receives the old and the new state at each change.
   public var onStateChange: ((_ old: RouteState, _ new: RouteState) -> Void)?
+  /// A closure that sets the default options of each removal, which the caller of the removal may change.
+  ///
+  ///     options.configureRemoval = { $0.prepareDestination = { $0.title = "" } }
+  ///
+  /// They count for ``ActiveRoute/remove(_:)``, ``ActiveRoute/leave(_:)``, and a ``Navigator``, which decides itself
+  /// whether the change is animated; not for a destination that the user removes.
+  public var configureRemoval: ((inout RemoveOptions<Requested>) -> Void)?
 
   init() {}
 }

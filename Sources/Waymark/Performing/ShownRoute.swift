@@ -36,7 +36,11 @@ extension ActiveRoute: ShownRoute {
     var failure: RouteError?
     try remove { options in
       options.animated = animated
-      options.onFailure = { failure = $0 }
+      let report = options.onFailure
+      options.onFailure = { error in
+        failure = error
+        report?(error)
+      }
     }
     if state == .removing { _ = await removals.waitShielded() }
     if let failure, state == .routed { throw failure }

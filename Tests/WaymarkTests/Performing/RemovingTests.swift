@@ -50,6 +50,85 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
   }
 
+  // MARK: - Default options
+
+  /// Shows an editor whose removals have default options.
+  private func shownWithDefaults(_ log: Log) throws -> ActiveRoute<any EditorInput> {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern("notes://editor")
+      }
+    }
+    return try registry.perform(to: View<any EditorInput>(), path: .push(from: window)) { route in
+      log.append("configuring")
+      route.configureRemoval = { options in
+        options.animated = false
+        options.prepareDestination = {
+          $0.title = "going"
+          log.append("prepared")
+        }
+        options.onSuccess = { log.append("success") }
+        options.onFailure = { log.append("failed: \($0.code)") }
+      }
+    }
+  }
+
+  @Test func removalHasTheDefaultsOfItsPerform() async throws {
+    let log = Log()
+    let active = try shownWithDefaults(log)
+    try active.remove()
+    #expect(log.all == ["configuring", "prepared", "success"])
+    #expect(presenter.calls.last == "remove push at once")
+    try active.perform()
+    #expect(try await active.leave())
+    #expect(log.all.suffix(3) == ["configuring", "prepared", "success"])
+  }
+
+  @Test func removalChangesTheDefaults() throws {
+    let log = Log()
+    let active = try shownWithDefaults(log)
+    try active.remove { options in
+      #expect(!options.animated)
+      options.animated = true
+      options.prepareDestination = nil
+      options.onSuccess = { log.append("own success") }
+    }
+    #expect(log.all == ["configuring", "own success"] && presenter.calls.last == "remove push")
+  }
+
+  @Test func failedRemovalCallsTheDefault() throws {
+    let log = Log()
+    let active = try shownWithDefaults(log)
+    presenter.isRemovable = false
+    #expect(throws: RouteError.self) { try active.remove() }
+    #expect(log.all == ["configuring", "failed: actionFailed"])
+  }
+
+  /// A navigator decides about the animation; the rest is as the screen's caller wants it.
+  @Test func navigatorRemovesWithTheDefaults() async throws {
+    let log = Log()
+    let navigator = Navigator(from: window, in: try Registry {})
+    let active = try shownWithDefaults(log)
+    presenter.failure = Failure(description: "stuck")
+    await #expect(throws: Navigator.Failure.self) { try await navigator.back() }
+    presenter.failure = nil
+    try await navigator.back()
+    #expect(active.state == .removed)
+    #expect(log.all == ["configuring", "prepared", "failed: actionFailed", "prepared", "success"])
+    #expect(presenter.calls.last == "remove push")
+  }
+
+  /// Nothing is removed by the program, so there's nothing to prepare.
+  @Test func userRemovesWithoutTheDefaults() throws {
+    let log = Log()
+    let active = try shownWithDefaults(log)
+    presenter.swipeBack()
+    #expect(active.state == .removed && log.all == ["configuring"])
+  }
+
+  // MARK: - Failures
+
   @Test func failureRestoresTheState() async throws {
     let log = Log()
     let active = try shown(log)
