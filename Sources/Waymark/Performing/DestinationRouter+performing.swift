@@ -42,6 +42,7 @@ extension DestinationRouter {
   /// - Parameters:
   ///   - destination: A view of the type that the route creates. An object isn't retained once it's shown.
   ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: A closure that sets the options: the preparation and the callbacks.
   /// - Returns: The active route, whose state reports the progress.
   /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a
@@ -49,32 +50,19 @@ extension DestinationRouter {
   @MainActor
   @discardableResult
   public func perform<Requested>(
-    on destination: Requested, _ path: RoutePath,
+    on destination: Requested, _ path: RoutePath, userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
     let given = GivenDestination(destination)
-    let active = ActiveRoute<Requested>(provider.route, in: registry, path) { options in
+    let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+    let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
       configuring(&options)
       return .init { preparing throws(RouteError) in
         guard let destination = given.take() else { throw RouteError.destinationGone(provider.route) }
-        return try prepare(destination, preparing)
+        return try prepare(destination, preparing, context)
       }
     }
     try active.perform()
     return active
-  }
-}
-
-/// An existing destination, retained until it's shown for the first time.
-@MainActor
-private final class GivenDestination<Requested> {
-  private var held = HeldDestination<Requested>()
-
-  init(_ destination: Requested) { held.hold(destination) }
-
-  /// Returns the destination, and holds an object weakly from now on.
-  func take() -> Requested? {
-    defer { held.loosen() }
-    return held.current
   }
 }

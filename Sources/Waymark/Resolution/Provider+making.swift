@@ -105,10 +105,12 @@ extension Provider {
   }
 }
 
-/// Returns a preparation of a type that prepares any value, which has to keep its type.
-func converting<Requested>(_ preparing: @escaping Preparation<Any>) -> Preparation<Requested> {
+/// Returns a preparation of a type that prepares values of another one, which have to keep their type.
+func converting<Given, Requested>(_ preparing: @escaping Preparation<Given>) -> Preparation<Requested> {
   { requested in
-    var prepared: Any = requested
+    guard var prepared = requested as? Given else {
+      throw RouteError.destinationMismatch(requested, as: Given.self)
+    }
     try preparing(&prepared)
     guard let result = prepared as? Requested else {
       throw RouteError.destinationMismatch(prepared, as: Requested.self)

@@ -74,11 +74,11 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   }
 
   func prepare<Requested>(
-    _ destination: Requested, _ preparing: Preparation<Requested>?
+    _ destination: Requested, _ preparing: Preparation<Requested>?, _ context: RequestContext?
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      return try provider.prepare(
-        as: Requested.self, Resolver(registry: registry), destination, nil, preparing)
+      let resolver = Resolver(registry: registry, context: context)
+      return try provider.prepare(as: Requested.self, resolver, destination, nil, preparing)
     } catch {
       throw registry.reporting(error)
     }
@@ -120,15 +120,19 @@ extension DestinationRouter {
   ///
   /// - Parameters:
   ///   - destination: A view of the type that the route makes.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - preparing: Prepares the view before the route does.
   /// - Returns: The view; for an object, the same one.
   /// - Throws: `destinationMismatch` for a view of another type, or what the preparation threw.
   @MainActor
   @discardableResult
   public func prepare<Requested>(
-    _ destination: Requested, preparing: (inout Requested) throws -> Void = { _ in }
+    _ destination: Requested, userInfo: [String: any Sendable] = [:],
+    preparing: (inout Requested) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in try prepare(destination, preparing) }
+    try withPreparation(preparing) { (preparing) throws(RouteError) in
+      try prepare(destination, preparing, userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo))
+    }
   }
 }
 
@@ -165,13 +169,17 @@ extension DestinationRouter {
   ///
   /// - Parameters:
   ///   - destination: A service of the type that the route makes.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - preparing: Prepares the service before the route does.
   /// - Returns: The service; for an object, the same one.
   /// - Throws: `destinationMismatch` for a service of another type, or what the preparation threw.
   @discardableResult
   public func prepare<Requested>(
-    _ destination: Requested, preparing: (inout Requested) throws -> Void = { _ in }
+    _ destination: Requested, userInfo: [String: any Sendable] = [:],
+    preparing: (inout Requested) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in try prepare(destination, preparing) }
+    try withPreparation(preparing) { (preparing) throws(RouteError) in
+      try prepare(destination, preparing, userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo))
+    }
   }
 }

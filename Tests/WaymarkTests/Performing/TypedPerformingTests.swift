@@ -118,6 +118,32 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(store.name == "disk a")
   }
 
+  @Test func objectMadeElsewhereIsPreparedWithUserInfo() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } prepare: { editor, routes in
+        editor.title += "\(routes.userInfo["from"] ?? "nowhere")"
+      }
+      Route(MemoryDraft.self) {
+        Service<any Draft>()
+      } make: {
+        MemoryDraft()
+      } prepare: { draft, routes in
+        draft.text += "\(routes.userInfo["from"] ?? "nowhere")"
+      }
+    }
+    let editor = try #require(registry.router(to: \.editor))
+    #expect(try editor.prepare(Editor()).title == "nowhere")
+    let prepared = try editor.prepare(Editor(), userInfo: ["from": "menu"]) { $0.title = "the " }
+    #expect(prepared.title == "the menu")
+    let shown = try editor.perform(on: Editor(), .push(from: window), userInfo: ["from": "key"])
+    #expect(shown.destination?.title == "key")
+    let draft = try #require(registry.router(to: Service<any Draft>()))
+    #expect(try draft.prepare(MemoryDraft(), userInfo: ["from": "disk"]).text == "disk")
+  }
+  private final class MemoryDraft: Draft { var text = "" }
+
   /// Shown again, the closures get the same values.
   @Test func userInfoStaysWithTheActiveRoute() throws {
     let active = try #require(try registry().router(to: \.editor)).perform(
@@ -125,6 +151,92 @@ struct TypedPerformingTests: RouteVocabulary {
     try active.remove()
     try active.perform()
     #expect(active.destination?.title == "key 0")
+  }
+
+  // MARK: - Objects made elsewhere
+
+  /// A registry whose route prepares an editor with its configuration and with the caller's values.
+  private func preparingRegistry(_ log: Log = Log()) throws -> Registry {
+    try Registry {
+      Observes { log.append("\($0.phase.word)") }
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      } make: { _, _ in
+        log.append("make")
+        return Editor()
+      } prepare: { editor, configuration, routes in
+        editor.title += " \(configuration.note?.id ?? 0) \(routes.userInfo["from"] ?? "nowhere")"
+      }
+    }
+  }
+
+  @Test func objectMadeElsewhereIsShownWithAConfiguration() async throws {
+    let log = Log()
+    let registry = try preparingRegistry(log).extending {
+      Intercepts { attempt in
+        log.append("\((attempt.configuration as? EditorConfiguration)?.note?.id ?? 0)")
+        return .proceed
+      }
+    }
+    let module = try #require(registry.router(to: \.editorModule))
+    let editor = Editor()
+    let active: ActiveRoute<Editor> = try module.perform(
+      on: editor, .push(from: window), userInfo: ["from": "menu"]
+    ) { module, route in
+      module.note = Note(id: 7)
+      route.animated = false
+      route.prepareDestination = { $0.title = "given" }
+    }
+    #expect(try await active.completed() === editor && editor.title == "given 7 menu")
+    #expect(log.all == ["7", "willPerform", "didPerform"])
+    #expect(window.presenter.calls == ["validate push", "show push at once"])
+  }
+
+  @Test func objectMadeElsewhereKeepsTheTypeWithWhichItsGiven() throws {
+    let module = try #require(try preparingRegistry().router(to: \.editorModule))
+    let editor: any EditorInput = Editor()
+    let active: ActiveRoute<any EditorInput> = try module.perform(on: editor, .makeDestination)
+    #expect(active.destination === editor && editor.title == " 0 nowhere")
+    let any = try module.perform(on: Editor() as Any, .makeDestination) { _, route in
+      route.prepareDestination = { ($0 as? Editor)?.title = "any" }
+    }
+    #expect((any.destination as? Editor)?.title == "any 0 nowhere")
+  }
+
+  @Test func objectThatTheRouteDoesNotMakeIsRefused() throws {
+    let log = Log()
+    let registry = try preparingRegistry().extending { ReportsErrors { log.append("\($0.code)") } }
+    let module = try #require(registry.router(to: \.editorModule))
+    let problem = error { try module.perform(on: HeadingEditor(Editor()), .push(from: window)) }
+    #expect(
+      problem?.message == "a value of type HeadingEditor was found where Editor is expected",
+      "\(String(describing: problem))")
+    #expect(problem?.code == .destinationMismatch && log.all == ["destinationMismatch"])
+    #expect(window.presenter.calls == ["validate push"])
+    let replaced = error {
+      try module.perform(on: Editor() as any EditorInput, .push(from: window)) { _, route in
+        route.prepareDestination = { $0 = OtherEditor() }
+      }
+    }
+    #expect(replaced?.code == .destinationMismatch && replaced?.message.contains("OtherEditor") == true)
+  }
+  private final class OtherEditor: EditorInput { var title = "" }
+
+  @Test func objectMadeElsewhereIsNotRetainedByTheActiveRoute() throws {
+    let module = try #require(try preparingRegistry().router(to: \.editorModule))
+    weak var remains: Editor?
+    let active: ActiveRoute<Editor>
+    do {
+      let editor = Editor()
+      remains = editor
+      active = try module.perform(on: editor, .push(from: window))
+    }
+    #expect(remains != nil)
+    window.presenter.forgetAll()
+    #expect(remains == nil)
+    let problem = error { try active.perform() }
+    #expect(problem?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
   // MARK: - Adapters
