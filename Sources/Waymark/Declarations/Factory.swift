@@ -59,7 +59,10 @@ struct Factory: Sendable {
     _ asynchronous: AsynchronousFactory, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
     make = ErasedFunction(
-      MakeFunction<Destination> { _, _ in throw RouteError.madeByStart(Destination.self) })
+      MakeFunction<Destination> { _, _ in
+        // The rules allow such a route only if its instance is kept, and `checkStarted` comes before making one.
+        preconditionFailure("only start() makes instances of an asynchronous factory")
+      })
     let prepare = prepare.map { prepare in
       ErasedFunction(
         PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })

@@ -2,13 +2,6 @@ import WaymarkRuntime
 
 // The messages of errors about starting and stopping.
 extension RouteError {
-  /// Creates the error of an asynchronous factory that's called by a request.
-  static func madeByStart(_ destination: Any.Type) -> RouteError {
-    here(
-      .notStarted, "\(TypeName.of(destination)) is made asynchronously, which a request can't wait for",
-      remedy: "declare the route with Singleton() or Scoped(to:), and call start() or run(_:)")
-  }
-
   /// Creates the error for an instance that's requested before it was started.
   static func notStarted(_ route: CompiledRoute, in keeper: Registry) -> RouteError {
     let name = TypeName.of(route.declaration.destination)
