@@ -127,6 +127,23 @@ struct NavigatorTests {
     #expect(navigator.plan.steps.map(\.description) == ["NamedScreen push notes://home"])
   }
 
+  /// The URL is written as it's declared: without a slash at its end.
+  @Test func planOfAScreenShownByItsTokenEqualsThatOfItsURL() async throws {
+    let registry = try Registry {
+      Route(NamedScreen.self) {
+        RoutableView(\.home)
+        URLPattern("mail://inbox")
+      } make: {
+        NamedScreen("inbox")
+      }
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    try registry.perform(to: \.home, path: .push(from: app.window))
+    let plan = try registry.plan(for: "mail://inbox")
+    #expect(navigator.plan == plan && plan.steps.map(\.url) == ["mail://inbox"])
+    #expect(try navigator.changes(to: plan).isEmpty)
+  }
+
   @Test func screenThatItsCallerHasPreparedHasNoURL() throws {
     try app.registry.perform(to: \.home, path: .push(from: app.window)) { route in
       route.prepareDestination = { _ in }
