@@ -14,6 +14,13 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
   }
   final class Shared { var id = 0 }
+  @MainActor struct Isolated {
+    var id = 0
+    var computed: Int {
+      get { id }
+      set { id = newValue }
+    }
+  }
 
   /// The parts of the message of a malformed template.
   private func parts(_ template: URLTemplate<Settings>) -> [String] {
@@ -79,6 +86,31 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
     #expect([problem.message, problem.picture, problem.remedy] == expected)
     #expect(parts("/a/\(\.computed, named: "id")").isEmpty && parts("/a?c=\(\.computed)").isEmpty)
+  }
+
+  @Test func computedPropertyOfTheMainActorIsAnError() {
+    let line = #line
+    let found = problems(line: line) {
+      Route(Editor.self, configuration: { Isolated() }) {
+        View<any EditorInput>()
+        URLPattern(for: Isolated.self, "/a/\(\.id)/\(\.computed, named: "b")")
+        URLPattern(for: Isolated.self, "/b?id=\(\.id)&c=\(\.computed)")
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    #expect(
+      found == """
+        error: 2 problems in 1 route
+        line + 2: error: a URLPattern of Route(Editor) has a key path that cannot be used on any thread [malformed-url-pattern]
+            "/a/:id/"
+                    ^
+            To fix: use a stored property of a struct, or read the value in the route's open: closure
+        line + 2: error: a URLPattern of Route(Editor) has a key path that cannot be used on any thread [malformed-url-pattern]
+            "/b?id=\\(\\.id)&c="
+                             ^
+            To fix: use a stored property of a struct, or read the value in the route's open: closure
+        """)
   }
 
   @Test(arguments: ["x", "", "x/y"]) func propertyIsAWholeSegment(_ front: String) {
@@ -156,6 +188,62 @@ struct URLTemplateRulesTests: RouteVocabulary {
         line + 2: error: no pattern matches the parent of "/a/:id" [missing-url-parent]
             URLPattern("/a/:id", through: "/b/:id")
             To fix: add URLPattern("/b/:id") to the route of the parent screen
+        """)
+  }
+
+  @Test func templatesShadowLikePatterns() {
+    let line = #line
+    let found = problems(line: line) {
+      Route(SystemTime.self, configuration: { Settings() }) {
+        Service<any TimeSource>()
+        URLPattern("/a/*")
+        URLPattern(for: Settings.self, "/a/\(\.id)")
+        URLPattern(for: Settings.self, "/b/*?id=\(\.id)")
+        URLPattern("/b/:x")
+      } make: { _, _ in
+        SystemTime()
+      }
+    }
+    #expect(
+      found == """
+        line + 2: warning: no URL can reach "/a/*" [url-shadowed]
+            every URL that it matches also matches "/a/:id", which is more specific
+            line + 2: Route(SystemTime) has "/a/:id"
+            To fix: remove one of the two, or make this one more specific
+        line + 2: warning: no URL can reach "/b/*" [url-shadowed]
+            every URL that it matches also matches "/b/:x", which is more specific
+            line + 2: Route(SystemTime) has "/b/:x"
+            To fix: remove one of the two, or make this one more specific
+        """)
+  }
+
+  @Test func templatesConflictWithThoseOfTheBase() throws {
+    let line = #line
+    let base = try Registry {
+      Route(SystemTime.self, configuration: { Settings() }) {
+        Service<any TimeSource>()
+        URLPattern(for: Settings.self, "/time/\(\.id)")
+      } make: { _, _ in
+        SystemTime()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self, configuration: { Settings() }) {
+          Service<any NoteStore>()
+          URLPattern(for: Settings.self, "/time/\(\.computed, named: "place")?name=\(\.name)")
+        } make: { _, _ in
+          MemoryStore()
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 11: error: two routes have patterns that match the same URLs [url-conflict]
+            "/time/:place"
+            line + 2: Route(SystemTime) has "/time/:id" first
+            To fix: change one of them, or remove it
         """)
   }
 }
