@@ -1,0 +1,156 @@
+import Waymark
+
+protocol PageArchive: Sendable { func names() -> [String] }
+protocol PageIndex: Sendable { var count: Int { get } }
+protocol PageSearch: Sendable { func find(_ name: String) -> Bool }
+@MainActor protocol BindingInput: AnyObject { var color: String { get } }
+@MainActor protocol SpreadInput: AnyObject { var text: String { get } }
+@MainActor protocol BookmarkInput: AnyObject { var name: String { get } }
+
+extension Routables {
+  var archive: RoutableService<any PageArchive> { declared() }
+  var pageIndex: RoutableService<any PageIndex> { declared() }
+  var pageSearch: RoutableService<any PageSearch> { declared() }
+  var binding: RoutableView<any BindingInput> { declared() }
+  var spread: RoutableView<any SpreadInput> { declared() }
+  var bookmark: RoutableView<any BookmarkInput> { declared() }
+}
+
+struct FileArchive: PageArchive {
+  func names() -> [String] { ["first", "second"] }
+}
+final class MemoryIndex: PageIndex {
+  let count: Int
+  init(archive: any PageArchive) async throws {
+    await Task.yield()
+    count = archive.names().count
+  }
+}
+struct ArchiveSearch: PageSearch {
+  let names: [String]
+  func find(_ name: String) -> Bool { names.contains(name) }
+}
+@MainActor final class GluedBinding: BindingInput {
+  let color: String
+  init() async throws {
+    await Task.yield()
+    MainActor.assertIsolated()
+    color = "brown"
+  }
+}
+@MainActor final class ReadSpread: SpreadInput {
+  let text: String
+  init(archive: any PageArchive, index: any PageIndex) async throws {
+    await Task.yield()
+    MainActor.assertIsolated()
+    text = archive.names().prefix(index.count).joined(separator: ", ")
+  }
+}
+@MainActor final class Bookmark: BookmarkInput {
+  let name: String
+  init(name: String) { self.name = name }
+}
+
+func openArchive() async throws -> FileArchive {
+  await Task.yield()
+  return FileArchive()
+}
+func makeSearch(_ resolver: Resolver) async throws -> ArchiveSearch {
+  await Task.yield()
+  return ArchiveSearch(names: try resolver(\.archive).names())
+}
+@MainActor func glueBinding() async throws -> GluedBinding { try await GluedBinding() }
+@MainActor func makeBookmark(_ resolver: Resolver) async throws -> Bookmark {
+  await Task.yield()
+  MainActor.assertIsolated()
+  return Bookmark(name: try resolver(\.archive).names().last ?? "")
+}
+
+/// Each form of an asynchronous route, with functions and initializers.
+///
+/// A reference to a static function isn't `Sendable` in this mode without `InferSendableFromCaptures`, whether it's
+/// asynchronous or not.
+struct ArchiveModule: RouteModule {
+  init() {}
+
+  var routes: Routes {
+    Route(openArchive) {
+      Service(\.archive)
+      Singleton()
+    }
+    Route(MemoryIndex.init(archive:)) {
+      Service(\.pageIndex)
+      Singleton()
+    }
+    Route(
+      ArchiveSearch.self,
+      {
+        Service(\.pageSearch)
+        Singleton()
+        Requires(\.archive)
+      }, make: makeSearch)
+    Route(glueBinding) {
+      View(\.binding)
+      Singleton()
+    }
+    Route(ReadSpread.init(archive:index:)) {
+      View(\.spread)
+      Singleton()
+    }
+    Route(
+      Bookmark.self,
+      {
+        View(\.bookmark)
+        Singleton()
+        Requires(\.archive)
+      }, make: makeBookmark)
+  }
+}
+
+/// The same forms, with closures.
+struct ArchiveOfClosuresModule: RouteModule {
+  init() {}
+
+  var routes: Routes {
+    Route(FileArchive.self) {
+      Service(\.archive)
+      Singleton()
+    } make: {
+      try await openArchive()
+    }
+    Route(MemoryIndex.self) {
+      Service(\.pageIndex)
+      Singleton()
+      Requires(\.archive)
+    } make: { routes in
+      try await MemoryIndex(archive: routes(\.archive))
+    }
+    Route(ArchiveSearch.self) {
+      Service(\.pageSearch)
+      Singleton()
+      Requires(\.archive)
+    } make: { routes in
+      try await makeSearch(routes)
+    }
+    Route(GluedBinding.self) {
+      View(\.binding)
+      Singleton()
+    } make: {
+      try await GluedBinding()
+    }
+    Route(ReadSpread.self) {
+      View(\.spread)
+      Singleton()
+      Requires(\.archive, \.pageIndex)
+    } make: { routes in
+      try await ReadSpread(archive: routes(\.archive), index: routes(\.pageIndex))
+    }
+    Route(Bookmark.self) {
+      View(\.bookmark)
+      Singleton()
+      Requires(\.archive)
+    } make: { routes in
+      try await makeBookmark(routes)
+    }
+  }
+}
