@@ -44,17 +44,15 @@ let package = Package(
         "NotesApp", "NotesInterfaces", "ScreenKit", "NotesTerminal", waymark,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    // A registry among the services of ServiceLifecycle.
-    .target(
-      name: "NotesService",
-      dependencies: [waymark, .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")]),
+    // A registry among the services of ServiceLifecycle, with the code of the manual.
     .testTarget(
       name: "NotesServiceTests",
       dependencies: [
-        "NotesApp", "NotesInterfaces", "NotesService", waymark,
+        "NotesApp", waymark,
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .testTarget(
       name: "NotesTests",

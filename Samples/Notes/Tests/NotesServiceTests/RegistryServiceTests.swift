@@ -1,14 +1,10 @@
+import Foundation
 import Logging
 import NotesApp
-import NotesInterfaces
-import NotesService
 import ServiceLifecycle
 import ServiceLifecycleTestKit
-import Synchronization
 import Testing
 import Waymark
-
-import struct Foundation.URL
 
 @Suite("A registry in a service group")
 struct RegistryServiceTests {
@@ -33,5 +29,29 @@ struct RegistryServiceTests {
     }
     #expect(
       found == ["FileNoteStorage willStart", "FileNoteStorage didStart", "FileNoteStorage didStop"])
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT])
+  func signalStopsTheRegistry(signal: Int32) async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { [signal] in
+      let registry = try Registry {
+        ObservesLifecycle { event in
+          print(event.destinationName, event.phase)
+          if case .didStart = event.phase { kill(getpid(), signal) }
+        }
+        NotesApplication(store: URL(filePath: "/nowhere/notes.json"))
+      }
+      try await serve(registry, logger: Logger(label: "notes"))
+    }
+    #expect(
+      String(decoding: result.standardOutputContent, as: UTF8.self).contains(
+        """
+        FileNoteStorage willStart
+        FileNoteStorage didStart
+        FileNoteStorage didStop
+
+        """))
   }
 }
