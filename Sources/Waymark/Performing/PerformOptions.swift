@@ -21,7 +21,9 @@ public struct PerformOptions<Requested> {
   public var onStateChange: ((_ old: RouteState, _ new: RouteState) -> Void)?
   /// A closure that sets the default options of each removal, which the caller of the removal may change.
   ///
-  ///     options.configureRemoval = { $0.prepareDestination = { $0.title = "" } }
+  ///     try Router.perform(to: \.editor, path: .push(from: window)) { options in
+  ///       options.configureRemoval = { $0.animated = false }
+  ///     }
   ///
   /// They count for ``ActiveRoute/remove(_:)``, ``ActiveRoute/leave(_:)``, and a ``Navigator``, which decides itself
   /// whether the change is animated; not for a destination that the user removes.
