@@ -94,7 +94,7 @@
     }
 
     static func cancelled() -> RouteError {
-      RouteError(.actionFailed, "the transition was cancelled", remedy: "try again")
+      RouteError(.actionFailed, "the transition was canceled", remedy: "try again")
     }
 
     static func noTab(_ name: String, in names: [String]) -> RouteError {

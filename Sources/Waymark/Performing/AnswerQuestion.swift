@@ -3,7 +3,7 @@
 final class AnswerQuestion<Answer> {
   /// What ends the question.
   private enum End {
-    /// The screen has answered, or the task that asked was cancelled.
+    /// The screen has answered, or the task that asked was canceled.
     case settled
     /// The screen was removed, or is gone without an answer.
     case gone
