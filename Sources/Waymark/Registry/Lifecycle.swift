@@ -31,10 +31,12 @@ final class Lifecycle: Sendable {
     var pending: [Int: AnyObject]?
     /// What was published, and has been stopped.
     var retired: [AnyObject] = []
-    /// The number of started extensions, which use this registry's instances.
+    /// The number of extensions that are started or being started, which use this registry's instances.
     var extensions = 0
     /// Whether this extension is counted by its base.
     var isUsingBase = false
+    /// Whether only extensions have started this registry.
+    var isForExtensions = false
     /// The works of the start that have begun, in order, and those that have ended.
     var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
     var ended: Set<Int> = []

@@ -9,10 +9,18 @@ struct StartRun: Sendable {
 
   /// Starts all instances, those that don't need each other at the same time.
   ///
-  /// If one fails, or the task is canceled, those that were started are stopped in reverse order.
+  /// The base of an extension is started first. If one instance fails, or the task is canceled, those that were
+  /// started are stopped in reverse order.
   ///
   /// - Throws: The first error, or `CancellationError`.
   func run() async throws {
+    do {
+      try await registry.startBase(lifecycle)
+    } catch {
+      // The base has reported the error.
+      await end()
+      throw error
+    }
     let watches = lifecycle.observers.map { observer in Task { await watch(for: observer) } }
     defer { for watch in watches { watch.cancel() } }
     // What a request has made before isn't part of this start.
@@ -22,7 +30,7 @@ struct StartRun: Sendable {
       try commit()
     } catch {
       _ = await lifecycle.stopAll(in: registry, after: before)
-      drop()
+      await end()
       throw (error as? RouteError).map(registry.reporting) ?? error
     }
   }
@@ -137,19 +145,25 @@ struct StartRun: Sendable {
     }
   }
 
+  /// Ends a start that failed, after which another one may begin.
+  private func end() async {
+    drop()
+    _ = await registry.stopBase(lifecycle, .failureOfExtension)
+    lifecycle.state.withLock { $0.phase = .idle }
+  }
+
   /// Releases what was started, and publishes what doesn't depend on it.
   private func drop() {
     let slots = registry.restartableInstances?.slots ?? []
-    guard registry.scope == nil else {
+    if registry.scope != nil {
       let kept = registry.slots(of: lifecycle.state.withLock { $0.started.map(\.route) })
-      return registry.empty(slots.subtracting(kept), .idle, lifecycle)
+      registry.empty(slots.subtracting(kept), lifecycle)
     }
     let pending = lifecycle.state.withLock { state -> [Int: AnyObject] in
       let pending = state.pending ?? [:]
       for (slot, object) in pending where !slots.contains(slot) {
         _ = registry.instances.publish(object, at: slot)
       }
-      state.phase = .idle
       state.endStart()
       return pending
     }
