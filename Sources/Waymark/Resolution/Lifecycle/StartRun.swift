@@ -86,7 +86,7 @@ struct StartRun: Sendable {
       }
     } catch {
       lifecycle.end(node)
-      if error is CancellationError, isCanceled { throw error }
+      if isCanceled, isDueToCancellation(error) { throw CancellationError() }
       let failure = failure(error, of: route).needed(by: plan.dependents(of: node))
       lifecycle.report(.startFailed(failure), route, took: .now - begun)
       throw failure
@@ -131,6 +131,12 @@ struct StartRun: Sendable {
   /// The tasks of a start are canceled one after another. A canceled factory can make another one end early whose
   /// task isn't canceled yet.
   private var isCanceled: Bool { Task.isCancelled || lifecycle.isEnding }
+
+  /// Returns whether a start that's canceled makes an instance throw an error.
+  private func isDueToCancellation(_ error: any Error) -> Bool {
+    // Requests are refused from then on.
+    error is CancellationError || (error as? RouteError)?.code == .notStarted
+  }
 
   // MARK: - The end
 

@@ -318,6 +318,28 @@ struct StartFailureTests: RouteVocabulary {
     _ = try registry.makeDestination(to: \.clients)
   }
 
+  /// An instance that a request makes, too, is refused because of the cancellation.
+  @Test func cancellationBeforeAnEagerInstance() async throws {
+    let lifecycle = Lock<Lifecycle?>(nil)
+    let registry = try Registry {
+      ObservesLifecycle { [journal] event in
+        journal.write("\(event)")
+        if case .willStart = event.phase { lifecycle.withLock(\.self)?.cancelStart() }
+      }
+      Route(Counters.self) {
+        Service(\.metrics)
+        Singleton()
+        Eager()
+      } make: {
+        Counters()
+      }
+    }
+    lifecycle.withLock { $0 = registry.lifecycle }
+    #expect(await failure { try await registry.start() } is CancellationError)
+    #expect(journal.all == ["Counters is starting"])
+    lifecycle.withLock { $0 = nil }
+  }
+
   @Test func aCanceledCallerLeavesTheStartToTheOthers() async throws {
     let gate = Gate()
     let entered = Gate()
