@@ -37,7 +37,7 @@ final class Lifecycle: Sendable {
     var isUsingBase = false
     /// Whether only extensions have started this registry.
     var isForExtensions = false
-    /// The works of the start that have begun, in order, and those that have ended.
+    /// The works of the start that have begun, in order, and the positions of those that have ended.
     var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
     var ended: Set<Int> = []
   }
@@ -103,12 +103,17 @@ final class Lifecycle: Sendable {
   // MARK: - The works of a start
 
   /// Records that the start of an instance has begun.
-  func begin(_ node: Int, _ route: CompiledRoute) {
-    state.withLock { $0.begun.append((node, route, .now)) }
+  ///
+  /// - Returns: The position of the work.
+  func begin(_ node: Int, _ route: CompiledRoute) -> Int {
+    state.withLock { state in
+      state.begun.append((node, route, .now))
+      return state.begun.count - 1
+    }
   }
 
   /// Records that the start of an instance has ended.
-  func end(_ node: Int) { state.withLock { _ = $0.ended.insert(node) } }
+  func end(_ work: Int) { state.withLock { _ = $0.ended.insert(work) } }
 
   // MARK: - Observers
 

@@ -21,8 +21,8 @@ struct StartRun: Sendable {
       await end()
       throw error
     }
-    let watches = lifecycle.observers.map { observer in Task { await watch(for: observer) } }
-    defer { for watch in watches { watch.cancel() } }
+    let reports = reportSlowWorks()
+    defer { for report in reports { DeadlineThread.shared.remove(report) } }
     // What a request has made before isn't part of this start.
     let before = lifecycle.startedCount
     do {
@@ -79,19 +79,19 @@ struct StartRun: Sendable {
   private func start(_ route: CompiledRoute, _ node: Int) async throws {
     let begun = ContinuousClock.now
     lifecycle.report(.willStart, route)
-    lifecycle.begin(node, route)
+    let work = lifecycle.begin(node, route)
     do {
       try await CompiledRoute.$started.withValue(route) {
         try await CurrentRegistry.with(registry) { try await makeAndStart(route) }
       }
     } catch {
-      lifecycle.end(node)
+      lifecycle.end(work)
       if isCanceled, isDueToCancellation(error) { throw CancellationError() }
       let failure = failure(error, of: route).needed(by: plan.dependents(of: node))
       lifecycle.report(.startFailed(failure), route, took: .now - begun)
       throw failure
     }
-    lifecycle.end(node)
+    lifecycle.end(work)
     lifecycle.report(.didStart, route, took: .now - begun)
   }
 
@@ -179,21 +179,15 @@ struct StartRun: Sendable {
 
   // MARK: - Slow starts
 
-  /// Reports each work that takes longer than an observer's limit.
-  private func watch(for observer: ObservesLifecycle) async {
-    var next = 0
-    while !Task.isCancelled {
-      let work = lifecycle.state.withLock { next < $0.begun.count ? $0.begun[next] : nil }
-      // What begins while nothing is at work is due after the limit at the earliest.
-      let due = (work?.at ?? .now) + observer.limit
-      do { try await Task.sleep(until: due, clock: .continuous) } catch { return }
-      guard let work else { continue }
-      next += 1
-      guard lifecycle.state.withLock({ !$0.ended.contains(work.node) }) else { continue }
-      observer.observe(
-        LifecycleEvent(
-          .startIsSlow, of: work.route.declaration.destination, location: work.route.declaration.location,
-          duration: .now - work.at, neededBy: plan.dependents(of: work.node).map { RouteError.Step($0) }))
+  /// Begins to report each work that takes longer than an observer's limit.
+  ///
+  /// A task couldn't do that while synchronous factories that block occupy all threads of tasks.
+  ///
+  /// - Returns: The calls of the thread that reports them.
+  private func reportSlowWorks() -> [DeadlineThread.Call] {
+    lifecycle.observers.map { observer in
+      let report = SlowWorkReport(lifecycle: lifecycle, plan: plan, observer: observer)
+      return DeadlineThread.shared.add(at: .now + observer.limit) { report.reportAllDue() }
     }
   }
 }
