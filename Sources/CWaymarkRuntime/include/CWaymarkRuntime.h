@@ -58,6 +58,21 @@ void waymark_lock_destroy(void *_Nonnull lock);
 void waymark_lock_acquire(void *_Nonnull lock);
 void waymark_lock_release(void *_Nonnull lock);
 
+// MARK: - Threads
+
+/// Calls `body` on a new thread, which ends with it and receives no signals.
+///
+/// Returns whether there's a new thread.
+bool waymark_thread_start(void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
+
+/// Creates an event, to be released with `waymark_event_destroy`.
+void *_Nonnull waymark_event_create(void);
+void waymark_event_destroy(void *_Nonnull event);
+/// Ends the wait for the event, or the next one if no thread is waiting.
+void waymark_event_signal(void *_Nonnull event);
+/// Waits until the event is signaled, or until a time has passed.
+void waymark_event_wait(void *_Nonnull event, int64_t nanoseconds);
+
 /// Yields to another thread.
 void waymark_yield(void);
 

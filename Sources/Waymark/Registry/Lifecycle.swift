@@ -31,11 +31,13 @@ final class Lifecycle: Sendable {
     var pending: [Int: AnyObject]?
     /// What was published, and has been stopped.
     var retired: [AnyObject] = []
-    /// The number of started extensions, which use this registry's instances.
+    /// The number of extensions that are started or being started, which use this registry's instances.
     var extensions = 0
     /// Whether this extension is counted by its base.
     var isUsingBase = false
-    /// The works of the start that have begun, in order, and those that have ended.
+    /// Whether only extensions have started this registry.
+    var isForExtensions = false
+    /// The works of the start that have begun, in order, and the positions of those that have ended.
     var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
     var ended: Set<Int> = []
   }
@@ -101,12 +103,17 @@ final class Lifecycle: Sendable {
   // MARK: - The works of a start
 
   /// Records that the start of an instance has begun.
-  func begin(_ node: Int, _ route: CompiledRoute) {
-    state.withLock { $0.begun.append((node, route, .now)) }
+  ///
+  /// - Returns: The position of the work.
+  func begin(_ node: Int, _ route: CompiledRoute) -> Int {
+    state.withLock { state in
+      state.begun.append((node, route, .now))
+      return state.begun.count - 1
+    }
   }
 
   /// Records that the start of an instance has ended.
-  func end(_ node: Int) { state.withLock { _ = $0.ended.insert(node) } }
+  func end(_ work: Int) { state.withLock { _ = $0.ended.insert(work) } }
 
   // MARK: - Observers
 

@@ -14,8 +14,11 @@ extension Lifecycle {
   }
 
   /// Joins the start that's under way, or begins one.
-  func join(_ run: () -> StartRun) -> Joining {
+  ///
+  /// - Parameter isForExtension: Whether the caller is the start of an extension.
+  func join(isForExtension: Bool, _ run: () -> StartRun) -> Joining {
     state.withLock { state in
+      if !isForExtension { state.isForExtensions = false }
       switch state.phase {
       case .started: return .done
       case .ending(let wait): return .wait(wait)
@@ -26,6 +29,7 @@ extension Lifecycle {
         let run = run()
         let task = Task { try await run.run() }
         state.phase = .starting(task, callers: 1)
+        state.isForExtensions = isForExtension
         state.pending = run.registry.scope == nil ? [:] : nil
         return .start(task)
       }
@@ -58,6 +62,16 @@ extension Lifecycle {
     }
   }
 
+  /// Why instances are stopped.
+  enum StopReason {
+    /// It was requested.
+    case request
+    /// An extension was stopped.
+    case endOfExtension
+    /// The start of an extension failed or was canceled.
+    case failureOfExtension
+  }
+
   /// What a caller of `stop()` does.
   enum Stopping {
     case nothing
@@ -66,9 +80,12 @@ extension Lifecycle {
   }
 
   /// Begins to stop the instances, or joins the stop that's under way; a start is canceled.
-  func beginStopping(_ stop: @escaping @Sendable () async -> [RouteError]) -> Stopping {
+  func beginStopping(
+    for reason: StopReason = .request, _ stop: @escaping @Sendable () async -> [RouteError]
+  ) -> Stopping {
     var canceled: Task<Void, any Error>?
     let result = state.withLock { state -> Stopping in
+      guard state.isStopped(for: reason) else { return .nothing }
       switch state.phase {
       case .ending(let wait): return .wait(wait)
       case .starting(let task, _):
@@ -91,6 +108,17 @@ extension Lifecycle {
 }
 
 extension Lifecycle.State {
+  /// Returns whether instances are stopped for a reason.
+  func isStopped(for reason: Lifecycle.StopReason) -> Bool {
+    switch reason {
+    case .request: return true
+    case .endOfExtension: return extensions == 0
+    case .failureOfExtension:
+      guard extensions == 0, isForExtensions, case .started = phase else { return false }
+      return true
+    }
+  }
+
   /// Forgets what's needed during a start only.
   mutating func endStart() {
     pending = nil

@@ -21,24 +21,21 @@ extension Registry {
   ///
   /// - Throws: The error of the first instance that failed, with the routes that need it, or `CancellationError`.
   /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own work.
-  public func start() async throws {
-    guard let lifecycle else { return try checkIsOpen() }
-    guard scope == nil, let base else { return try await startOwn(lifecycle) }
-    let hasStartedBase = try await base.start(for: lifecycle)
-    do {
-      try await startOwn(lifecycle)
-    } catch {
-      if hasStartedBase { _ = await stopBase(lifecycle) }
-      throw error
-    }
-  }
+  public func start() async throws { try await start(isForExtension: false) }
 
-  /// Starts what this registry keeps itself.
-  private func startOwn(_ lifecycle: Lifecycle) async throws {
+  /// Starts this registry, by itself or because an extension is started.
+  private func start(isForExtension: Bool) async throws {
+    guard let lifecycle else { return try checkIsOpen() }
     let keeper = scope?.maker(for: self) ?? self
     while true {
-      switch lifecycle.join({ StartRun(registry: keeper, lifecycle: lifecycle, plan: keeper.startPlan) }) {
-      case .done: return
+      let joining = lifecycle.join(isForExtension: isForExtension) {
+        StartRun(registry: keeper, lifecycle: lifecycle, plan: keeper.startPlan)
+      }
+      switch joining {
+      case .done:
+        // The base may have been stopped by itself.
+        try await base?.start(isForExtension: true)
+        return
       case .wait(let end): await end()
       case .start(let task):
         let hasLeft = Flag()
@@ -66,7 +63,7 @@ extension Registry {
   ///
   /// Afterward, requests for what was stopped throw `notStarted` until ``start()`` is called again, which makes new
   /// instances; also of kept instances that depend on them. If the registry is an extension, its base is stopped, too,
-  /// unless another extension of it is started. Stopping twice, or before anything was started, does nothing.
+  /// unless another extension of it is started or being started. Stopping twice, or before anything was started, does nothing.
   public func stop() async { _ = await stopping() }
 
   /// Starts this registry, runs an operation with it as the current registry, and stops it.
@@ -104,57 +101,54 @@ extension Registry {
   /// - Complexity: Linear in the number of routes at the first access, and later in that of the instances.
   public var startOrder: [StartStep] {
     let own = lifecycle == nil ? [] : startPlan.steps
-    return scope == nil ? (base?.startOrder ?? []) + own : own
+    return (base?.startOrder ?? []) + own
   }
 }
 
 extension Registry {
-  /// Starts this registry for an extension, which is counted until it's stopped.
+  /// Starts the base, which counts this extension until it's stopped, or until its start fails.
   ///
-  /// - Returns: Whether this call has started it.
-  private func start(for user: Lifecycle) async throws -> Bool {
-    guard let lifecycle else { return false }
-    let wasStarted = lifecycle.state.withLock { if case .started = $0.phase { true } else { false } }
-    try await start()
-    let isNew = user.state.withLock { state in
-      defer { state.isUsingBase = true }
-      return !state.isUsingBase
+  /// It's part of a start of this extension, so nothing else changes how it's counted.
+  func startBase(_ lifecycle: Lifecycle) async throws {
+    guard let base else { return }
+    if let used = base.lifecycle {
+      // It's counted before the base is started, so that no other extension stops the base meanwhile.
+      lifecycle.state.withLock { $0.isUsingBase = true }
+      used.state.withLock { $0.extensions += 1 }
     }
-    if isNew { lifecycle.state.withLock { $0.extensions += 1 } }
-    return !wasStarted
+    try await base.start(isForExtension: true)
   }
 
-  /// Stops what was started, and returns the errors.
-  private func stopping() async -> [RouteError] {
-    guard let lifecycle else { return [] }
-    var errors: [RouteError] = []
-    let keeper = scope?.maker(for: self) ?? self
-    switch lifecycle.beginStopping({ await keeper.stopOwn(lifecycle) }) {
-    case .nothing: break
-    case .wait(let end): await end()
-    case .stop(let task): errors = await task.value
-    }
-    return errors + (await stopBase(lifecycle))
-  }
-
-  /// Stops the base, unless another extension of it is started.
-  private func stopBase(_ lifecycle: Lifecycle) async -> [RouteError] {
-    guard scope == nil, let base, let used = base.lifecycle else { return [] }
+  /// Stops the base, unless another extension of it is started, or is being started.
+  ///
+  /// After a failure, it's only stopped if nothing but extensions has started it.
+  func stopBase(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
     let wasUsing = lifecycle.state.withLock { state in
       defer { state.isUsingBase = false }
       return state.isUsingBase
     }
-    guard wasUsing else { return [] }
-    let isUsed = used.state.withLock { state in
-      state.extensions -= 1
-      return state.extensions > 0
-    }
-    return isUsed ? [] : await base.stopping()
+    guard wasUsing, let base, let used = base.lifecycle else { return [] }
+    used.state.withLock { $0.extensions -= 1 }
+    return await base.stopping(reason)
   }
 
-  private func stopOwn(_ lifecycle: Lifecycle) async -> [RouteError] {
-    let errors = await lifecycle.stopAll(in: self)
-    empty(restartableInstances?.slots ?? [], .stopped, lifecycle)
+  /// Stops what was started, and returns the errors.
+  private func stopping(_ reason: Lifecycle.StopReason = .request) async -> [RouteError] {
+    guard let lifecycle else { return [] }
+    let keeper = scope?.maker(for: self) ?? self
+    switch lifecycle.beginStopping(for: reason, { await keeper.stopAll(lifecycle, reason) }) {
+    case .nothing: break
+    case .wait(let end): await end()
+    case .stop(let task): return await task.value
+    }
+    return []
+  }
+
+  private func stopAll(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
+    var errors = await lifecycle.stopAll(in: self)
+    empty(restartableInstances?.slots ?? [], lifecycle)
+    errors += await stopBase(lifecycle, reason == .request ? .endOfExtension : reason)
+    lifecycle.state.withLock { $0.phase = .stopped }
     return errors
   }
 
@@ -168,13 +162,11 @@ extension Registry {
   }
 
   /// Empties the slots of instances that were stopped, and of those that depend on them.
-  func empty(_ slots: Set<Int>, _ phase: Lifecycle.Phase, _ lifecycle: Lifecycle) {
+  func empty(_ slots: Set<Int>, _ lifecycle: Lifecycle) {
     let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
     lifecycle.state.withLock { state in
       // Another thread may be reading these without counting a reference.
       if scope == nil { state.retired += taken }
-      state.phase = phase
-      state.endStart()
     }
     withExtendedLifetime(taken) {}
   }

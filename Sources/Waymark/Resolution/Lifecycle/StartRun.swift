@@ -9,12 +9,20 @@ struct StartRun: Sendable {
 
   /// Starts all instances, those that don't need each other at the same time.
   ///
-  /// If one fails, or the task is canceled, those that were started are stopped in reverse order.
+  /// The base of an extension is started first. If one instance fails, or the task is canceled, those that were
+  /// started are stopped in reverse order.
   ///
   /// - Throws: The first error, or `CancellationError`.
   func run() async throws {
-    let watches = lifecycle.observers.map { observer in Task { await watch(for: observer) } }
-    defer { for watch in watches { watch.cancel() } }
+    do {
+      try await registry.startBase(lifecycle)
+    } catch {
+      // The base has reported the error.
+      await end()
+      throw error
+    }
+    let reports = reportSlowWorks()
+    defer { for report in reports { DeadlineThread.shared.remove(report) } }
     // What a request has made before isn't part of this start.
     let before = lifecycle.startedCount
     do {
@@ -22,7 +30,7 @@ struct StartRun: Sendable {
       try commit()
     } catch {
       _ = await lifecycle.stopAll(in: registry, after: before)
-      drop()
+      await end()
       throw (error as? RouteError).map(registry.reporting) ?? error
     }
   }
@@ -71,19 +79,19 @@ struct StartRun: Sendable {
   private func start(_ route: CompiledRoute, _ node: Int) async throws {
     let begun = ContinuousClock.now
     lifecycle.report(.willStart, route)
-    lifecycle.begin(node, route)
+    let work = lifecycle.begin(node, route)
     do {
       try await CompiledRoute.$started.withValue(route) {
         try await CurrentRegistry.with(registry) { try await makeAndStart(route) }
       }
     } catch {
-      lifecycle.end(node)
-      if error is CancellationError, isCanceled { throw error }
+      lifecycle.end(work)
+      if isCanceled, isDueToCancellation(error) { throw CancellationError() }
       let failure = failure(error, of: route).needed(by: plan.dependents(of: node))
       lifecycle.report(.startFailed(failure), route, took: .now - begun)
       throw failure
     }
-    lifecycle.end(node)
+    lifecycle.end(work)
     lifecycle.report(.didStart, route, took: .now - begun)
   }
 
@@ -124,6 +132,12 @@ struct StartRun: Sendable {
   /// task isn't canceled yet.
   private var isCanceled: Bool { Task.isCancelled || lifecycle.isEnding }
 
+  /// Returns whether a start that's canceled makes an instance throw an error.
+  private func isDueToCancellation(_ error: any Error) -> Bool {
+    // Requests are refused from then on.
+    error is CancellationError || (error as? RouteError)?.code == .notStarted
+  }
+
   // MARK: - The end
 
   /// Publishes what was made, unless the start was canceled.
@@ -137,19 +151,25 @@ struct StartRun: Sendable {
     }
   }
 
+  /// Ends a start that failed, after which another one may begin.
+  private func end() async {
+    drop()
+    _ = await registry.stopBase(lifecycle, .failureOfExtension)
+    lifecycle.state.withLock { $0.phase = .idle }
+  }
+
   /// Releases what was started, and publishes what doesn't depend on it.
   private func drop() {
     let slots = registry.restartableInstances?.slots ?? []
-    guard registry.scope == nil else {
+    if registry.scope != nil {
       let kept = registry.slots(of: lifecycle.state.withLock { $0.started.map(\.route) })
-      return registry.empty(slots.subtracting(kept), .idle, lifecycle)
+      registry.empty(slots.subtracting(kept), lifecycle)
     }
     let pending = lifecycle.state.withLock { state -> [Int: AnyObject] in
       let pending = state.pending ?? [:]
       for (slot, object) in pending where !slots.contains(slot) {
         _ = registry.instances.publish(object, at: slot)
       }
-      state.phase = .idle
       state.endStart()
       return pending
     }
@@ -159,21 +179,15 @@ struct StartRun: Sendable {
 
   // MARK: - Slow starts
 
-  /// Reports each work that takes longer than an observer's limit.
-  private func watch(for observer: ObservesLifecycle) async {
-    var next = 0
-    while !Task.isCancelled {
-      let work = lifecycle.state.withLock { next < $0.begun.count ? $0.begun[next] : nil }
-      // What begins while nothing is at work is due after the limit at the earliest.
-      let due = (work?.at ?? .now) + observer.limit
-      do { try await Task.sleep(until: due, clock: .continuous) } catch { return }
-      guard let work else { continue }
-      next += 1
-      guard lifecycle.state.withLock({ !$0.ended.contains(work.node) }) else { continue }
-      observer.observe(
-        LifecycleEvent(
-          .startIsSlow, of: work.route.declaration.destination, location: work.route.declaration.location,
-          duration: .now - work.at, neededBy: plan.dependents(of: work.node).map { RouteError.Step($0) }))
+  /// Begins to report each work that takes longer than an observer's limit.
+  ///
+  /// A task couldn't do that while synchronous factories that block occupy all threads of tasks.
+  ///
+  /// - Returns: The calls of the thread that reports them.
+  private func reportSlowWorks() -> [DeadlineThread.Call] {
+    lifecycle.observers.map { observer in
+      let report = SlowWorkReport(lifecycle: lifecycle, plan: plan, observer: observer)
+      return DeadlineThread.shared.add(at: .now + observer.limit) { report.reportAllDue() }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WaymarkRuntime
 
@@ -87,4 +88,56 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(found.first.flatMap(\.duration).map { $0 >= .milliseconds(10) } == true)
     #expect(found.first?.description.hasSuffix("s, needed by \(found[0].neededBy[0])") == true)
   }
+
+  @Test func aStartIsSlowAfterFiveSeconds() { #expect(ObservesLifecycle { _ in }.limit == .seconds(5)) }
+
+  /// A task couldn't report these, because no thread is left for it.
+  @Test func factoriesThatOccupyAllThreadsAreReported() async {
+    await #expect(processExitsWith: .success) {
+      // What could wait forever is tried in a process of its own, which ends in any case.
+      mustEnd(within: 20)
+      let reported = SlowStarts()
+      let count = ProcessInfo.processInfo.activeProcessorCount + 1
+      let registry = try Registry {
+        ObservesLifecycle(slowAfter: .milliseconds(5)) { event in
+          if case .startIsSlow = event.phase { reported.semaphore(of: event.destinationType).signal() }
+        }
+        for part in blockingRoutes(count, Int.self, until: reported) { part }
+      }
+      try await registry.start()
+      mustHold(registry.startOrder.count == count)
+    }
+  }
+}
+
+private final class Blocking<Number>: Sendable {}
+
+/// A semaphore for each type whose start is slow.
+private final class SlowStarts: Sendable {
+  private let semaphores = Lock<[ObjectIdentifier: DispatchSemaphore]>([:])
+
+  func semaphore(of type: Any.Type) -> DispatchSemaphore {
+    semaphores.withLock { semaphores in
+      let semaphore = semaphores[ObjectIdentifier(type)] ?? DispatchSemaphore(value: 0)
+      semaphores[ObjectIdentifier(type)] = semaphore
+      return semaphore
+    }
+  }
+}
+
+/// Returns routes whose factories wait until their start was reported as slow.
+private func blockingRoutes<Number>(
+  _ count: Int, _: Number.Type, until reported: SlowStarts
+) -> [Routes] {
+  @RoutesBuilder var first: Routes {
+    Route(Blocking<Number>.self) {
+      RoutableService<Blocking<Number>>(declaredProtocol: Blocking<Number>.self)
+      Singleton()
+      Eager()
+    } make: {
+      reported.semaphore(of: Blocking<Number>.self).wait()
+      return Blocking<Number>()
+    }
+  }
+  return count == 0 ? [] : [first] + blockingRoutes(count - 1, [Number].self, until: reported)
 }

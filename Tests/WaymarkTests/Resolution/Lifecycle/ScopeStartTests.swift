@@ -91,6 +91,59 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(journal.all.count == 4)
   }
 
+  @Test func anExtensionOfAScopeStartsTheScopeFirst() async throws {
+    let application = try application()
+    try await application.start()
+    let session = try application.opening(UserSession(user: "ann"))
+    let extended = try session.extending {
+      Route(Counters.self) {
+        Service(\.metrics)
+        Scoped(to: UserSession.self)
+        Requires(\.pool)
+        Starting { [journal] _ in journal.write("start counters") }
+        Stopping { [journal] _ in journal.write("stop counters") }
+      } make: { routes in
+        Counters(name: try routes(\.pool).storage.path)
+      }
+    }
+    #expect(extended.startOrder.map(\.destination) == ["FixedPool", "Counters"])
+    try await extended.start()
+    #expect(journal.all == ["make pool of ann", "start counters"])
+    #expect(try extended.makeDestination(to: \.metrics).name == "/tmp")
+    #expect(try extended.makeDestination(to: \.pool) === session.makeDestination(to: \.pool))
+    await extended.stop()
+    #expect(journal.all.suffix(2) == ["stop counters", "stop pool"])
+    #expect(error { _ = try session.makeDestination(to: \.pool) }?.code == .notStarted)
+    // A scope that was started before isn't started again, and closing it stops the extension, too.
+    try await session.start()
+    try await extended.start()
+    #expect(journal.all.suffix(2) == ["make pool of ann", "start counters"])
+    await session.close()
+    #expect(journal.all.suffix(2) == ["stop counters", "stop pool"] && journal.all.count == 8)
+  }
+
+  @Test func aFailingExtensionOfAScopeStopsTheScopeThatItStarted() async throws {
+    let application = try application()
+    try await application.start()
+    let session = try application.opening(UserSession(user: "ann"))
+    let extended = try session.extending {
+      Route(Counters.self) {
+        Service(\.metrics)
+        Scoped(to: UserSession.self)
+        Starting { _ in throw Mistake() }
+      } make: {
+        Counters()
+      }
+    }
+    #expect(await failure { try await extended.start() } is RouteError)
+    #expect(journal.all == ["make pool of ann", "stop pool"])
+    try await session.start()
+    #expect(await failure { try await extended.start() } is RouteError)
+    #expect(journal.all.count == 3)
+    _ = try session.makeDestination(to: \.pool)
+    await session.close()
+  }
+
   @Test func aScopeDoesNotStartTheApplication() async throws {
     let found = await failure {
       try await application().withScope(UserSession(user: "ann")) { _ = Issue.record("it was started") }

@@ -298,6 +298,48 @@ struct StartFailureTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: \.storage) }?.code == .notStarted)
   }
 
+  /// Nothing is at work anymore, and nothing is published yet.
+  @Test func cancellationAfterTheLastInstance() async throws {
+    let lifecycle = Lock<Lifecycle?>(nil)
+    let registry = try Registry {
+      ServerModule(journal: journal)
+      ObservesLifecycle { event in
+        guard case .didStart = event.phase, event.destinationName == "WebClients" else { return }
+        lifecycle.withLock(\.self)?.cancelStart()
+      }
+    }
+    lifecycle.withLock { $0 = registry.lifecycle }
+    #expect(await failure { try await registry.start() } is CancellationError)
+    #expect(
+      journal.all.filter { $0.hasPrefix("stop") } == ["stop clients", "stop pool at /tmp", "stop storage"])
+    #expect(error { _ = try registry.makeDestination(to: \.storage) }?.code == .notStarted)
+    lifecycle.withLock { $0 = nil }
+    try await registry.start()
+    _ = try registry.makeDestination(to: \.clients)
+  }
+
+  /// An instance that a request makes, too, is refused because of the cancellation.
+  @Test func cancellationBeforeAnEagerInstance() async throws {
+    let lifecycle = Lock<Lifecycle?>(nil)
+    let registry = try Registry {
+      ObservesLifecycle { [journal] event in
+        journal.write("\(event)")
+        if case .willStart = event.phase { lifecycle.withLock(\.self)?.cancelStart() }
+      }
+      Route(Counters.self) {
+        Service(\.metrics)
+        Singleton()
+        Eager()
+      } make: {
+        Counters()
+      }
+    }
+    lifecycle.withLock { $0 = registry.lifecycle }
+    #expect(await failure { try await registry.start() } is CancellationError)
+    #expect(journal.all == ["Counters is starting"])
+    lifecycle.withLock { $0 = nil }
+  }
+
   @Test func aCanceledCallerLeavesTheStartToTheOthers() async throws {
     let gate = Gate()
     let entered = Gate()
@@ -354,7 +396,15 @@ struct StartFailureTests: RouteVocabulary {
 
 extension Lifecycle {
   /// The number of callers that wait for the start that is under way.
-  fileprivate var callers: Int {
+  var callers: Int {
     state.withLock { if case .starting(_, let callers) = $0.phase { callers } else { 0 } }
+  }
+
+  /// Cancels the start that is under way, as its only caller does whose task is canceled.
+  func cancelStart() {
+    let task = state.withLock { state -> Task<Void, any Error>? in
+      if case .starting(let task, _) = state.phase { task } else { nil }
+    }
+    if let task { _ = leave(task) }
   }
 }

@@ -201,6 +201,78 @@ struct StartingTests: RouteVocabulary {
     init() { Self.count += 1 }
   }
 
+  @Test @MainActor func everyFormOfAnAsynchronousView() async throws {
+    func view<Form>(_: Form.Type) -> View<Scene<Form>> { View(declaredProtocol: Scene<Form>.self) }
+    let registry = try Registry {
+      Route(Scene<FunctionForm>.load) {
+        view(FunctionForm.self)
+        Singleton()
+      } prepare: { scene, _ in
+        scene.finish()
+      }
+      Route(Scene<InitializerForm>.init(time:)) {
+        view(InitializerForm.self)
+        Singleton()
+      } prepare: { scene, _ in
+        scene.finish()
+      }
+      Route(Scene<ClosureForm>.self) {
+        view(ClosureForm.self)
+        Singleton()
+      } make: {
+        MainActor.assertIsolated()
+        return try await Scene<ClosureForm>.load()
+      } prepare: { scene, _ in
+        scene.finish()
+      }
+      Route(Scene<ResolvingForm>.self) {
+        view(ResolvingForm.self)
+        Singleton()
+      } make: { routes in
+        MainActor.assertIsolated()
+        return try await Scene<ResolvingForm>(time: routes(Service<any TimeSource>()))
+      } prepare: { scene, routes in
+        _ = try routes(Service<any TimeSource>())
+        scene.finish()
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(registry.startOrder.count == 4)
+    try await Task.detached { try await registry.start() }.value
+    func expectMade<Form>(_: Form.Type) throws {
+      let scene = try registry.makeDestination(to: view(Form.self))
+      #expect(scene.made == 1 && scene.finished == 1)
+    }
+    try expectMade(FunctionForm.self)
+    try expectMade(InitializerForm.self)
+    try expectMade(ClosureForm.self)
+    try expectMade(ResolvingForm.self)
+  }
+
+  private enum FunctionForm {}
+  private enum InitializerForm {}
+  private enum ClosureForm {}
+  private enum ResolvingForm {}
+
+  @MainActor private final class Scene<Form> {
+    private(set) var made = 0
+    private(set) var finished = 0
+
+    static func load() async throws -> Scene { try await Scene(time: SystemTime()) }
+
+    init(time: any TimeSource) async throws {
+      MainActor.assertIsolated()
+      await Task.yield()
+      MainActor.assertIsolated()
+      made += 1
+    }
+
+    func finish() {
+      MainActor.assertIsolated()
+      finished += 1
+    }
+  }
+
   @Test func eagerInstancesAreMadeByTheStart() async throws {
     let made = Journal()
     let registry = try Registry {

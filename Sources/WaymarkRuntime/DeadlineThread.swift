@@ -1,0 +1,121 @@
+import CWaymarkRuntime
+
+/// A thread that calls closures when they're due, also while all threads that run tasks are occupied.
+///
+/// There's a thread only while there's something to call, and one for all callers.
+package final class DeadlineThread: Sendable {
+  /// Something that's called when it's due, until it's removed.
+  package struct Call: Sendable, Hashable { fileprivate let number: Int }
+
+  private struct State {
+    var calls: [Call: (due: ContinuousClock.Instant, body: Body)] = [:]
+    var count = 0
+    var hasThread = false
+    /// When the thread wakes up; nil if it isn't waiting.
+    var wakes: ContinuousClock.Instant?
+  }
+
+  /// A closure that returns when it's due again.
+  package typealias Body = @Sendable () -> ContinuousClock.Instant
+
+  package static let shared = DeadlineThread()
+
+  private let state = Lock(State())
+  private let wakeUp = WakeUp()
+
+  package init() {}
+
+  /// Whether there's a thread.
+  package var isRunning: Bool { state.withLock(\.hasThread) }
+
+  /// Adds a closure to call.
+  ///
+  /// - Parameters:
+  ///   - due: When it's called first.
+  ///   - body: The closure, which must not wait for long: others may be due.
+  /// - Returns: The call, to be removed later.
+  package func add(at due: ContinuousClock.Instant, _ body: @escaping Body) -> Call {
+    let (call, needsThread, isFirst) = state.withLock { state in
+      let call = Call(number: state.count)
+      state.count += 1
+      state.calls[call] = (due, body)
+      defer { state.hasThread = true }
+      return (call, !state.hasThread, state.wakes.map { due < $0 } ?? false)
+    }
+    if needsThread { startThread() } else if isFirst { wakeUp.signal() }
+    return call
+  }
+
+  /// Removes a closure, which isn't called afterward.
+  ///
+  /// The thread may be calling it just now.
+  package func remove(_ call: Call) {
+    let (removed, isLast) = state.withLock { state in
+      (state.calls.removeValue(forKey: call), state.calls.isEmpty)
+    }
+    // The thread ends.
+    if isLast { wakeUp.signal() }
+    // Releasing the closure may run others' code, so the lock isn't held.
+    withExtendedLifetime(removed) {}
+  }
+
+  private func startThread() {
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let hasStarted = waymark_thread_start(
+      { context in
+        // SAFETY: the context is this object, which was retained for the thread, and is released here, once.
+        Unmanaged<DeadlineThread>.fromOpaque(context).takeRetainedValue().callAll()
+      }, context)
+    guard !hasStarted else { return }
+    // The system has no thread to give. The next call tries again.
+    Unmanaged.passUnretained(self).release()
+    state.withLock { $0.hasThread = false }
+  }
+
+  /// Calls what's due until there's nothing left to call.
+  private func callAll() {
+    while let next = callDue() {
+      wakeUp.wait(for: next - .now)
+      state.withLock { $0.wakes = nil }
+    }
+  }
+
+  /// Calls what's due, and returns when something is due next; nil if there's nothing left to call.
+  private func callDue() -> ContinuousClock.Instant? {
+    while true {
+      let (due, next) = state.withLock { state in
+        let now = ContinuousClock.now
+        let due = state.calls.filter { $0.value.due <= now }
+        state.hasThread = !state.calls.isEmpty
+        state.wakes = due.isEmpty ? state.calls.values.map(\.due).min() : nil
+        return (due, state.wakes)
+      }
+      if due.isEmpty { return next }
+      for (call, closure) in due.sorted(by: { ($0.value.due, $0.key.number) < ($1.value.due, $1.key.number) })
+      {
+        let next = closure.body()
+        state.withLock { $0.calls[call]?.due = next }
+      }
+    }
+  }
+}
+
+/// A signal for which one thread waits.
+private final class WakeUp: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the only property is a `let`, and what it points to has a lock of its own.
+  private let event = waymark_event_create()
+
+  deinit { waymark_event_destroy(event) }
+
+  /// Ends the wait, or the next one if nothing waits.
+  func signal() { waymark_event_signal(event) }
+
+  /// Waits for a signal.
+  ///
+  /// - Parameter limit: How long to wait at most. After an hour, it returns in any case.
+  func wait(for limit: Duration) {
+    let (seconds, attoseconds) = min(max(limit, .zero), .seconds(3_600)).components
+    // Rounded up, so that the time is over afterward.
+    waymark_event_wait(event, seconds * 1_000_000_000 + attoseconds / 1_000_000_000 + 1)
+  }
+}

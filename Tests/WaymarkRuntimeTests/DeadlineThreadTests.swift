@@ -1,0 +1,77 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+@Suite("A thread that calls what is due", .timeLimit(.minutes(1)))
+struct DeadlineThreadTests {
+  /// What was called, in order.
+  private final class Calls: Sendable {
+    let names = Lock<[String]>([])
+
+    func write(_ name: String) { names.withLock { $0.append(name) } }
+
+    func reach(_ count: Int) async {
+      while names.withLock(\.count) < count { await Task.yield() }
+    }
+  }
+
+  @Test func whatIsDueIsCalledAndNotEarlier() async {
+    let (thread, calls) = (DeadlineThread(), Calls())
+    let begun = ContinuousClock.now
+    @Sendable func add(_ name: String, _ time: Duration) -> DeadlineThread.Call {
+      thread.add(at: begun + time) {
+        calls.write(ContinuousClock.now >= begun + time ? name : "\(name) came early")
+        return begun + .seconds(3_600)
+      }
+    }
+    // Each is due before the time for which the thread waits.
+    let added = [add("last", .milliseconds(8)), add("first", .milliseconds(2)), add("now", .seconds(-1))]
+    await calls.reach(3)
+    #expect(calls.names.withLock(\.self).sorted() == ["first", "last", "now"])
+    #expect(thread.isRunning)
+    for call in added { thread.remove(call) }
+  }
+
+  @Test func theThreadEndsWithTheLastCall() async {
+    let thread = DeadlineThread()
+    #expect(!thread.isRunning)
+    for _ in 0..<3 {
+      let calls = (0..<2).map { _ in thread.add(at: .now + .seconds(3_600)) { .now + .seconds(3_600) } }
+      #expect(thread.isRunning)
+      for call in calls { thread.remove(call) }
+      while thread.isRunning { await Task.yield() }
+    }
+  }
+
+  @Test func aCallIsRepeatedUntilItIsRemoved() async {
+    let (thread, calls) = (DeadlineThread(), Calls())
+    let call = thread.add(at: .now) {
+      calls.write("called")
+      return .now
+    }
+    await calls.reach(3)
+    thread.remove(call)
+    while thread.isRunning { await Task.yield() }
+    let count = calls.names.withLock(\.count)
+    await Task.yield()
+    #expect(calls.names.withLock(\.count) == count)
+  }
+
+  @Test func manyTasksAddAndRemove() async {
+    let (thread, calls) = (DeadlineThread(), Calls())
+    await withTaskGroup { group in
+      for _ in 0..<64 {
+        group.addTask {
+          let call = thread.add(at: .now) {
+            calls.write("called")
+            return .now + .seconds(3_600)
+          }
+          await Task.yield()
+          thread.remove(call)
+        }
+      }
+    }
+    while thread.isRunning { await Task.yield() }
+    #expect(calls.names.withLock(\.count) <= 64)
+  }
+}
