@@ -63,7 +63,8 @@ extension Registry {
   ///
   /// Afterward, requests for what was stopped throw `notStarted` until ``start()`` is called again, which makes new
   /// instances; also of kept instances that depend on them. If the registry is an extension, its base is stopped, too,
-  /// unless another extension of it is started or being started. Stopping twice, or before anything was started, does nothing.
+  /// unless another extension of it is started or being started. Stopping twice, or before anything was started, does
+  /// nothing.
   public func stop() async { _ = await stopping() }
 
   /// Starts this registry, runs an operation with it as the current registry, and stops it.
