@@ -1,6 +1,7 @@
 /// The graph of the routes that a compilation checks, and their dependencies on each other.
 ///
-/// It contains the compilation's own routes and decorators, and those of the base that can be reached from them.
+/// It contains the compilation's own routes and decorators, and those of the base that can be reached from them or
+/// from what an adapter puts in the place of a base's route.
 ///
 /// Other routes of the base haven't changed since they were checked.
 struct RouteNetwork {
@@ -67,9 +68,10 @@ struct RouteNetwork {
       nodes.append(Node(route.declaration, ordinal: route.ordinal))
     }
     addDecorators(of: program)
-    for route in base?.layer.routes ?? [] where program.keeps(route.declaration) {
-      _ = index(of: route.declaration)
+    if program.mode == .overriding {
+      for adapter in program.adapters { _ = target(of: adapter.declaration.provided, program) }
     }
+    if let base { addAll(of: base, program) }
     var next = 0
     while next < nodes.count {
       let found = nodes[next].dependencies.flatMap { edges(for: $0, of: nodes[next], program) }
@@ -88,6 +90,19 @@ struct RouteNetwork {
     }
   }
 
+  /// Adds the routes of a base that aren't replaced, and its decorators.
+  private mutating func addAll(of base: Registry, _ program: Program) {
+    let names = Set(program.routes.flatMap(\.declaration.names))
+    for declaration in base.layer.fromTheBase.flatMap(\.declarations) {
+      switch declaration {
+      case .route(let route):
+        if program.keeps(route.declaration, replacing: names) { _ = index(of: route.declaration) }
+      case .decorator(let decorator): _ = outermost(decorator.declaration.token, program)
+      case .adapter: continue
+      }
+    }
+  }
+
   /// Returns the edges of a dependency: one to what provides it, or for a collection, one to each contribution.
   private mutating func edges(for dependency: Dependency, of node: Node, _ program: Program) -> [Edge] {
     if let place = node.decorator, case .parameter(0) = dependency.origin {
@@ -95,6 +110,7 @@ struct RouteNetwork {
     }
     for token in dependency.candidates {
       guard token.role.isCollection else {
+        if dependency.collection != nil, program.isArrayOfCollection(token.key) { continue }
         guard let target = target(of: token, program) else { continue }
         var dependency = dependency
         dependency.collection = nil
@@ -167,8 +183,8 @@ struct RouteNetwork {
 }
 
 extension Program {
-  /// Returns whether a route of the base still provides something.
-  fileprivate func keeps(_ declaration: RouteDeclaration) -> Bool {
+  /// Returns whether a route of the base still provides something, or has a name that isn't replaced.
+  fileprivate func keeps(_ declaration: RouteDeclaration, replacing names: Set<RouteName>) -> Bool {
     guard let base else { return false }
     return declaration.bindings.contains { binding in
       claims[binding.token.key] == nil
@@ -177,6 +193,15 @@ extension Program {
       || declaration.contributions.contains { contribution in
         contributors(to: contribution.token.key).contains { $0 === declaration }
       }
+      || declaration.names.contains { name in
+        !names.contains(name) && base.layer.route(named: name)?.declaration === declaration
+      }
+  }
+
+  /// Returns whether the base provides a token as the array of a collection, whose contributions the array depends on.
+  fileprivate func isArrayOfCollection(_ key: TokenKey) -> Bool {
+    guard case .route(let route) = source(of: key) else { return false }
+    return !route.features(CollectionMark.self).isEmpty
   }
 
   /// Follows adapters to a decorated token, or to the route at the end.

@@ -7,7 +7,8 @@
 ///
 /// Callers that fill in the same key get the same instance. If several threads ask for one key at the same time, its
 /// factory runs once, with the configuration of the caller that was first. When nothing retains the instance anymore,
-/// it's released, and its key takes no memory; the next request makes a new one.
+/// it's released, and the next request with its key makes a new one. The memory of keys whose instances were released
+/// is freed during later requests.
 ///
 /// Only a class or an actor can be shared in this way; that of a service must be `Sendable`. The instances belong to
 /// the registry, or with ``Scoped`` to the scope.

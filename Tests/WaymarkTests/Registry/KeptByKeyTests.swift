@@ -120,6 +120,41 @@ struct KeptByKeyTests: RouteVocabulary {
     withExtendedLifetime(kept) {}
   }
 
+  /// Many instances are released at once, and only a few more are requested.
+  @Test func fewRequestsForgetManyKeys() throws {
+    let instances = KeyedInstances()
+    func request(_ number: Int) throws -> MemoryStore {
+      try instances.with(InstanceKey(value: number)) { entry throws(RouteError) in
+        if let store = entry.reference.object as? MemoryStore { return store }
+        let store = MemoryStore()
+        entry.reference.set(store)
+        return store
+      }
+    }
+    var all = try (0..<10_000).map(request)
+    #expect(instances.count == 10_000)
+    #expect(try request(77) === all[77])
+    let rest = all[9_990]
+    all = []
+    for number in 0..<100 { _ = try request(10_000 + number) }
+    #expect(instances.count <= 40)
+    #expect(try request(9_990) === rest)
+  }
+
+  @Test func aKeyThatIsInUseIsNotForgotten() throws {
+    let instances = KeyedInstances()
+    try instances.with(InstanceKey(value: "used")) { used throws(RouteError) in
+      for number in 0..<1_000 {
+        try instances.with(InstanceKey(value: number)) { _ throws(RouteError) in }
+      }
+      try instances.with(InstanceKey(value: "used")) { again throws(RouteError) in
+        #expect(again === used)
+      }
+    }
+    for number in 0..<10 { try instances.with(InstanceKey(value: number)) { _ throws(RouteError) in } }
+    #expect(instances.count <= 40)
+  }
+
   @Test func aScopeHasItsOwn() async throws {
     let registry = try Registry { RoomModule(isScoped: true) }
     let ann = try registry.opening(UserSession(user: "ann"))

@@ -52,6 +52,44 @@ struct ScopeTests: RouteVocabulary {
     #expect(try session.makeDestination(to: \.inbox).archive === attached)
   }
 
+  /// A singleton that's requested for the first time where scopes are open.
+  @Test(arguments: [false, true])
+  func whatTheRootKeepsIsMadeByTheRoot(isDecorated: Bool) throws {
+    let requests: [@Sendable (Registry) throws -> (any MailArchive)?] = [
+      { try $0.makeDestination(to: \.archive) },
+      { try $0.makeDestination(to: \.archive) { _ in } },
+      { try $0.router(to: \.archive)?.makeDestination() },
+      { try $0.router(identifier: "archive")?.makeService() as? any MailArchive },
+      { try Resolver(registry: $0)(\.archive) },
+      { try $0.makeDestination(to: \.inbox).archive },
+    ]
+    for request in requests {
+      let root = try Registry {
+        Route(Attached.init(resolver:)) {
+          Service(\.archive)
+          Identifier("archive")
+          Singleton()
+        }
+        Route(SessionInbox.init(archive:session:)) { Service(\.inbox) }
+        Route(SystemTime.self) { Service<any TimeSource>() }
+        if isDecorated { Decorates(\.archive, with: AttachedAround.init(inner:resolver:)) }
+      }
+      let session = try root.opening(UserSession(user: "ann"))
+      let archive = try #require(try request(try session.opening(WebRequest(path: "/"))))
+      let outside = archive as? AttachedAround
+      // An identifier leads to the route itself, without decorators.
+      let attached = try #require((outside?.inner ?? archive) as? Attached)
+      for resolver in [outside?.resolver, attached.resolver].compactMap({ $0 }) {
+        #expect(resolver.scope(UserSession.self) == nil && resolver.scope(WebRequest.self) == nil)
+        #expect(error { _ = try resolver(\.inbox) }?.code == .scopeNotOpen)
+      }
+      #expect(attached.time().now == 42)
+      let ofTheRoot = try root.makeDestination(to: \.archive)
+      #expect(((ofTheRoot as? AttachedAround)?.inner ?? ofTheRoot) === attached)
+      #expect((ofTheRoot is AttachedAround) == isDecorated)
+    }
+  }
+
   @Test func valuesAreFound() throws {
     let application = try application()
     let session = try application.opening(UserSession(user: "ann"))
@@ -169,4 +207,14 @@ struct ScopeTests: RouteVocabulary {
 
 @MainActor private final class Previewer: PreviewInput {
   init() {}
+}
+
+private final class AttachedAround: MailArchive {
+  let inner: any MailArchive
+  let resolver: Resolver
+  var name: String { inner.name }
+  init(inner: any MailArchive, resolver: Resolver) {
+    self.inner = inner
+    self.resolver = resolver
+  }
 }

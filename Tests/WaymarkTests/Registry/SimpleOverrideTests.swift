@@ -54,6 +54,19 @@ struct SimpleOverrideTests {
           Self.clock
           Singleton()
         }, of: base), "another lifetime")
+    #expect(
+      !isSimple(
+        Route(Fake.init) {
+          Self.clock
+          WeaklyShared()
+          Scoped(to: UserSession.self)
+        },
+        of: try Registry {
+          Route(System.init) {
+            Self.clock
+            WeaklyShared()
+          }
+        }), "the same lifetime, but in a scope")
     #expect(!isSimple(Route(Fake.init) { Self.clock }, of: try Registry {}), "nothing to override")
     #expect(
       !isSimple(

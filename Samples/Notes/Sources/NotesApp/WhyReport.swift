@@ -26,7 +26,7 @@ public struct WhyReport: CustomStringConvertible {
   public init(_ name: String, in graph: RouteGraph) throws {
     let nodes = graph.nodes.filter { Self.names(of: $0).contains(name) }
     guard !nodes.isEmpty else {
-      let known = Set(graph.nodes.filter { $0.role == .route }.flatMap(Self.names))
+      let known = Set(graph.nodes.filter { $0.role == .route || $0.role == .scope }.flatMap(Self.names))
       throw UnknownName(name: name, known: known.sorted())
     }
     description = nodes.map { Self.paragraph($0, graph) }.joined(separator: "\n")
@@ -34,12 +34,27 @@ public struct WhyReport: CustomStringConvertible {
 
   private static func paragraph(_ node: RouteGraph.Node, _ graph: RouteGraph) -> String {
     let dependents = graph.dependents(of: node.id)
-    var lines = ["\(node.id) provides \(node.provides.joined(separator: ", "))"]
+    let provided = "provides \(node.provides.joined(separator: ", "))"
+    let what = node.role == .scope ? "is a scope" : ([provided] + lifetimes(of: node)).joined(separator: ", ")
+    var lines = ["\(node.id) \(what)"]
     lines += dependents.compactMap { dependent in
       graph.path(from: dependent, to: node.id).map { "  needed by \($0.joined(separator: " → "))" }
     }
     if dependents.isEmpty { lines.append("  nothing that is declared needs it") }
     return lines.joined(separator: "\n")
+  }
+
+  /// How long the instances of a route are kept; nothing for a route that makes a new one each time.
+  private static func lifetimes(of node: RouteGraph.Node) -> [String] {
+    guard node.role == .route else { return [] }
+    let lifetime: String? =
+      switch node.lifetime {
+      case .transient, .scoped: nil
+      case .weaklyShared: "weakly shared"
+      case .singleton: "a singleton"
+      case .keyed: "kept by key"
+      }
+    return [lifetime, node.scope.map { "scoped to \($0)" }].compactMap { $0 }
   }
 
   /// What a node is called: its own names, and those of the protocols that it provides.

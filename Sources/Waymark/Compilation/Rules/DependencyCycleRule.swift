@@ -4,28 +4,33 @@
 /// `Requires` is allowed unless an instance in it is started, because only then it determines an order.
 enum DependencyCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard program.traits.contains(.dependencies) else { return [] }
+    // An adapter that replaces something connects routes of the base, which had no cycles.
+    let adapter = program.mode == .overriding ? program.adapters.first?.ordinal : nil
+    guard program.traits.contains(.dependencies) || adapter != nil else { return [] }
     let network = program.network
     guard network.hasEdges else { return [] }
-    let found = check(network) { $0 == .eager }
-    guard program.traits.contains(.lifecycles) else { return found }
+    let found = check(network, adapter) { $0 == .eager }
+    guard program.traits.contains(.lifecycles) || adapter != nil else { return found }
     let cyclic = Set(found.map(\.ordinal))
     return found
-      + check(network, startedOnly: true) { $0 != .lazy }.filter { !cyclic.contains($0.ordinal) }
+      + check(network, adapter, startedOnly: true) { $0 != .lazy }.filter { !cyclic.contains($0.ordinal) }
   }
 
   /// Returns the cycles through dependencies of some strengths.
   ///
-  /// - Parameter startedOnly: Whether to report only cycles in which an instance is started.
+  /// - Parameters:
+  ///   - adapter: The position of a declaration that connects routes of the base.
+  ///   - startedOnly: Whether to report only cycles in which an instance is started.
   private static func check(
-    _ network: RouteNetwork, startedOnly: Bool = false, _ includes: (Dependency.Strength) -> Bool
+    _ network: RouteNetwork, _ adapter: Int?, startedOnly: Bool = false,
+    _ includes: (Dependency.Strength) -> Bool
   ) -> [Finding] {
     let eager = network.edges.map { $0.isEmpty ? [] : $0.filter { includes($0.dependency.strength) } }
     let successors = eager.map { $0.isEmpty ? [] : $0.map(\.target) }
     return StronglyConnectedComponents.of(successors).compactMap { component in
-      // A component that has only routes of the base was there before, and isn't reported again.
+      // Without an adapter, a component that has only routes of the base was there before.
       guard let start = component.first, component.count > 1 || successors[start].contains(start),
-        let ordinal = network.nodes[start].ordinal,
+        let ordinal = network.nodes[start].ordinal ?? adapter,
         !startedOnly || component.contains(where: { network.nodes[$0].declaration.isStarted }),
         let cycle = shortestCycle(from: start, through: Set(component), eager)
       else { return nil }

@@ -6,9 +6,10 @@
 ///   in one registry.
 enum ScopeRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard program.traits.contains(.dependencies), program.usesScopes else { return [] }
     // What's replaced changes what routes of the base need, and so does what was missing in an early one.
     let base = program.base.flatMap { $0.stage == .early || program.mode == .overriding ? $0 : nil }
+    guard program.traits.contains(.dependencies) || base != nil && program.changesNeeds, program.usesScopes
+    else { return [] }
     let network = base.map { RouteNetwork(program, and: $0) } ?? program.network
     let needs = ScopeNeeds(network)
     return needs.groups.flatMap { group -> [Finding] in
@@ -57,6 +58,11 @@ enum ScopeRule: CompilationRule {
 }
 
 extension Program {
+  /// Whether a declaration can add to what routes of the base need, without a dependency of its own.
+  fileprivate var changesNeeds: Bool {
+    !adapters.isEmpty || routes.contains { $0.declaration.scope != nil }
+  }
+
   /// Whether a route of this program or its base has to do with scopes.
   fileprivate var usesScopes: Bool {
     base?.layer.usesScopes ?? false || routes.contains { $0.declaration.usesScopes }

@@ -109,4 +109,26 @@ struct DependencyCycleRuleTests: RouteVocabulary {
             To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
         """)
   }
+
+  @Test func cycleClosedByAnAdapterThatOverridesIsReported() throws {
+    let line = #line
+    let base = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+      Route({ @Sendable (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Adapter(Service<any NoteStore>(), for: Service<any TimeSource>()) { _ in MemoryStore() }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 4: error: routes depend on each other in a cycle: SystemTime → StoreProxy → SystemTime [dependency-cycle]
+            line + 4: Route(SystemTime) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
+            line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(SystemTime) makes
+            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+        """)
+  }
 }

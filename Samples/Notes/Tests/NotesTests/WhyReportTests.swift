@@ -1,0 +1,80 @@
+import NotesApp
+import Testing
+import Waymark
+
+private struct Session: RouteScope {}
+private struct Window: RouteScope { typealias Outer = Session }
+
+private protocol Inbox: Sendable {}
+
+private final class MailInbox: Inbox {
+  init(session: Session) {}
+}
+
+private struct Reader: Sendable {
+  init(inbox: any Inbox) {}
+}
+
+private final class Drafts: Sendable {
+  init() {}
+}
+
+private final class Pool: Sendable {
+  init() {}
+}
+
+extension Routables {
+  fileprivate var inbox: RoutableService<any Inbox> { declared() }
+  fileprivate var reader: RoutableService<Reader> { declared() }
+  fileprivate var drafts: RoutableService<Drafts> { declared() }
+  fileprivate var pool: RoutableService<Pool> { declared() }
+}
+
+@Suite("What needs a part of an application")
+struct WhyReportTests: RouteVocabulary {
+  private func report(_ name: String) throws -> String {
+    let registry = try Registry {
+      Route(MailInbox.init(session:)) {
+        Service(\.inbox)
+        Scoped(to: Session.self)
+      }
+      Route(Reader.init(inbox:)) { Service(\.reader) }
+      Route(Drafts.init) {
+        Service(\.drafts)
+        WeaklyShared()
+        Scoped(to: Window.self)
+      }
+      Route(Pool.init) {
+        Service(\.pool)
+        Singleton()
+      }
+    }
+    return "\(try WhyReport(name, in: registry.graph))"
+  }
+
+  @Test func scopeIsNeededByWhatItKeepsAndByWhatIsInside() throws {
+    #expect(
+      try report("Session") == """
+        NotesTests.Session is a scope
+          needed by NotesTests.MailInbox → NotesTests.Session
+          needed by NotesTests.Reader → NotesTests.MailInbox → NotesTests.Session
+          needed by NotesTests.Drafts → NotesTests.Window → NotesTests.Session
+          needed by NotesTests.Window → NotesTests.Session
+        """)
+  }
+
+  @Test(arguments: [
+    ("Inbox", "NotesTests.MailInbox provides Service<any Inbox>, scoped to Session"),
+    ("Reader", "NotesTests.Reader provides Service<Reader>"),
+    ("Drafts", "NotesTests.Drafts provides Service<Drafts>, weakly shared, scoped to Window"),
+    ("Pool", "NotesTests.Pool provides Service<Pool>, a singleton"),
+  ])
+  func lifetimeFollowsWhatIsProvided(name: String, expected: String) throws {
+    #expect(try report(name).split(separator: "\n").first.map(String.init) == expected)
+  }
+
+  @Test func scopesAreAmongTheKnownNames() {
+    let error = #expect(throws: WhyReport.UnknownName.self) { try report("Printer") }
+    #expect(error?.known.contains("Session") == true)
+  }
+}
