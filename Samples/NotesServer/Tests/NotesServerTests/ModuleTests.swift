@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NotesServer
 import PageKit
 import Remote
@@ -35,6 +36,22 @@ import Waymark
     let edges = difference.addedEdges + difference.removedEdges
     #expect(!edges.isEmpty)
     #expect(edges.allSatisfy { replaced.contains($0.from) || replaced.contains($0.to) }, "\(difference)")
+  }
+
+  @Test(.enabled(if: Tool.dot.isUsable)) func theGraphPageIsADrawingOfAllModules() async throws {
+    try await withApplication { application in
+      let page = try await application.browser(registering: "ann").open("/admin/graph.svg")
+      #expect(page.status == .ok)
+      #expect(page.fields[.contentType] == "image/svg+xml")
+      #expect(page.text.contains("<svg "))
+      for module in [
+        "StorageModule", "AccountsModule", "NotesModule", "SearchModule", "SharingModule", "AdminModule",
+        "PageKitModule", "WebModule",
+      ] {
+        #expect(page.text.contains(">\(module)</text>"), "\(module)")
+      }
+      #expect(!page.text.contains("RemoteStorageModule"))
+    }
   }
 
   @Test func theSearchOfTheApplicationIsCached() async throws {
