@@ -21,7 +21,7 @@
 
     static func notASource(_ source: Any, _ kind: RoutePath.Kind) -> RouteError {
       RouteError(
-        .invalidSource, "\(name(source)) can't be the source along \(kind.name)",
+        .invalidSource, "\(name(source)) cannot be the source along \(kind.name)",
         remedy: kind == .segue || kind == .addChild
           ? "use a view controller" : "use a view controller, a view, or a window that has one")
     }
@@ -29,26 +29,26 @@
     static func notInWindow(_ source: NSViewController, _ kind: RoutePath.Kind) -> RouteError {
       RouteError(
         .invalidSource,
-        "the view of \(name(source)) isn't in a window, so nothing can be shown along \(kind.name)",
+        "the view of \(name(source)) is not in a window, so nothing can be shown along \(kind.name)",
         remedy: "wait for viewDidAppear(), or use the controller that is visible")
     }
 
     static func notInside(_ container: NSViewController) -> RouteError {
       RouteError(
-        .invalidSource, "the view for the child isn't inside the view of \(name(container))",
+        .invalidSource, "the view for the child is not inside the view of \(name(container))",
         remedy: "use the container's view or one of its subviews")
     }
 
     static func noStoryboard(_ source: NSViewController) -> RouteError {
       RouteError(
-        .invalidSource, "\(name(source)) wasn't made by a storyboard, so it has no segues",
+        .invalidSource, "\(name(source)) was not made by a storyboard, so it has no segues",
         remedy: "use .sheet or .window")
     }
 
     static func notShowable(_ view: Any, _ kind: RoutePath.Kind) -> RouteError {
       let wanted = kind == .addSubview ? "an NSView" : "an NSViewController"
       return RouteError(
-        .destinationMismatch, "\(name(view)) isn't \(wanted), so it can't be shown along \(kind.name)",
+        .destinationMismatch, "\(name(view)) is not \(wanted), so it cannot be shown along \(kind.name)",
         remedy: "use another path, or put it into one with Wrapped")
     }
 

@@ -8,7 +8,7 @@
   @MainActor
   final class TabViewPresenter {
     private weak var tabView: NSTabViewController?
-    private let presenter = AppKitPresenter.shared
+    let presenter = AppKitPresenter.shared
 
     init(_ tabView: NSTabViewController) { self.tabView = tabView }
 
@@ -18,7 +18,7 @@
     }
   }
 
-  extension TabViewPresenter: TabPresenter {
+  extension TabViewPresenter: TabPresenter, ForwardingPresenter {
     var selectedTab: String? {
       guard let tabView, names.indices.contains(tabView.selectedTabViewItemIndex) else { return nil }
       return names[tabView.selectedTabViewItemIndex]
@@ -32,34 +32,6 @@
     }
 
     func coversTabs(_ kind: RoutePath.Kind) -> Bool { true }
-
-    // MARK: - Other requests
-
-    func validate(_ transition: RouteTransition) throws(RouteError) { try presenter.validate(transition) }
-
-    func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-      presenter.show(transition, completion: completion)
-    }
-
-    func canRemove(_ transition: RouteTransition) -> Bool { presenter.canRemove(transition) }
-
-    func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-      presenter.remove(transition, completion: completion)
-    }
-
-    func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
-  }
-
-  extension TabViewPresenter: AdoptingPresenter {
-    func makesView(along kind: RoutePath.Kind) -> Bool { presenter.makesView(along: kind) }
-
-    func show(
-      _ transition: RouteTransition,
-      adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
-      completion: @escaping @MainActor ((any Error)?) -> Void
-    ) {
-      presenter.show(transition, adopting: adopt, completion: completion)
-    }
   }
 
   extension NSViewController {

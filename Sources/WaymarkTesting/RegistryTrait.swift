@@ -124,9 +124,9 @@ extension Trait where Self == RegistryTrait {
   ///       func dateIsShown() throws { … }
   ///     }
   ///
-  /// What the module needs and other modules provide throws ``RouteError/Code/unimplemented`` when it's made, and the
-  /// error names the route that needs it. An optional dependency is nil, and a collection is empty. Provide what a test
-  /// uses with ``overriding(allowsUnused:sourceLocation:_:)``.
+  /// A dependency that other modules provide throws ``RouteError/Code/unimplemented`` when it's requested, and the error
+  /// names the route that needs it. An optional dependency is nil, and a collection has only what the module contributes.
+  /// Provide what a test uses with ``overriding(allowsUnused:sourceLocation:_:)``.
   ///
   /// - Parameters:
   ///   - module: The module; created anew for each test case.

@@ -27,19 +27,19 @@
         default: "a view controller, a view, or a window scene that has one"
         }
       return RouteError(
-        .invalidSource, "\(name(source)) can't be the source along \(kind.name)", remedy: "use \(wanted)")
+        .invalidSource, "\(name(source)) cannot be the source along \(kind.name)", remedy: "use \(wanted)")
     }
 
     static func noNavigation(_ source: UIViewController) -> RouteError {
       RouteError(
-        .invalidSource, "\(name(source)) isn't in a navigation controller, so nothing can be pushed from it",
+        .invalidSource, "\(name(source)) is not in a navigation controller, so nothing can be pushed from it",
         remedy: "put it into a UINavigationController, or use .present or .show")
     }
 
     static func notInWindow(_ source: UIViewController, _ kind: RoutePath.Kind) -> RouteError {
       RouteError(
         .invalidSource,
-        "the view of \(name(source)) isn't in a window, so nothing can be shown along \(kind.name)",
+        "the view of \(name(source)) is not in a window, so nothing can be shown along \(kind.name)",
         remedy: "wait for viewDidAppear(_:), or use the controller that is visible")
     }
 
@@ -63,26 +63,26 @@
 
     static func notInside(_ container: UIViewController) -> RouteError {
       RouteError(
-        .invalidSource, "the view for the child isn't inside the view of \(name(container))",
+        .invalidSource, "the view for the child is not inside the view of \(name(container))",
         remedy: "use the container's view or one of its subviews")
     }
 
     static func noStoryboard(_ source: UIViewController) -> RouteError {
       RouteError(
-        .invalidSource, "\(name(source)) wasn't made by a storyboard, so it has no segues",
+        .invalidSource, "\(name(source)) was not made by a storyboard, so it has no segues",
         remedy: "use .show or .present")
     }
 
     static func notShowable(_ view: Any, _ kind: RoutePath.Kind) -> RouteError {
       let wanted = kind == .addSubview ? "a UIView" : "a UIViewController"
       return RouteError(
-        .destinationMismatch, "\(name(view)) isn't \(wanted), so it can't be shown along \(kind.name)",
+        .destinationMismatch, "\(name(view)) is not \(wanted), so it cannot be shown along \(kind.name)",
         remedy: "use another path, or put it into one with Wrapped")
     }
 
     static func pushedNavigation(_ view: UIViewController) -> RouteError {
       RouteError(
-        .destinationMismatch, "\(name(view)) is a navigation controller, which UIKit can't push",
+        .destinationMismatch, "\(name(view)) is a navigation controller, which UIKit cannot push",
         remedy: "use .present, or remove the route's Wrapped")
     }
 
@@ -94,7 +94,7 @@
     }
 
     static func cancelled() -> RouteError {
-      RouteError(.actionFailed, "the transition was cancelled", remedy: "try again")
+      RouteError(.actionFailed, "the transition was canceled", remedy: "try again")
     }
 
     static func noTab(_ name: String, in names: [String]) -> RouteError {
@@ -106,7 +106,7 @@
 
     static func notRemovable(_ controller: UIViewController) -> RouteError {
       RouteError(
-        .actionFailed, "\(name(controller)) can't be removed, because it's at the bottom of its container",
+        .actionFailed, "\(name(controller)) cannot be removed, because it is at the bottom of its container",
         remedy: "replace it in its container, or remove the container")
     }
   }

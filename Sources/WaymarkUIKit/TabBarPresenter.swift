@@ -4,17 +4,17 @@
 
   /// The presenter of a window with a tab bar controller: it selects tabs, and leaves the rest to that of all windows.
   ///
-  /// A tab's name is the identifier of its `UITab`. A tab bar controller with view controllers only, such as a
-  /// storyboard's, has no such objects; there, it's the `restorationIdentifier` of the view controller, or else its index.
+  /// A tab's name is the `restorationIdentifier` of its view controller, which takes precedence because UIKit may name the
+  /// tabs of view controllers itself; or else the identifier of its `UITab`; or else its index.
   @MainActor
   final class TabBarPresenter {
     private weak var tabBar: UITabBarController?
-    private let presenter = UIKitPresenter.shared
+    let presenter = UIKitPresenter.shared
 
     init(_ tabBar: UITabBarController) { self.tabBar = tabBar }
   }
 
-  extension TabBarPresenter: TabPresenter {
+  extension TabBarPresenter: TabPresenter, ForwardingPresenter {
     var selectedTab: String? {
       guard let tabBar, let controller = tabBar.selectedViewController else { return nil }
       return controller.restorationIdentifier ?? tabBar.selectedTab?.identifier ?? "\(tabBar.selectedIndex)"
@@ -39,34 +39,6 @@
 
     func coversTabs(_ kind: RoutePath.Kind) -> Bool {
       [.present, .popover, .sheet, .window].contains(kind)
-    }
-
-    // MARK: - Other requests
-
-    func validate(_ transition: RouteTransition) throws(RouteError) { try presenter.validate(transition) }
-
-    func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-      presenter.show(transition, completion: completion)
-    }
-
-    func canRemove(_ transition: RouteTransition) -> Bool { presenter.canRemove(transition) }
-
-    func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-      presenter.remove(transition, completion: completion)
-    }
-
-    func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
-  }
-
-  extension TabBarPresenter: AdoptingPresenter {
-    func makesView(along kind: RoutePath.Kind) -> Bool { presenter.makesView(along: kind) }
-
-    func show(
-      _ transition: RouteTransition,
-      adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
-      completion: @escaping @MainActor ((any Error)?) -> Void
-    ) {
-      presenter.show(transition, adopting: adopt, completion: completion)
     }
   }
 

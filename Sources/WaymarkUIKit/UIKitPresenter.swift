@@ -44,7 +44,7 @@
 
     /// Calls a closure when the transition of a controller ends, or at once if there's none.
     ///
-    /// - Parameter body: Gets whether the transition was cancelled.
+    /// - Parameter body: Gets whether the transition was canceled.
     func afterTransition(of controller: UIViewController, _ body: @escaping @MainActor (Bool) -> Void) {
       guard let coordinator = controller.transitionCoordinator else { return body(false) }
       coordinator.animate(alongsideTransition: nil) { context in body(context.isCancelled) }

@@ -65,7 +65,7 @@ extension RouteEntryBuilder {
   @available(
     *, unavailable,
     message:
-      "this isn't an entry of a route: write what the route provides, such as Service(…), how long it's kept, such as Singleton(), or another entry"
+      "this is not an entry of a route: write what the route provides, such as Service(…), how long it is kept, such as Singleton(), or another entry"
   )
   @_disfavoredOverload
   public static func buildExpression<Value>(_ value: Value) -> Entries<EntryContents.Neutral> { Entries() }

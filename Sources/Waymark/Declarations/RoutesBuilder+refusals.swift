@@ -3,7 +3,7 @@ extension RoutesBuilder {
   @available(
     *, unavailable,
     message:
-      "this isn't a declaration: write a route, such as Route(Editor.init(store:)) { … }, the value of a module, such as EditorModule(), or another declaration"
+      "this is not a declaration: write a route, such as Route(Editor.init(store:)) { … }, the value of a module, such as EditorModule(), or another declaration"
   )
   @_disfavoredOverload
   public static func buildExpression<Value>(_ value: Value) -> Routes { Routes() }

@@ -9,8 +9,8 @@ extension Registry {
   ///
   /// - Destinations: types that conform to ``ViewDestination`` or ``ServiceDestination`` and have no route.
   /// - Interfaces: types with a routable declaration (a property of ``Routables``, or an `init()` of
-  ///   `RoutableView<…>`) that no route provides. They're found by their symbols. A stripped or optimized binary may
-  ///   not contain these, and a note reports that.
+  ///   `RoutableView<…>`) that no route provides. They're found by their symbols. A stripped binary has none, and
+  ///   a note reports that; an optimized one may have lost those of names that aren't public.
   /// - Names: several properties of ``Routables`` with one type, which all name the same interface.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ extension RouteError {
   /// Creates the error of an asynchronous factory that's called by a request.
   static func madeByStart(_ destination: Any.Type) -> RouteError {
     here(
-      .notStarted, "\(TypeName.of(destination)) is made asynchronously, which a request can't wait for",
+      .notStarted, "\(TypeName.of(destination)) is made asynchronously, which a request cannot wait for",
       remedy: "declare the route with Singleton() or Scoped(to:), and call start() or run(_:)")
   }
 

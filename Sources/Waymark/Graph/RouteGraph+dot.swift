@@ -4,10 +4,13 @@ extension RouteGraph {
   ///     try registry.graph.dot().write(toFile: "routes.dot", atomically: true, encoding: .utf8)
   ///
   /// Modules are boxes around their routes. Views are rectangles, services ellipses, adapters hexagons,
-  /// decorators octagons, collections cylinders, and scopes folders. A lifetime is written below the name, and routes that keep their instances have a double border. An open
-  /// route (``Node/isOpen``) has a dashed border. Eager dependencies are solid lines, lazy ones are dashed,
-  /// declared ones end in a ring, the line of an adapter or a decorator is thick, and requests that a dry run observed are
-  /// dotted. A line with a dot leads from a collection to a contribution. A line with a diamond leads to the scope that keeps an instance or encloses a scope. An edge in a cycle is labeled.
+  /// decorators octagons, collections cylinders, and scopes folders. A lifetime is written below the name, and routes
+  /// that keep their instances have a double border. An open route (``Node/isOpen``) has a dashed border.
+  ///
+  /// Eager dependencies are solid lines, lazy ones are dashed, declared ones end in a ring, the line of an adapter or a
+  /// decorator is thick, and requests that a dry run observed are dotted. A line with a dot leads from a collection to a
+  /// contribution. A line with a diamond leads to the scope that keeps an instance or encloses a scope. An edge in a
+  /// cycle is labeled.
   ///
   /// - Returns: The source text. It's the same for the same graph.
   public func dot() -> String {

@@ -4,11 +4,14 @@ extension RouteGraph {
   ///     print("```mermaid\n\(registry.graph.mermaid())```")
   ///
   /// Modules are boxes around their routes. Views are rectangles, services have round ends, adapters are
-  /// hexagons, decorators trapezoids, collections cylinders, and scopes have double sides. A lifetime is written below the name, and routes that keep their instances have a thick
-  /// border. An open route (``Node/isOpen``) has a dashed border. Eager dependencies are solid lines, lazy
-  /// ones are dotted, declared ones end in a ring, the line of an adapter or a decorator is thick, and
-  /// requests that a dry run observed end in a cross. A thick line without an arrow leads from a collection to a
-  /// contribution. A line without an arrow leads to the scope that keeps an instance or encloses a scope. An edge in a cycle is labeled.
+  /// hexagons, decorators trapezoids, collections cylinders, and scopes have double sides. A lifetime is written below
+  /// the name, and routes that keep their instances have a thick border. An open route (``Node/isOpen``) has a dashed
+  /// border.
+  ///
+  /// Eager dependencies are solid lines, lazy ones are dotted, declared ones end in a ring, the line of an adapter or a
+  /// decorator is thick, and requests that a dry run observed end in a cross. A thick line without an arrow leads from a
+  /// collection to a contribution. A line without an arrow leads to the scope that keeps an instance or encloses a scope.
+  /// An edge in a cycle is labeled.
   ///
   /// - Returns: The source text, without a code fence. It's the same for the same graph.
   public func mermaid() -> String {

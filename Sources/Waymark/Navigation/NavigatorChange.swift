@@ -19,7 +19,7 @@ final class NavigatorChange {
     turn.resume(.failure(.superseded))
   }
 
-  /// Throws if the change was replaced, or its task cancelled.
+  /// Throws if the change was replaced, or its task canceled.
   func checkGoesOn() throws(RouteError) {
     if isSuperseded { throw .superseded }
     if Task.isCancelled { throw .canceledChange }

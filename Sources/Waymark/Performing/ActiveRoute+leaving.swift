@@ -8,7 +8,7 @@ extension ActiveRoute {
   /// - Parameter configuring: A closure that sets the options of the removal; called if it may be removed.
   /// - Returns: Whether it was removed, by this call or otherwise while it was being asked.
   /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it, `stayed` if a
-  ///   closure of `Leaves` threw an error, or `CancellationError` if the task is cancelled.
+  ///   closure of `Leaves` threw an error, or `CancellationError` if the task is canceled.
   @discardableResult
   public func leave(
     _ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }

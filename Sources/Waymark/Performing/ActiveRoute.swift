@@ -107,7 +107,7 @@ public final class ActiveRoute<Requested> {
   ///
   /// - Returns: The destination.
   /// - Throws: The `RouteError` that prevented it, `actionFailed` if the destination was dismissed and no
-  ///   longer exists, or `CancellationError` if the waiting task is cancelled. The cancellation also cancels
+  ///   longer exists, or `CancellationError` if the waiting task is canceled. The cancellation also cancels
   ///   interceptors that haven't decided yet.
   @discardableResult
   public func completed() async throws -> Requested {
@@ -140,7 +140,7 @@ public final class ActiveRoute<Requested> {
   ///
   /// Returns immediately if it's removed already.
   ///
-  /// - Throws: The `RouteError` that prevented it, or `CancellationError` if the waiting task is cancelled.
+  /// - Throws: The `RouteError` that prevented it, or `CancellationError` if the waiting task is canceled.
   public func removed() async throws {
     switch state {
     case .removed: return

@@ -3,7 +3,7 @@
 final class AnswerQuestion<Answer> {
   /// What ends the question.
   private enum End {
-    /// The screen has answered, or the task that asked was cancelled.
+    /// The screen has answered, or the task that asked was canceled.
     case settled
     /// The screen was removed, or is gone without an answer.
     case gone
@@ -34,7 +34,7 @@ final class AnswerQuestion<Answer> {
 
   /// Waits for the answer of a screen that's being shown, then removes the screen.
   ///
-  /// - Returns: The answer, or nil if the user turned away. The screen is gone, unless an error is thrown.
+  /// - Returns: The answer, or nil if the screen was dismissed without one. The screen is gone, unless an error is thrown.
   func answer<Requested>(of active: ActiveRoute<Requested>, animated: Bool) async throws -> Answer? {
     isGone = { [weak active] in active.map { $0.state == .routed && $0.destination == nil } ?? true }
     follow(active)

@@ -14,7 +14,7 @@ extension DestinationRouter {
   ///   - type: The type of the answer.
   ///   - animated: Whether the changes should be animated.
   ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the user turned away.
+  /// - Returns: The answer, or nil if the screen was dismissed without one.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public func ask<Requested, Answer>(

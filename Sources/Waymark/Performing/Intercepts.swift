@@ -18,8 +18,8 @@ public struct Intercepts: Handler, FeatureEntry, RouteEntry {
   /// - Parameters:
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - decide: Returns the decision. Throwing an error refuses the attempt. The closure's task is cancelled
-  ///     when a task that waits for the destination is cancelled.
+  ///   - decide: Returns the decision. Throwing an error refuses the attempt. The closure's task is canceled
+  ///     when a task that waits for the destination is canceled.
   @preconcurrency
   public init(
     fileID: StaticString = #fileID, line: Int = #line,

@@ -39,7 +39,7 @@ struct LeakWatch {
     return true
   }
 
-  /// Waits until the object is deallocated or the task is cancelled.
+  /// Waits until the object is deallocated or the task is canceled.
   private func waitForEnd() async {
     while object != nil {
       guard (try? await Task.sleep(for: max(detection.delay, .milliseconds(10)))) != nil else { return }

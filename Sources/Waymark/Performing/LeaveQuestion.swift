@@ -25,7 +25,7 @@ final class LeaveQuestion {
 
   /// Waits for the answer.
   ///
-  /// If all tasks that wait are cancelled, so is the task that asks.
+  /// If all tasks that wait are canceled, so is the task that asks.
   func wait() async throws -> Bool {
     count += 1
     return try await waiters.wait { [weak self] in

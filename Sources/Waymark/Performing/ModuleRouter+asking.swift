@@ -14,7 +14,7 @@ extension ModuleRouter {
   ///   - type: The type of the answer.
   ///   - animated: Whether the changes should be animated.
   ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the user turned away.
+  /// - Returns: The answer, or nil if the screen was dismissed without one.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public func ask<Module, Answer>(

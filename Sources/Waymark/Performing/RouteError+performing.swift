@@ -136,7 +136,7 @@ extension RouteError {
   static func refused(_ route: CompiledRoute, _ error: any Error) -> RouteError {
     if error is CancellationError {
       return RouteError(
-        .refused, "the task was cancelled while interceptors decided about \(Step(route))",
+        .refused, "the task was canceled while interceptors decided about \(Step(route))",
         underlying: error)
     }
     return RouteError(

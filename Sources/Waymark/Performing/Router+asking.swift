@@ -16,7 +16,7 @@ extension Router {
   ///   - type: The type of the answer.
   ///   - animated: Whether the changes should be animated.
   ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the user turned away.
+  /// - Returns: The answer, or nil if the screen was dismissed without one.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public static func ask<Requested, Answer>(
@@ -48,7 +48,7 @@ extension Router {
   ///   - type: The type of the answer.
   ///   - animated: Whether the changes should be animated.
   ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the user turned away.
+  /// - Returns: The answer, or nil if the screen was dismissed without one.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public static func ask<Requested, Answer>(
@@ -80,7 +80,7 @@ extension Router {
   ///   - type: The type of the answer.
   ///   - animated: Whether the changes should be animated.
   ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the user turned away.
+  /// - Returns: The answer, or nil if the screen was dismissed without one.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public static func ask<Module, Answer>(
@@ -112,7 +112,7 @@ extension Router {
   ///   - type: The type of the answer.
   ///   - animated: Whether the changes should be animated.
   ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the user turned away.
+  /// - Returns: The answer, or nil if the screen was dismissed without one.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public static func ask<Module, Answer>(

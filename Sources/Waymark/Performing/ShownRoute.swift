@@ -20,7 +20,7 @@ protocol ShownRoute: AnyObject {
 
   /// Asks the route's ``Leaves``.
   func mayLeave() async throws -> Bool
-  /// Removes the destination and waits until it's gone, even if the task is cancelled.
+  /// Removes the destination and waits until it's gone, even if the task is canceled.
   func removeAndWait(animated: Bool) async throws(RouteError)
 }
 
@@ -42,7 +42,7 @@ extension ActiveRoute: ShownRoute {
     if let failure, state == .routed { throw failure }
   }
 
-  /// Waits until the presentation has ended, successfully or not, even if the task is cancelled.
+  /// Waits until the presentation has ended, successfully or not, even if the task is canceled.
   func settle() async {
     while state == .routing { _ = await completions.waitShielded() }
   }

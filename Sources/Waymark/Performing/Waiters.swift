@@ -15,9 +15,9 @@ final class Waiters<Value> {
   /// The waiting tasks, in the order in which they began to wait.
   private var waiting: [(number: Int, resume: Resume)] = []
 
-  /// Waits until the event occurs or the task is cancelled.
+  /// Waits until the event occurs or the task is canceled.
   ///
-  /// - Parameter onCancel: Called if the task is cancelled first.
+  /// - Parameter onCancel: Called if the task is canceled first.
   func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Value, any Error> {
     let number = makeNumber()
     return await withTaskCancellationHandler {
@@ -38,7 +38,7 @@ final class Waiters<Value> {
     }.result
   }
 
-  /// Waits until the event occurs, even if the task is cancelled.
+  /// Waits until the event occurs, even if the task is canceled.
   func waitShielded() async -> Result<Value, any Error> {
     await withCheckedContinuation { (continuation: CheckedContinuation<Delivery, Never>) in
       add(makeNumber()) { continuation.resume(returning: Delivery($0)) }

@@ -5,7 +5,7 @@ extension Router {
   @available(
     *, unavailable,
     message:
-      "no visible extension of Routables declares this name as a service or a view; request a collection with makeDestinations(of:), and a configuration with router(to:)"
+      "no visible extension of Routables declares this name as a service or a view; request a collection with makeDestinations(of:), and a configuration with Router.to(_:)"
   )
   public static func makeDestination<Name>(to token: KeyPath<Routables, Name>) throws(RouteError)
     -> UndeclaredName
@@ -17,7 +17,7 @@ extension Router {
   @available(
     *, unavailable,
     message:
-      "no visible extension of Routables declares this name as a service or a view; request a collection with makeDestinations(of:), and a configuration with router(to:)"
+      "no visible extension of Routables declares this name as a service or a view; request a collection with makeDestinations(of:), and a configuration with Router.to(_:)"
   )
   @_disfavoredOverload
   public static func makeDestination<Name, Result>(to token: KeyPath<Routables, Name>) throws(RouteError)

@@ -82,7 +82,7 @@ extension Registry {
         shown.append(active)
       } catch {
         let error =
-          error as? RouteError ?? RouteError(.refused, "the task was cancelled", underlying: error)
+          error as? RouteError ?? RouteError(.refused, "the task was canceled", underlying: error)
         throw RoutePlan.Failure(index: index, step: step, error: error, shown: shown, count: plan.steps.count)
       }
     }

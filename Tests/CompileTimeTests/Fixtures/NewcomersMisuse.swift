@@ -51,7 +51,7 @@ struct ScopedToAValue: RouteModule {
 }
 struct EntryThatIsNone: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(\.notes); MemoryStore() }  // error: this isn't an entry of a route
+    Route(MemoryStore.init) { Service(\.notes); MemoryStore() }  // error: this is not an entry of a route
   }
 }
 struct MisspelledStart: RouteModule {
@@ -66,7 +66,7 @@ struct ConfigurationThatIsNotFirst: RouteModule {
 }
 struct ModuleType: RouteModule {
   var routes: Routes {
-    MisspelledStart.self  // error: this isn't a declaration
+    MisspelledStart.self  // error: this is not a declaration
   }
 }
 struct MisspelledProperty {

@@ -152,7 +152,7 @@ struct InterceptorTests: RouteVocabulary {
       _ = try await inTime { try await active.completed() }
     }
     #expect(
-      error?.message.hasPrefix("the task was cancelled while interceptors decided about Editor") == true)
+      error?.message.hasPrefix("the task was canceled while interceptors decided about Editor") == true)
   }
 
   @Test func callerCancelledBeforeItWaitsCancelsInterceptors() async throws {

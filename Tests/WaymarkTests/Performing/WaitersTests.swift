@@ -51,6 +51,17 @@ struct WaitersTests {
     #expect(log.all == ["2 CancellationError", "0 CancellationError", "1 CancellationError"])
   }
 
+  @Test func taskThatIsCanceledBeforeItWaitsContinuesAtOnce() async throws {
+    let canceled = Task { [waiters, log] in
+      while !Task.isCancelled { await Task.yield() }
+      let result = await waiters.wait { log.append("canceled") }
+      log.append(Self.line(0, result))
+    }
+    canceled.cancel()
+    try await inTime { await canceled.value }
+    #expect(log.all == ["canceled", "0 CancellationError"])
+  }
+
   @Test func taskAddedDuringResumptionWaitsForTheNextOne() {
     waiters.add(waiters.makeNumber()) { [waiters, log] _ in
       log.append("first")

@@ -176,22 +176,22 @@ extension AppKitTests {
           """)
       #expect(
         text(screen, .sheet(from: desk)) == """
-          Desk can't be the source along sheet [invalidSource]
+          Desk cannot be the source along sheet [invalidSource]
               To fix: use a view controller, a view, or a window that has one
           """)
       #expect(
         text(screen, .sheet(from: alone)) == """
-          the view of PlainController isn't in a window, so nothing can be shown along sheet [invalidSource]
+          the view of PlainController is not in a window, so nothing can be shown along sheet [invalidSource]
               To fix: wait for viewDidAppear(), or use the controller that is visible
           """)
       #expect(
         text(screen, .addChild(to: screen.main, in: NSView())) == """
-          the view for the child isn't inside the view of PlainController [invalidSource]
+          the view for the child is not inside the view of PlainController [invalidSource]
               To fix: use the container's view or one of its subviews
           """)
       #expect(
         text(screen, .segue("x", from: screen.main)) == """
-          PlainController wasn't made by a storyboard, so it has no segues [invalidSource]
+          PlainController was not made by a storyboard, so it has no segues [invalidSource]
               To fix: use .sheet or .window
           """)
     }
@@ -203,7 +203,7 @@ extension AppKitTests {
         try await shown.completed()
       } throws: {
         "\($0)" == """
-          Label isn't an NSViewController, so it can't be shown along sheet [destinationMismatch]
+          Label is not an NSViewController, so it cannot be shown along sheet [destinationMismatch]
               To fix: use another path, or put it into one with Wrapped
           """
       }

@@ -29,7 +29,7 @@ extension UIKitTests {
       screen.window.rootViewController = alone
       #expect(
         text(screen, .push(from: alone)) == """
-          PlainController isn't in a navigation controller, so nothing can be pushed from it [invalidSource]
+          PlainController is not in a navigation controller, so nothing can be pushed from it [invalidSource]
               To fix: put it into a UINavigationController, or use .present or .show
           """)
     }
@@ -39,7 +39,7 @@ extension UIKitTests {
       let alone = PlainController()
       #expect(
         text(screen, .present(from: alone)) == """
-          the view of PlainController isn't in a window, so nothing can be shown along present [invalidSource]
+          the view of PlainController is not in a window, so nothing can be shown along present [invalidSource]
               To fix: wait for viewDidAppear(_:), or use the controller that is visible
           """)
     }
@@ -77,12 +77,12 @@ extension UIKitTests {
       let desk = Desk()
       #expect(
         text(screen, .push(from: desk)) == """
-          Desk can't be the source along push [invalidSource]
+          Desk cannot be the source along push [invalidSource]
               To fix: use a view controller, a view, or a window scene that has one
           """)
       #expect(
         text(screen, .custom(.window, from: screen.list)) == """
-          PlainController can't be the source along window [invalidSource]
+          PlainController cannot be the source along window [invalidSource]
               To fix: use a window scene
           """)
       #expect(
@@ -92,12 +92,12 @@ extension UIKitTests {
           """)
       #expect(
         text(screen, .addChild(to: screen.list, in: UIView())) == """
-          the view for the child isn't inside the view of PlainController [invalidSource]
+          the view for the child is not inside the view of PlainController [invalidSource]
               To fix: use the container's view or one of its subviews
           """)
       #expect(
         text(screen, .segue("x", from: screen.list)) == """
-          PlainController wasn't made by a storyboard, so it has no segues [invalidSource]
+          PlainController was not made by a storyboard, so it has no segues [invalidSource]
               To fix: use .show or .present
           """)
     }
@@ -109,7 +109,7 @@ extension UIKitTests {
         try await badge.completed()
       } throws: {
         "\($0)" == """
-          BadgeView isn't a UIViewController, so it can't be shown along push [destinationMismatch]
+          BadgeView is not a UIViewController, so it cannot be shown along push [destinationMismatch]
               To fix: use another path, or put it into one with Wrapped
           """
       }
@@ -118,7 +118,7 @@ extension UIKitTests {
         try await framed.completed()
       } throws: {
         "\($0)" == """
-          UINavigationController is a navigation controller, which UIKit can't push [destinationMismatch]
+          UINavigationController is a navigation controller, which UIKit cannot push [destinationMismatch]
               To fix: use .present, or remove the route's Wrapped
           """
       }
@@ -129,7 +129,7 @@ extension UIKitTests {
       let alone = PlainController()
       #expect(
         text(screen, .show(from: alone)) == """
-          the view of PlainController isn't in a window, so nothing can be shown along show [invalidSource]
+          the view of PlainController is not in a window, so nothing can be shown along show [invalidSource]
               To fix: wait for viewDidAppear(_:), or use the controller that is visible
           """)
     }

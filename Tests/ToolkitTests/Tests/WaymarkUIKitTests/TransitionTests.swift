@@ -20,7 +20,7 @@ extension UIKitTests {
         try await shown?.completed()
       } throws: {
         "\($0)" == """
-          the transition was cancelled [actionFailed]
+          the transition was canceled [actionFailed]
               To fix: try again
           """
       }
