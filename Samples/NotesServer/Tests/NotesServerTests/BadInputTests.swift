@@ -118,11 +118,11 @@ import Testing
       #expect(added.forms.last?.fields["name"] == name)
 
       let settings = try await browser.open("\(folder)/settings")
-      let form = try #require(settings.forms.first { $0.fields["name"] == "Garden" })
+      let form = try settings.form(with: "name", "Garden")
       let renamed = try await browser.post(form.action, form.fields.merging(["name": name]) { $1 })
       #expect(renamed.status.code == status)
       #expect(renamed.problem == problem)
-      #expect(renamed.forms.contains { $0.fields["name"] == name })
+      _ = try renamed.form(with: "name", name)
       let folders = try await browser.open("/folders").main
       #expect(folders.contains(">Yard</a>") && folders.contains(">Garden</a>"))
       #expect(folders.matches(of: #/<li>/#).count == 2)

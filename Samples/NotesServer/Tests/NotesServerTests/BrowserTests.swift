@@ -77,7 +77,7 @@ struct BrowserTests {
         String(repeating: "Long", count: 50), "https://" + String(repeating: "x", count: 300))
       try await writer.open("\(note)/share")
       try await writer.submit()
-      let shared = try #require(await writer.page.links.first { $0.hasPrefix("/shared/") })
+      let shared = try await writer.page.link(startingWith: "/shared/")
 
       let browser = try await Chromium(in: temporary, runsScripts: true)
       func expectThatPagesFit(_ pages: KeyValuePairs<String, String>) async throws {

@@ -45,7 +45,7 @@ import Waymark
       try await browser.open("/login")
       try await browser.submit(["name": "ann", "password": SampleData.password], action: "/login")
       try await browser.open("/search?words=may")
-      let hit = try #require(await browser.page.links.first { $0.hasPrefix("/notes/") })
+      let hit = try await browser.page.link(startingWith: "/notes/")
       try await browser.open("\(hit)/share")
       try await browser.submit()
       let matched = try await crawl(application, as: browser, from: ["/", "/search?words=prune"])
@@ -65,7 +65,7 @@ import Waymark
       let note = try await ann.addNote("Shared", "text")
       try await ann.open("\(note)/share")
       try await ann.submit()
-      let shared = try #require(await ann.page.links.first { $0.hasPrefix("/shared/") })
+      let shared = try await ann.page.link(startingWith: "/shared/")
       let matched = try await crawl(
         application, as: application.browser(), from: ["/", note, shared, "/login?next=%2Ffolders"])
       #expect(

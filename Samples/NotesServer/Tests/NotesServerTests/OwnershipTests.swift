@@ -84,7 +84,7 @@ import Testing
       let note = try await ann.addNote("Shown", "of ann")
       try await ann.open("\(note)/share")
       try await ann.submit()
-      let link = try #require(await ann.page.links.first { $0.hasPrefix("/shared/") })
+      let link = try await ann.page.link(startingWith: "/shared/")
       let bob = try await application.browser(registering: "bob")
       let token = try await bob.formToken
       let page = try await bob.post("\(note)/share", ["action": "end", "form-token": token])
@@ -99,7 +99,7 @@ import Testing
       let note = try await ann.addNote("Shown", "of ann")
       try await ann.open("\(note)/share")
       try await ann.submit()
-      let link = try #require(await ann.page.links.first { $0.hasPrefix("/shared/") })
+      let link = try await ann.page.link(startingWith: "/shared/")
       try await ann.open("\(note)/delete")
       try await ann.submit()
       let page = try await application.browser().open(link)

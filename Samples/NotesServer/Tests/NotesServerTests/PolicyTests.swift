@@ -28,7 +28,7 @@ import Testing
       let note = try await browser.addNote("Shared", "text")
       try await browser.open("\(note)/share")
       try await browser.submit()
-      let shared = try #require(await browser.page.links.first { $0.hasPrefix("/shared/") })
+      let shared = try await browser.page.link(startingWith: "/shared/")
       for path in ["/notes", "/login", "/missing", "/admin", note, "/search?words=a", "/%"] {
         let page = try await browser.open(path)
         expectPolicy(page)
