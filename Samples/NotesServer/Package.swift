@@ -6,6 +6,8 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
@@ -50,7 +52,7 @@ let package = Package(
     // The storages, in this process and in another one.
     .target(
       name: "Storage",
-      dependencies: ["ServerInterfaces", waymark, .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["ServerInterfaces", waymark, grdb]),
     .target(
       name: "Remote",
       dependencies: [
@@ -61,7 +63,7 @@ let package = Package(
     // Turns requests into pages: the only part that knows the web server.
     .target(
       name: "WebServer",
-      dependencies: ["PageKit", "ServerInterfaces", waymark, httpTypes, logging, hummingbird]),
+      dependencies: ["PageKit", "ServerInterfaces", waymark, httpTypes, logging, hummingbird, nioCore]),
     // The composition: it knows all modules.
     .target(
       name: "NotesServer",
@@ -81,18 +83,17 @@ let package = Package(
       name: "notes-server-by-hand",
       dependencies: [
         "Notes", "PageKit", "Remote", "Search", "ServerInterfaces", "Storage", "WebServer", httpTypes,
-        hummingbird,
-        .product(name: "NIOCore", package: "swift-nio"),
+        hummingbird, nioCore,
       ]),
     .testTarget(
       name: "NotesServerTests",
       dependencies: [
-        "Accounts", "Notes", "NotesServer", "PageKit", "Remote", "Search", "ServerInterfaces", "Sharing",
-        "Storage",
-        "WebServer", "notes-server", waymark, httpTypes, hummingbird,
+        "Accounts", "Admin", "Notes", "NotesServer", "PageKit", "Remote", "Search", "ServerInterfaces",
+        "Sharing", "Storage", "WebServer", "notes-server", waymark, httpTypes, hummingbird, nioCore, grdb,
         .product(name: "WaymarkTesting", package: "Waymark"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "GRPCCore", package: "grpc-swift-2"),
+        .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
       ]),
   ],
   swiftLanguageModes: [.v6]

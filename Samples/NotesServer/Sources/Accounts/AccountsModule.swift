@@ -72,9 +72,11 @@ public struct AccountsModule: RouteModule {
     } make: {
       PasswordCost()
     }
-    Route(LogInLimiter.init) {
+    Route(LogInLimiter.self) {
       Service(\.logInLimiter)
       Singleton()
+    } make: {
+      LogInLimiter(perSecond: 0.2)
     }
   }
 }

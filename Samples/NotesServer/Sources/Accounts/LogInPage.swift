@@ -21,8 +21,8 @@ package struct LogInPage: Endpoint {
       do {
         let secret = try await signIn.open(name: Limits.trim(form["name"]), password: form["password"])
         return signIn.redirect(to: Self.local(form["next"]) ?? links.fixed.home, with: secret)
-      } catch let problem as PageProblem {
-        return try page(name: form["name"], next: form["next"], problem: problem)
+      } catch {
+        return try page(name: form["name"], next: form["next"], problem: try .ofInput(error))
       }
     default: throw PageProblem.method(allowed: .get, .post)
     }
@@ -35,7 +35,7 @@ package struct LogInPage: Endpoint {
         "action": links.logIn(next: nil), "name": name, "next": Self.local(next) ?? "",
         "registration": links.fixed.registration,
       ],
-      status: problem?.status ?? .ok, problem: problem?.description)
+      problem: problem)
   }
 
   /// Returns a path on this server, or nil if a link leads elsewhere.

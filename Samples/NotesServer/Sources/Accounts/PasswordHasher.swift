@@ -30,15 +30,24 @@ extension Routables {
 
 /// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
 public final class PasswordHasher: Sendable {
+  /// Derives a key from a password and a salt.
+  typealias Derivation = @Sendable (_ password: String, _ salt: String, PasswordCost) throws -> String
+
   private let cost: PasswordCost
+  private let derive: Derivation
   private let queue = DispatchQueue(label: "PasswordHasher")
 
-  init(cost: PasswordCost) { self.cost = cost }
+  convenience init(cost: PasswordCost) { self.init(cost: cost, derive: Self.scrypt) }
+
+  init(cost: PasswordCost, derive: @escaping Derivation) {
+    self.cost = cost
+    self.derive = derive
+  }
 
   /// Returns the hash of a password, with its salt and cost.
   public func hash(_ password: String) async throws -> String {
     let salt = RandomID.make(bits: 132)
-    let key = try await key(password, salt, rounds: cost.rounds, passes: cost.passes)
+    let key = try await key(password, salt, cost)
     return "scrypt$\(cost.rounds)$\(cost.passes)$\(salt)$\(key)"
   }
 
@@ -52,21 +61,22 @@ public final class PasswordHasher: Sendable {
       _ = try await self.hash(password)
       return false
     }
-    let key = try await key(password, String(parts[3]), rounds: rounds, passes: passes)
+    let key = try await key(password, String(parts[3]), PasswordCost(rounds: rounds, passes: passes))
     return Data(key.utf8).elementsEqual(Data(parts[4].utf8))
   }
 
-  private func key(_ password: String, _ salt: String, rounds: Int, passes: Int) async throws -> String {
+  private func key(_ password: String, _ salt: String, _ cost: PasswordCost) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          with: Result {
-            let key = try KDF.Scrypt.deriveKey(
-              from: Array(password.utf8), salt: Array(salt.utf8), outputByteCount: 32, rounds: rounds,
-              blockSize: 8, parallelism: passes)
-            return key.withUnsafeBytes { Data($0).base64EncodedString() }
-          })
+      queue.async { [derive] in
+        continuation.resume(with: Result { try derive(password, salt, cost) })
       }
     }
+  }
+
+  static func scrypt(_ password: String, _ salt: String, _ cost: PasswordCost) throws -> String {
+    let key = try KDF.Scrypt.deriveKey(
+      from: Array(password.utf8), salt: Array(salt.utf8), outputByteCount: 32, rounds: cost.rounds,
+      blockSize: 8, parallelism: cost.passes)
+    return key.withUnsafeBytes { Data($0).base64EncodedString() }
   }
 }

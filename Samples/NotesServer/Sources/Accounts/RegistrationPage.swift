@@ -23,8 +23,8 @@ package struct RegistrationPage: Endpoint {
       do {
         let user = try await register(name: form["name"], password: form["password"])
         return signIn.redirect(to: links.fixed.home, with: try await signIn.open(for: user))
-      } catch let problem as PageProblem {
-        return try page(name: form["name"], problem: problem)
+      } catch {
+        return try page(name: form["name"], problem: try .ofInput(error))
       }
     default: throw PageProblem.method(allowed: .get, .post)
     }
@@ -39,17 +39,13 @@ package struct RegistrationPage: Endpoint {
     if let seconds = signIn.limiter.attempts.take("client \(request.message.client)") {
       throw PageProblem(.tooManyRequests, "Too many attempts. Try again in \(seconds) seconds.")
     }
-    do {
-      return try await accounts.addAccount(name: name, passwordHash: try await hasher.hash(password))
-    } catch let problem as StorageProblem where problem == .nameTaken(name) {
-      throw PageProblem(.conflict, "\(problem)")
-    }
+    return try await accounts.addAccount(name: name, passwordHash: try await hasher.hash(password))
   }
 
   private func page(name: String, problem: PageProblem?) throws -> Reply {
     try pages.page(
       "Register", "registration",
       ["action": links.fixed.registration, "name": name, "logIn": links.logIn(next: nil)],
-      status: problem?.status ?? .ok, problem: problem?.description)
+      problem: problem)
   }
 }

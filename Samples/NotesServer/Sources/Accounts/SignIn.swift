@@ -50,7 +50,9 @@ struct SignIn: Sendable {
 
 /// Limits how often a password may be tried.
 final class LogInLimiter: Sendable {
-  let attempts = RateLimiter(perSecond: 0.2, burst: 10)
+  let attempts: RateLimiter
+
+  init(perSecond rate: Double) { attempts = RateLimiter(perSecond: rate, burst: 10) }
 }
 
 extension Routables {

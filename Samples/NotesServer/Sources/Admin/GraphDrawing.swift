@@ -36,7 +36,8 @@ actor GraphDrawing {
     defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["dot", "-Tsvg", file.path]
+    // Without the newer way of ranking, Graphviz 2.43 fails on some graphs: "trouble in init_rank".
+    process.arguments = ["dot", "-Gnewrank=true", "-Tsvg", file.path]
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

@@ -23,10 +23,8 @@ package struct FolderSettingsPage: Endpoint {
       do {
         try await notebook.renameFolder(folder.id, to: form["name"])
         return .redirect(to: try links.folder(folder.id, page: nil))
-      } catch let problem as PageProblem {
-        return try page(folder, name: form["name"], problem: problem)
-      } catch let problem as StorageProblem where problem == .nameTaken(Limits.trim(form["name"])) {
-        return try page(folder, name: form["name"], problem: PageProblem(.conflict, "\(problem)"))
+      } catch {
+        return try page(folder, name: form["name"], problem: try .ofInput(error))
       }
     default: throw PageProblem.method(allowed: .get, .post)
     }
@@ -39,6 +37,6 @@ package struct FolderSettingsPage: Endpoint {
         "title": folder.name, "action": try links.folderSettings(folder.id), "name": name,
         "back": try links.folder(folder.id, page: nil),
       ],
-      status: problem?.status ?? .ok, problem: problem?.description)
+      problem: problem)
   }
 }

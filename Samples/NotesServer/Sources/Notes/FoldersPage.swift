@@ -17,10 +17,8 @@ package struct FoldersPage: Endpoint {
       let name = request.message.form["name"]
       do {
         return .redirect(to: try links.folder(try await notebook.addFolder(name: name).id, page: nil))
-      } catch let problem as PageProblem {
-        return try await page(name: name, problem: problem)
-      } catch let problem as StorageProblem where problem == .nameTaken(Limits.trim(name)) {
-        return try await page(name: name, problem: PageProblem(.conflict, "\(problem)"))
+      } catch {
+        return try await page(name: name, problem: try .ofInput(error))
       }
     default: throw PageProblem.method(allowed: .get, .post)
     }
@@ -39,6 +37,6 @@ package struct FoldersPage: Endpoint {
           ] as [String: Any]
         },
       ],
-      status: problem?.status ?? .ok, problem: problem?.description)
+      problem: problem)
   }
 }

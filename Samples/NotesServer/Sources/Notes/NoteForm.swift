@@ -25,29 +25,51 @@ package struct NoteForm: Sendable {
   func save(_ note: Note, to action: String) async throws -> Reply {
     do {
       return .redirect(to: try links.note(try await notebook.save(note).id))
-    } catch let problem as PageProblem {
-      return try await page(note, action: action, problem: problem)
-    } catch let problem as StorageProblem {
-      guard problem == .conflict else {
-        // The browser keeps what was written, and the page says what to do.
-        let status: PageProblem =
-          problem == .missing ? .missing : PageProblem(.serviceUnavailable, "\(problem)")
-        guard status != .missing else { throw problem }
-        return try await page(note, folders: [], action: action, problem: status)
-      }
-      let stored = try await notebook.note(note.id)
-      var mine = note
-      mine.version = stored.version
-      let sentence = "\(problem) Your text is in the form; save it again to replace the stored one below."
-      return try await page(mine, action: action, problem: PageProblem(.conflict, sentence), stored: stored)
+    } catch StorageProblem.conflict {
+      return try await conflict(note, to: action)
+    } catch StorageProblem.unavailable(let detail) {
+      let problem = PageProblem(.serviceUnavailable, "\(StorageProblem.unavailable(detail))")
+      return try page(note, folders: Self.only(note.folder), action: action, problem: problem)
+    } catch {
+      let problem = try PageProblem.ofInput(error)
+      return try page(note, folders: try await folders(for: note), action: action, problem: problem)
     }
   }
 
+  /// Returns the form with the user's text, above the stored one that somebody else has saved.
+  private func conflict(_ note: Note, to action: String) async throws -> Reply {
+    let stored = try await notebook.note(note.id)
+    var mine = note
+    mine.version = stored.version
+    let sentence =
+      "\(StorageProblem.conflict) Your text is in the form; save it again to replace the stored one below."
+    return try page(
+      mine, folders: try await folders(for: note), action: action,
+      problem: PageProblem(.conflict, sentence), stored: stored)
+  }
+
   /// Returns the page with the form.
-  func page(
-    _ note: Note, folders: [Folder]? = nil, action: String, problem: PageProblem? = nil, stored: Note? = nil
-  ) async throws -> Reply {
-    let folders = if let folders { folders } else { try await notebook.folders() }
+  func page(_ note: Note, action: String) async throws -> Reply {
+    try page(note, folders: try await notebook.folders(), action: action)
+  }
+
+  /// Returns the folders to choose from, or only that of the note if the storage can't be reached.
+  private func folders(for note: Note) async throws -> [Folder] {
+    do {
+      return try await notebook.folders()
+    } catch StorageProblem.unavailable {
+      return Self.only(note.folder)
+    }
+  }
+
+  /// Returns the folder of a note without its name, so that sending the form again doesn't move the note.
+  private static func only(_ folder: String?) -> [Folder] {
+    folder.map { [Folder(id: $0, name: "Unchanged", count: 0)] } ?? []
+  }
+
+  private func page(
+    _ note: Note, folders: [Folder], action: String, problem: PageProblem? = nil, stored: Note? = nil
+  ) throws -> Reply {
     let title = note.version == 0 ? "New note" : note.title
     var values: [String: Any] = [
       "action": action, "id": note.id, "title": note.title, "text": note.text, "version": note.version,
@@ -61,7 +83,6 @@ package struct NoteForm: Sendable {
       values["sharing"] = try links.noteSharing(note.id)
     }
     values["stored"] = stored?.text
-    return try pages.page(
-      title, "note", values, status: problem?.status ?? .ok, problem: problem?.description)
+    return try pages.page(title, "note", values, problem: problem)
   }
 }

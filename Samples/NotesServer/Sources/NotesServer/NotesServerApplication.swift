@@ -61,9 +61,12 @@ public struct NotesServerApplication: RouteModule {
     _ registry: Registry, host: String = "127.0.0.1", port: Int = 0,
     logger: Logger = Logger(label: "notes-server"), listening: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> Application<WebResponder> {
-    Application(
-      responder: try WebResponder(registry, logger: logger),
-      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+    let responder = try WebResponder(registry, logger: logger)
+    return Application(
+      responder: responder,
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [responder.connections.handler()], idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { channel in
         if let port = channel.localAddress?.port { listening(port) }

@@ -20,6 +20,12 @@ public struct Form: Sendable {
   /// Lines end with `\n`.
   public subscript(name: String) -> String { values[name] ?? "" }
 
+  /// What a person wrote, to be shown again if it wasn't saved; a password never is.
+  public var draft: [(name: String, text: String)] {
+    [("Name", "name"), ("Title", "title"), ("Text", "text")]
+      .map { (name: $0, text: self[$1]) }.filter { !$0.text.isEmpty }
+  }
+
   /// Whether the form has a field.
   public func contains(_ name: String) -> Bool { values[name] != nil }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ServerInterfaces
 
 /// A reason why a request isn't answered with what it asked for.
 public struct PageProblem: Error, Hashable, CustomStringConvertible {
@@ -27,5 +28,18 @@ public struct PageProblem: Error, Hashable, CustomStringConvertible {
   /// Returns the problem that a value isn't acceptable.
   public static func invalid(_ description: String) -> PageProblem {
     PageProblem(.unprocessableContent, description)
+  }
+
+  /// Returns what a form says about an error of what was written into it.
+  ///
+  /// - Throws: The error, if it isn't about that.
+  public static func ofInput(_ error: any Error) throws -> PageProblem {
+    switch error {
+    case let problem as PageProblem: return problem
+    case let problem as StorageProblem:
+      guard case .nameTaken = problem else { throw problem }
+      return PageProblem(.conflict, "\(problem)")
+    default: throw error
+    }
   }
 }

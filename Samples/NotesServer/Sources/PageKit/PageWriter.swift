@@ -30,11 +30,33 @@ public struct PageWriter: Sendable {
   ///   - title: The title of the page.
   ///   - template: The name of the template of the page's main part.
   ///   - values: What the template is filled with.
-  ///   - status: The status of the response.
-  ///   - problem: A sentence that's shown above the main part.
+  ///   - problem: What's wrong with the input: its sentence is shown above the main part, and the response has its
+  ///     status.
   public func page(
-    _ title: String, _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
-    problem: String? = nil
+    _ title: String, _ template: String, _ values: [String: Any], problem: PageProblem? = nil
+  ) throws -> Reply {
+    try page(title, template, values, status: problem?.status ?? .ok, sentence: problem?.description)
+  }
+
+  /// Returns a page about a problem, in place of the one that was requested.
+  ///
+  /// - Parameters:
+  ///   - problem: The problem.
+  ///   - message: The request. What a person wrote into its form is shown again, so that it isn't lost.
+  public func page(about problem: PageProblem, with message: Message) throws -> Reply {
+    let title = problem.status.reasonPhrase
+    var values: [String: Any] = [
+      "title": title, "sentence": problem.description, "home": links.fixed.home,
+    ]
+    let draft = message.form.draft
+    values["hasDraft"] = !draft.isEmpty
+    values["draft"] = draft.map { ["name": $0.name, "text": $0.text] }
+    return try page(title, "problem", values, status: problem.status, sentence: nil)
+  }
+
+  private func page(
+    _ title: String, _ template: String, _ values: [String: Any], status: HTTPResponse.Status,
+    sentence: String?
   ) throws -> Reply {
     var values = values
     values["formToken"] = session.formToken
@@ -43,7 +65,7 @@ public struct PageWriter: Sendable {
       "styleSheet": links.fixed.styleSheet, "script": links.fixed.script, "icon": links.fixed.icon,
       "formToken": session.formToken,
     ]
-    frame["problem"] = problem
+    frame["problem"] = sentence
     if let user = session.user {
       frame["user"] = user.name
       frame["logOut"] = links.fixed.logOut

@@ -47,5 +47,12 @@ package let frameTemplate = """
 package let problemTemplate = """
   <h1>{{title}}</h1>
   <p>{{sentence}}</p>
+  {{#hasDraft}}<h2>What you wrote</h2>
+  <p>It may not have been saved. Go back to send it again, or copy it.</p>
+  <div class="fields draft">
+  {{#draft}}<label>{{name}} <textarea readonly rows="6">
+  {{text}}</textarea></label>
+  {{/draft}}
+  </div>{{/hasDraft}}
   <p><a href="{{home}}">Go to the first page</a></p>
   """

@@ -44,12 +44,11 @@ package final class NotesDatabase: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.maximumReaderCount = 4
-    configuration.prepareDatabase { database in
-      // A note that was confirmed is on the disk, whatever happens to the machine.
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-    }
     let pool = try DatabasePool(
       path: folder.url.appending(path: "notes.sqlite").path, configuration: configuration)
+    // A note that was confirmed is on the disk, whatever happens to the machine. The pool itself has just chosen NORMAL
+    // for the one connection that writes.
+    try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     var migrator = DatabaseMigrator()
     for migration in migrations {
       migrator.registerMigration(migration.name) { try migration.migrate($0) }

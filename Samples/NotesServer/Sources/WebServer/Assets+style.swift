@@ -26,8 +26,8 @@ let styleSheetText = """
   .quiet { color: var(--quiet); font-size: .9rem; }
   .problem { border-left: 4px solid var(--danger); background: var(--panel); padding: .6rem .8rem; }
   .list { list-style: none; margin: 0; padding: 0; }
-  .list li { padding: .7rem 0; border-bottom: 1px solid var(--line); }
-  .list p { margin: .15rem 0 0; color: var(--quiet); overflow-wrap: anywhere; }
+  .list li { padding: .7rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+  .list p { margin: .15rem 0 0; color: var(--quiet); }
   .turn { display: flex; justify-content: space-between; }
   .fields, .line { display: grid; gap: .8rem; margin: 1rem 0; }
   label { display: grid; gap: .25rem; font-weight: 600; }

@@ -47,21 +47,14 @@ struct ProblemReply {
   func json() throws -> Reply { completed(try .json(problem.status, ["problem": problem.description])) }
 
   /// Returns the response as a page.
-  func page(_ pages: PageWriter, _ links: any Links) throws -> Reply {
-    completed(
-      try pages.page(
-        problem.status.reasonPhrase, "problem",
-        ["title": problem.status.reasonPhrase, "sentence": problem.description, "home": links.fixed.home],
-        status: problem.status))
+  func page(_ pages: PageWriter, to message: Message) throws -> Reply {
+    completed(try pages.page(about: problem, with: message))
   }
 
   private func completed(_ reply: Reply) -> Reply {
     var reply = reply
     if !problem.allowed.isEmpty {
       reply.fields[.allow] = problem.allowed.map(\.rawValue).joined(separator: ", ")
-    }
-    if problem.status == .serviceUnavailable || problem.status == .tooManyRequests {
-      reply.fields[.retryAfter] = "5"
     }
     return reply
   }

@@ -29,6 +29,9 @@ struct RequestHandler: Sendable {
     // A request for the head is one for the whole, without the body.
     let request = message.method == .head ? message.asGet : message
     var reply = await answer(request).secured(settings)
+    if reply.status == .serviceUnavailable || reply.status == .tooManyRequests {
+      reply.fields[.retryAfter] = "5"
+    }
     if message.method == .head {
       reply.fields[.contentLength] = "\(reply.body.count)"
       reply.body = []
@@ -89,8 +92,7 @@ struct RequestHandler: Sendable {
         let problem = ProblemReply(error)
         log(error, message, problem)
         if message.wantsJSON { return try problem.json() }
-        return try problem.page(
-          try request.makeDestination(to: \.pageWriter), try request.makeDestination(to: \.links))
+        return try problem.page(try request.makeDestination(to: \.pageWriter), to: message)
       }
     }
   }

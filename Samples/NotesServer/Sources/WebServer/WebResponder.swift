@@ -11,6 +11,9 @@ public struct WebResponder: HTTPResponder {
   private let trustsForwardedFor: Bool
   private let settings: WebSettings
 
+  /// The connections of clients, each of which has to have a handler of this object.
+  public let connections = OpenConnections()
+
   /// Creates the responder.
   ///
   /// - Parameters:
@@ -38,7 +41,12 @@ public struct WebResponder: HTTPResponder {
     let message = Message(
       request.method, request.head.path ?? "/", fields: request.headers, body: body,
       client: client(request, context))
-    return Self.response(await handler.reply(to: message))
+    // A change is completed even if nobody waits for the answer.
+    guard message.method == .get || message.method == .head else {
+      return Self.response(await handler.reply(to: message))
+    }
+    return Self.response(
+      await connections.whileOpen(context.channel) { [handler] in await handler.reply(to: message) })
   }
 
   private func refusal(_ status: HTTPResponse.Status, _ text: String) -> Reply {
@@ -66,11 +74,14 @@ public struct WebContext: RequestContext {
   public var coreContext: CoreRequestContextStorage
   /// The address of the client.
   package let client: String
+  /// The connection.
+  let channel: any Channel
 
   /// Creates the context.
   public init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     client = source.channel.remoteAddress?.ipAddress ?? ""
+    channel = source.channel
   }
 }
 

@@ -1,25 +1,15 @@
-import Accounts
 import Foundation
-import Notes
+import HTTPTypes
 import NotesServer
 import PageKit
 import Remote
 import Search
 import ServerInterfaces
-import Sharing
-import Storage
-import Synchronization
 import Testing
 import Waymark
-import WaymarkTesting
 
-/// Modules alone, without the others.
+/// The modules together, and the parts that belong to none.
 @Suite struct ModuleTests {
-  @Test(.registry(isolating: NotesModule()), .scope(Session(user: nil, formToken: "")))
-  func notesNeedAStorageFromElsewhere() throws {
-    #expect(throws: RouteError.self) { try Router.makeDestination(to: \.notebook) }
-  }
-
   @Test(arguments: [
     StoragePlace.folder(.temporaryDirectory), .remote(StorageAddress(host: "127.0.0.1", port: 1)),
   ])
@@ -41,21 +31,27 @@ import WaymarkTesting
     // The collection of migrations belongs to the target, not to a module.
     #expect(Set(difference.removedNodes.map(\.module)) == ["StorageModule", "Storage"])
     #expect(Set(difference.addedNodes.map(\.module)) == ["RemoteStorageModule"])
+    #expect(difference.changedNodes.isEmpty)
+    let replaced = Set((difference.addedNodes + difference.removedNodes).map(\.id))
+    let edges = difference.addedEdges + difference.removedEdges
+    #expect(!edges.isEmpty)
+    #expect(edges.allSatisfy { replaced.contains($0.from) || replaced.contains($0.to) }, "\(difference)")
   }
 
-  @Test func theCacheAsksOnceForEachRevision() async throws {
-    let index = CountingIndex()
-    let cache = CachedSearch(inner: index, capacity: 2)
-    for revision in [1, 1, 2, 2, 1] {
-      _ = try await cache.find(["a"], of: "ann", revision: revision, limit: 20)
+  @Test(.enabled(if: Tool.dot.isUsable)) func theGraphPageIsADrawingOfAllModules() async throws {
+    try await withApplication { application in
+      let page = try await application.browser(registering: "ann").open("/admin/graph.svg")
+      #expect(page.status == .ok)
+      #expect(page.fields[.contentType] == "image/svg+xml")
+      #expect(page.text.contains("<svg "))
+      for module in [
+        "StorageModule", "AccountsModule", "NotesModule", "SearchModule", "SharingModule", "AdminModule",
+        "PageKitModule", "WebModule",
+      ] {
+        #expect(page.text.contains(">\(module)</text>"), "\(module)")
+      }
+      #expect(!page.text.contains("RemoteStorageModule"))
     }
-    #expect(index.count == 2)
-    _ = try await cache.find(["a"], of: "bob", revision: 1, limit: 20)
-    #expect(index.count == 3)
-    // Older answers are forgotten.
-    for number in 0..<10 { _ = try await cache.find(["\(number)"], of: "ann", revision: 1, limit: 20) }
-    _ = try await cache.find(["a"], of: "ann", revision: 1, limit: 20)
-    #expect(index.count == 14)
   }
 
   @Test func theSearchOfTheApplicationIsCached() async throws {
@@ -101,17 +97,5 @@ import WaymarkTesting
     #expect(
       registry.startOrder.map(\.description).filter { $0.contains("Database") || $0.contains("Sample") }
         == ["NotesDatabase", "SampleData waits for NotesDatabase"])
-  }
-}
-
-/// An index that counts its questions.
-private final class CountingIndex: SearchIndex {
-  private let questions = Mutex(0)
-
-  var count: Int { questions.withLock { $0 } }
-
-  func find(_ words: [String], of user: String, revision: Int, limit: Int) async throws -> NoteList {
-    questions.withLock { $0 += 1 }
-    return NoteList(notes: [], total: 0)
   }
 }

@@ -25,7 +25,7 @@ import Testing
 
       try await browser.open("\(note)/share")
       try await browser.submit()
-      let link = try #require(await browser.page.links.first { $0.hasPrefix("/shared/") })
+      let link = try await browser.page.link(startingWith: "/shared/")
       let stranger = application.browser()
       #expect(try await stranger.open(link).main.contains("<pre>Bread.</pre>"))
       #expect(await stranger.page.main.contains("Shared by ann"))
@@ -62,14 +62,14 @@ import Testing
       let folder = await browser.page.path
       #expect(await browser.page.main.contains("<h1>Garden</h1>"))
 
-      let newNote = try #require(await browser.page.links.first { $0.hasPrefix("/notes/new") })
+      let newNote = try await browser.page.link(startingWith: "/notes/new")
       try await browser.open(newNote)
       try await browser.submit(["title": "Beans"])
       let note = await browser.page.path
       #expect(try await browser.open(folder).main.contains(note))
 
       try await browser.open("\(folder)/settings")
-      let rename = try #require(await browser.page.forms.first { $0.fields["name"] == "Garden" })
+      let rename = try await browser.page.form(with: "name", "Garden")
       #expect(
         try await browser.post(rename.action, rename.fields.merging(["name": "Yard"]) { $1 }).status
           == .seeOther)

@@ -5,13 +5,20 @@ import Testing
 /// A client that keeps cookies and fills forms, as a browser without scripts does.
 actor Browser {
   private let transport: any Transport
+  private let fields: HTTPFields
   private(set) var cookies: [String: String] = [:]
   private(set) var page = Page(status: .ok, fields: [:], text: "", path: "/")
 
   /// All responses, in order.
   private(set) var history: [Page] = []
 
-  init(_ transport: any Transport) { self.transport = transport }
+  /// Creates a browser without cookies.
+  ///
+  /// - Parameter fields: What each request has, as if a proxy had written it.
+  init(_ transport: any Transport, fields: HTTPFields = [:]) {
+    self.transport = transport
+    self.fields = fields
+  }
 
   /// Sends a request, keeps the cookies of the response, and doesn't follow it.
   @discardableResult
@@ -19,6 +26,7 @@ actor Browser {
     _ method: HTTPRequest.Method, _ path: String, fields: HTTPFields = [:], body: String? = nil
   ) async throws -> Page {
     var fields = fields
+    fields.append(contentsOf: self.fields)
     if !cookies.isEmpty {
       fields[.cookie] = cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
     }
@@ -64,6 +72,11 @@ actor Browser {
     try await submit(["title": title, "text": text])
     #expect(page.status == .ok)
     return page.path
+  }
+
+  /// The token of the forms of this browser's session or visit.
+  var formToken: String {
+    get async throws { try #require(try await open("/login").forms.last?.fields["form-token"]) }
   }
 
   /// Continues with the cookies of another browser.

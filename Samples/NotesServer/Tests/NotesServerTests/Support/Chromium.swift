@@ -63,9 +63,17 @@ actor Chromium {
 
   /// Presses keys wherever the focus is: `\u{E004}` is the tabulator, `\u{E007}` the enter key.
   func press(_ keys: String) async throws {
-    let value = try await send(.get, "/session/\(session)/element/active")
-    let element = try #require((value as? [String: String])?.values.first)
-    try await command("/element/\(element)/value", ["text": keys])
+    let actions = keys.flatMap { key in
+      [["type": "keyDown", "value": "\(key)"], ["type": "keyUp", "value": "\(key)"]]
+    }
+    let keyboard: [String: Any] = ["type": "key", "id": "keyboard", "actions": actions]
+    try await command("/actions", ["actions": [keyboard]])
+  }
+
+  /// Returns the text of an element.
+  func text(of selector: String) async throws -> String {
+    try #require(
+      try await send(.get, "/session/\(session)/element/\(try await element(selector))/text") as? String)
   }
 
   /// Waits until an element has a text, and returns all of its text.

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Testing
 
 /// A response, with what a test looks for in its text.
 struct Page: Sendable {
@@ -29,6 +30,23 @@ struct Page: Sendable {
 
   /// The links of all elements.
   var links: [String] { text.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { Self.plain($0.output.1) } }
+
+  /// Returns the first link that starts with a path.
+  ///
+  /// Tests call it rather than pass a closure to `#require`: Swift 6.3 mistakes such a closure for another one of the
+  /// same type in the test.
+  func link(startingWith path: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let link = links.first { $0.hasPrefix(path) }
+    return try #require(link, sourceLocation: sourceLocation)
+  }
+
+  /// Returns the form in which a field has a value.
+  func form(
+    with name: String, _ value: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Form {
+    let form = forms.first { $0.fields[name] == value }
+    return try #require(form, sourceLocation: sourceLocation)
+  }
 
   var forms: [Form] {
     text.matches(of: #/(?s)<form[^>]*>.*?<\/form>/#).map { match in

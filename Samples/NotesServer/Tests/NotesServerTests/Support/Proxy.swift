@@ -20,7 +20,7 @@ final class Proxy: Sendable {
         client_body_temp_path \(folder.path)/body; proxy_temp_path \(folder.path)/proxy;
         fastcgi_temp_path \(folder.path)/fastcgi; uwsgi_temp_path \(folder.path)/uwsgi;
         scgi_temp_path \(folder.path)/scgi;
-        upstream notes { \(ports.map { "server 127.0.0.1:\($0);" }.joined(separator: " ")) }
+        upstream notes { \(ports.map { "server 127.0.0.1:\($0) fail_timeout=1s;" }.joined(separator: " ")) }
         server {
           listen 127.0.0.1:\(port);
           location / {

@@ -1,5 +1,5 @@
-import Accounts
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NotesServer
@@ -8,13 +8,17 @@ import ServerInterfaces
 import Waymark
 import WebServer
 
+@testable import Accounts
+
 /// The whole application in this process, on a database in a folder that's removed afterward.
 struct RunningApplication: Sendable {
   let registry: Registry
   let client: any TestClientProtocol
 
   /// Returns a browser without cookies.
-  func browser() -> Browser { Browser(DirectTransport(client: client)) }
+  func browser(fields: HTTPFields = [:]) -> Browser {
+    Browser(DirectTransport(client: client), fields: fields)
+  }
 
   /// Returns a browser in which somebody has just registered.
   func browser(registering name: String, password: String = "a good password") async throws -> Browser {
@@ -30,19 +34,36 @@ func withApplication<Result: Sendable>(
   _ body: @Sendable (RunningApplication) async throws -> Result
 ) async throws -> Result {
   try await withTemporaryFolder { folder in
-    let registry = try Registry(profile: profile) {
-      NotesServerApplication(storage: .folder(folder), settings: settings)
-    }.overriding {
-      Route(PasswordCost.self) {
-        RoutableService(\.passwordCost)
-      } make: {
-        PasswordCost(rounds: 2, passes: 1)
-      }
+    try await withApplication(on: .folder(folder), settings: settings, profile: profile, .router, body)
+  }
+}
+
+/// Runs a test on the whole application with its storage at some place.
+///
+/// - Parameter setup: Whether requests reach the application directly, or by a port.
+func withApplication<Result: Sendable>(
+  on storage: StoragePlace, settings: WebSettings = WebSettings(), profile: Profile? = nil,
+  _ setup: TestingSetup, _ body: @Sendable (RunningApplication) async throws -> Result
+) async throws -> Result {
+  let registry = try Registry(profile: profile) {
+    NotesServerApplication(storage: storage, settings: settings)
+  }.overriding {
+    Route(PasswordCost.self) {
+      RoutableService(\.passwordCost)
+    } make: {
+      PasswordCost(rounds: 2, passes: 1)
     }
-    return try await registry.run {
-      try await NotesServerApplication.web(registry).test(.router) { client in
-        try await body(RunningApplication(registry: registry, client: client))
-      }
+    Route(LogInLimiter.self) {
+      RoutableService(\.logInLimiter)
+      Singleton()
+    } make: {
+      // Tests may take longer than the usual time after which an attempt is allowed again.
+      LogInLimiter(perSecond: 0.001)
+    }
+  }
+  return try await registry.run {
+    try await NotesServerApplication.web(registry).test(setup) { client in
+      try await body(RunningApplication(registry: registry, client: client))
     }
   }
 }

@@ -15,19 +15,21 @@ final class ServerProcess: Sendable {
   let port: Int
 
   /// Starts `notes-server`, and waits until it prints its address.
-  convenience init(_ arguments: [String]) async throws {
+  convenience init(_ arguments: [String], environment: [String: String] = [:]) async throws {
     try await self.init(
-      program: Self.executablePath("notes-server"), arguments,
+      program: Self.executablePath("notes-server"), arguments, environment: environment,
       printing: #/(?:http|grpc):\/\/[0-9.]+:([0-9]+)/#)
   }
 
   /// Starts a program, and waits until it prints its port.
   init(
-    program: String, _ arguments: [String], printing pattern: Regex<(Substring, Substring)>
+    program: String, _ arguments: [String], environment: [String: String] = [:],
+    printing pattern: Regex<(Substring, Substring)>
   ) async throws {
     process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -66,7 +68,15 @@ final class ServerProcess: Sendable {
 
   /// Tells the process to stop, and returns its status.
   func stop() -> Int32 {
-    process.terminate()
+    terminate()
+    return wait()
+  }
+
+  /// Tells the process to stop.
+  func terminate() { process.terminate() }
+
+  /// Waits until the process has ended, and returns its status.
+  func wait() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }
