@@ -89,6 +89,22 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(found.first?.description.hasSuffix("s, needed by \(found[0].neededBy[0])") == true)
   }
 
+  @Test func onlyWorksThatHaveNotEndedAreReported() throws {
+    let journal = Journal()
+    let registry = try Registry { ServerModule(journal: Journal()) }
+    let lifecycle = try #require(registry.lifecycle)
+    let route = try #require(registry.layer.routes.first)
+    let observer = ObservesLifecycle(slowAfter: .zero) { journal.write($0.destinationName) }
+    let report = SlowWorkReport(lifecycle: lifecycle, plan: registry.startPlan, observer: observer)
+    lifecycle.end(lifecycle.begin(0, route))
+    _ = report.reportAllDue()
+    #expect(journal.all.isEmpty)
+    _ = lifecycle.begin(0, route)
+    _ = report.reportAllDue()
+    _ = report.reportAllDue()
+    #expect(journal.all == ["WebClients"])
+  }
+
   @Test func aStartIsSlowAfterFiveSeconds() { #expect(ObservesLifecycle { _ in }.limit == .seconds(5)) }
 
   /// A task couldn't report these, because no thread is left for it.
