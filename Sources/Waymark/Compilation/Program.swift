@@ -246,6 +246,11 @@ final class Program {
 }
 
 extension RouteDeclaration {
+  /// Whether the declaration has one token, and only features that no rule needs to examine.
+  var isSimple: Bool {
+    !hasDetails && bindings.count == 1 && !isExclusive && !hasLifecycle && configuration == nil && !hasDependencies
+  }
+
   /// The features that the declaration uses.
   var traits: Program.Traits {
     var traits: Program.Traits = []

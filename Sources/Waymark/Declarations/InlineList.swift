@@ -38,6 +38,9 @@ struct InlineList<Element>: RandomAccessCollection {
   @usableFromInline var startIndex: Int { 0 }
   @usableFromInline var endIndex: Int { head == nil ? 0 : others.count + 1 }
 
+  // The default implementation of a collection calculates the distance between two indices.
+  @usableFromInline var count: Int { endIndex }
+
   @usableFromInline
   subscript(index: Int) -> Element {
     if index == 0, let head { return head }

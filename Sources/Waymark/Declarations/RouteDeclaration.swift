@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// The data of a declared route.
 @usableFromInline
 final class RouteDeclaration: Sendable {
@@ -29,6 +31,8 @@ final class RouteDeclaration: Sendable {
     let features: [any FeatureEntry]
     let lifecycle: RouteLifecycle?
     let names: [RouteName]
+    /// What a later stage computes from its entries when it first needs it.
+    let computed = OnceReference<LazyPart>()
 
     init(
       identifiers: [String], lifetimes: [Lifetime], scopes: [any RouteScope.Type], key: ConfigurationKey?,
@@ -77,6 +81,12 @@ final class RouteDeclaration: Sendable {
   /// Returns the entries of one kind that a later stage added.
   func features<Entry: FeatureEntry>(_: Entry.Type) -> [Entry] {
     details?.features.compactMap { $0 as? Entry } ?? []
+  }
+
+  /// Returns what a later stage computes from its entries, once; nil if there are none.
+  func computedPart(_ compute: () -> LazyPart) -> LazyPart? {
+    guard let details, !details.features.isEmpty else { return nil }
+    return details.computed.unretained?.object ?? details.computed.set(compute())
   }
 
   /// All entries that later stages added.

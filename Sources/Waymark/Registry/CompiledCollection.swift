@@ -1,22 +1,25 @@
+public import WaymarkRuntime
+
 /// The contributions to a collection in a registry, in order.
 @usableFromInline
 final class CompiledCollection: ContributionList, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): all properties are `let`s of `Sendable` types. The superclass isn't final, so that
-  // the compiler doesn't check that.
+  // SAFETY (`@unchecked Sendable`): all properties are `let`s, of `Sendable` types or of references to such objects. The
+  // superclass isn't final, so that the compiler doesn't check that.
 
   /// A contribution.
-  @usableFromInline
   struct Member: Sendable {
     /// The provider of the contributed destination; no key of the table leads to it.
-    @usableFromInline let provider: Provider
-    @usableFromInline let key: String?
+    let provider: Provider
+    let key: String?
     /// The order in the collection; that of what it replaced, if it replaced something.
     let order: Int
   }
 
   /// The token of the collection.
   let token: TokenDescription
-  @usableFromInline let members: [Member]
+  let members: [Member]
+  /// The members' providers, without counting references: `members` retains them.
+  @usableFromInline let providers: [UnretainedReference<Provider>]
   /// The function that returns how the array is made; nil if nothing ever contributed.
   let form: (@Sendable (ContributionList) -> CollectionForm)?
   /// Whether an extension of the registry may contribute more, because it's an early one.
@@ -30,6 +33,7 @@ final class CompiledCollection: ContributionList, @unchecked Sendable {
   ) {
     self.token = token
     self.members = members
+    providers = members.map { UnretainedReference(retainedByCaller: $0.provider) }
     self.form = form
     self.isEarly = isEarly
     positions = Dictionary(

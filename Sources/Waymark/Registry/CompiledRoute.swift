@@ -8,6 +8,8 @@ final class CompiledRoute: Sendable {
   let profile: Profile?
   /// The slot for the route's kept instance, as in ``Provider/slot``; nil for a transient route.
   let instanceSlot: Int?
+  /// Whether it stands in for something that an isolated module lacks.
+  let isHole: Bool
   /// The identity of the scope that keeps the instance; nil for the root.
   @usableFromInline let scope: ObjectIdentifier?
 
@@ -16,6 +18,7 @@ final class CompiledRoute: Sendable {
     self.module = module
     self.profile = profile
     self.instanceSlot = instanceSlot
+    isHole = declaration.hole != nil
     scope = declaration.scope.map { ObjectIdentifier($0) }
   }
 }

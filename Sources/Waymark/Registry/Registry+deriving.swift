@@ -52,8 +52,8 @@ extension Registry {
   /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
     let (routes, root) = (routes(), root)
-    if let simple = SimpleOverride(routes, of: root) {
-      return Registry(simple.layer, over: root).opened(like: self, sharing: false)
+    if let layer = SimpleOverride.layer(of: routes, over: root) {
+      return Registry(layer, over: root).opened(like: self, sharing: false)
     }
     let program = Program(
       routes, mode: .overriding, base: root, stage: stage, profile: profile, isIsolated: properties.isIsolated

@@ -15,8 +15,8 @@ extension Registry {
   /// Returns whether this registry, or the complete extension of an early one, provides a token.
   @usableFromInline
   func finds(_ key: TokenKey) -> Bool {
-    // What stands in for something that an isolated module lacks isn't it.
-    provider(for: key).map { $0.route.declaration.hole == nil } ?? (completion?.provider(for: key) != nil)
+    // What stands in for something that an isolated module lacks isn't it. The layer retains the provider.
+    layer.unretained(key).map { $0.read { !$0.route.isHole } } ?? (completion?.provider(for: key) != nil)
   }
 
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
@@ -27,7 +27,7 @@ extension Registry {
 
   /// Returns whether an optional parameter of a type isn't nil: something provides it, and its scope is open.
   func canProvide(_ type: Any.Type, for kind: DestinationKind) -> Bool {
-    guard let provider = provider(of: type, for: kind), provider.route.declaration.hole == nil else {
+    guard let provider = provider(of: type, for: kind), !provider.route.isHole else {
       return false
     }
     return provider.route.declaration.scope.map(hasOpen) ?? true

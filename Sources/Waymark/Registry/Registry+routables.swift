@@ -8,7 +8,7 @@ extension Registry {
   /// - Complexity: Linear in the number of tokens.
   public var routables: [any Routable] {
     layer.fromTheBase.flatMap { layer in
-      layer.providers.filter { provider(for: $0.token.key) === $0 && $0.route.declaration.hole == nil }
+      layer.providers.filter { provider(for: $0.token.key) === $0 && !$0.route.isHole }
         .map { ($0.route.declaration.collection ?? $0.token).routable }
     }
   }

@@ -11,12 +11,11 @@ extension Registry {
     // Only collections are lists of contributions.
     let collection = knownDowncast(contributions, to: CompiledCollection.self)
     if collection.isEarly, let all = try makeAllOfCompletion(type, collection) { return all }
-    // The collection retains its members' providers, and the caller the collection.
+    // The collection retains the providers, and the caller the collection.
     defer { withExtendedLifetime(collection) {} }
     var elements: [Element] = []
-    elements.reserveCapacity(collection.members.count)
-    for member in collection.members {
-      let provider = UnretainedReference(retainedByCaller: member.provider)
+    elements.reserveCapacity(collection.providers.count)
+    for provider in collection.providers {
       elements.append(
         try provider.read { (provider) throws(RouteError) in try makeElement(type, provider) })
     }

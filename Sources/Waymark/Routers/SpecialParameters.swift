@@ -34,7 +34,7 @@ extension Optional: SpecialParameter {
       switch RouteParameter(Wrapped.self).form {
       case .destination(let type, _): resolver.registry.canProvide(type, for: kind)
       case .router(let token, _):
-        resolver.registry.provider(for: token.key).map { $0.route.declaration.hole == nil } ?? false
+        resolver.registry.provider(for: token.key).map { !$0.route.isHole } ?? false
       case .scope(let scope, _): resolver.registry.hasOpen(scope)
       case .collection: resolver.registry.canProvide(Wrapped.self, for: kind)
       case .configuration, .open: true

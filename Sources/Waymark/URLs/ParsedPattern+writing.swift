@@ -10,32 +10,40 @@ extension ParsedPattern {
   /// Returns a URL that matches this pattern.
   ///
   /// - Parameters:
-  ///   - parameters: The values by name. Those that the path doesn't have become items of the query.
+  ///   - parameters: The values by name, each name once. Those that the path doesn't have become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The URL, which consists of ASCII characters only.
-  func url(_ parameters: [String: String], fragment: String?) throws(Unwritable) -> String {
-    var items = parameters
+  func url(
+    _ parameters: some Collection<(key: String, value: String)>, fragment: String?
+  ) throws(Unwritable) -> String {
+    func value(of name: String) -> String? { parameters.first { $0.key == name }?.value }
     var text = scheme.map { "\($0):" } ?? ""
     if let host { text += "//" + Self.encoded(host: host) }
     if segments.isEmpty, endsWithSlash { text += "/" }
     for segment in segments {
       switch segment {
-      case .literal(let literal): text += "/" + PercentCoding.encode(literal.text)
+      case .literal(let literal): PercentCoding.encode(literal.text, into: &text, after: "/")
       case .name(let name):
-        guard let value = items.removeValue(forKey: name), !value.isEmpty else { throw .missing(name) }
-        text += "/" + PercentCoding.encode(value)
+        guard let value = value(of: name), !value.isEmpty else { throw .missing(name) }
+        PercentCoding.encode(value, into: &text, after: "/")
       case .any: throw .unnamed
       case .rest:
-        guard let value = items.removeValue(forKey: "**") else { continue }
-        text += value.split(separator: "/", omittingEmptySubsequences: false)
-          .map { "/" + PercentCoding.encode(String($0)) }.joined()
+        for part in value(of: "**")?.split(separator: "/", omittingEmptySubsequences: false) ?? [] {
+          PercentCoding.encode(String(part), into: &text, after: "/")
+        }
       }
     }
-    let query = items.sorted { $0.key < $1.key }.map { name, value in
-      "\(PercentCoding.encode(name))=\(PercentCoding.encode(value))"
+    let hasRest = segments.last == .rest
+    let items = parameters.filter { item in
+      !self.parameters.contains { $0.name == item.key } && !(hasRest && item.key == "**")
     }
-    if !query.isEmpty { text += "?" + query.joined(separator: "&") }
-    if let fragment { text += "#" + PercentCoding.encode(fragment) }
+    var separator = "?"
+    for item in items.sorted(by: { $0.key < $1.key }) {
+      PercentCoding.encode(item.key, into: &text, after: separator)
+      PercentCoding.encode(item.value, into: &text, after: "=")
+      separator = "&"
+    }
+    if let fragment { PercentCoding.encode(fragment, into: &text, after: "#") }
     return text
   }
 

@@ -7,7 +7,7 @@ struct ParsedTemplate: Sendable {
   ///
   /// It throws `invalidParameter` if a parameter has no value of the property's type.
   let fill: @Sendable (URLParameters, inout Any) throws -> Void
-  private let read: @Sendable (Any) -> [String: String]
+  private let read: @Sendable (Any) -> [(key: String, value: String)]
 
   init<Configuration>(_ fields: [(name: String, field: URLTemplate<Configuration>.Field)]) {
     configuration = Configuration.self
@@ -22,13 +22,11 @@ struct ParsedTemplate: Sendable {
       value = configuration
     }
     read = { value in
-      var values: [String: String] = [:]
-      guard let configuration = value as? Configuration else { return values }
-      for (name, field) in fields { values[name] = field.read?(configuration) }
-      return values
+      guard let configuration = value as? Configuration else { return [] }
+      return fields.compactMap { name, field in field.read?(configuration).map { (name, $0) } }
     }
   }
 
   /// Returns the parameters of a configuration by name, without those that have no value.
-  func values(of configuration: Any) -> [String: String] { read(configuration) }
+  func values(of configuration: Any) -> [(key: String, value: String)] { read(configuration) }
 }

@@ -37,18 +37,37 @@ enum PercentCoding {
   static func encode(_ text: String) -> String {
     // A segment of one or two dots refers to a place in the hierarchy, so it's encoded.
     if text == "." || text == ".." { return String(repeating: "%2E", count: text.count) }
-    let digits = Array("0123456789ABCDEF".utf8)
+    guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     var encoded: [UInt8] = []
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
+      if isUnreserved(byte) {
         encoded.append(byte)
-      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        encoded += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
       }
     }
     return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Adds a separator and an encoded string to a text.
+  static func encode(_ part: String, into text: inout String, after separator: String) {
+    text += separator
+    text += encode(part)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// Returns the hexadecimal digit of a value below 16.
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
   /// Returns the value of a hexadecimal digit, or nil for another byte.

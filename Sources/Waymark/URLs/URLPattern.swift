@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// An entry of a route with a URL pattern by which the route is found.
 ///
 ///     URLPattern("notes://editor/:id")
@@ -72,9 +74,24 @@ extension URLPattern {
   }
 }
 
+/// The valid patterns of a route.
+private final class ValidPatterns: LazyPart, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the only property is a `let` of a `Sendable` type. The superclass isn't final, so
+  // that the compiler doesn't check that.
+
+  let all: [PatternDeclaration]
+
+  init(_ patterns: [URLPattern]) { all = patterns.compactMap { try? $0.parsed.get() } }
+}
+
 extension RouteDeclaration {
   /// The valid URL patterns.
-  var patterns: [PatternDeclaration] { features(URLPattern.self).compactMap { try? $0.parsed.get() } }
+  var patterns: [PatternDeclaration] {
+    // Only this property sets it.
+    computedPart { ValidPatterns(features(URLPattern.self)) }.map {
+      knownDowncast($0, to: ValidPatterns.self).all
+    } ?? []
+  }
 
   /// The reasons why the other patterns aren't valid.
   var malformedPatterns: [MalformedPattern] {

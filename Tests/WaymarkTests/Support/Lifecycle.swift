@@ -89,6 +89,9 @@ final class Gate: Sendable {
 
   private let state = Lock(State())
 
+  /// The number of tasks that wait.
+  var waitingCount: Int { state.withLock(\.waiting.count) }
+
   func open() {
     let waiting = state.withLock { state in
       defer { state = State(isOpen: true) }

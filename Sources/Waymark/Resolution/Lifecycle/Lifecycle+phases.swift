@@ -30,7 +30,8 @@ extension Lifecycle {
         let task = Task { try await run.run() }
         state.phase = .starting(task, callers: 1)
         state.isForExtensions = isForExtension
-        state.pending = run.registry.scope == nil ? [:] : nil
+        state.pending = run.registry.scope == nil ? Dictionary(minimumCapacity: run.plan.count) : nil
+        state.started.reserveCapacity(run.plan.count)
         return .start(task)
       }
     }

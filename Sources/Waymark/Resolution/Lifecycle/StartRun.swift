@@ -6,6 +6,15 @@ struct StartRun: Sendable {
   let registry: Registry
   let lifecycle: Lifecycle
   let plan: StartPlan
+  /// Whether something hears of each instance, and of those that take long.
+  private let isObserved: Bool
+
+  init(registry: Registry, lifecycle: Lifecycle, plan: StartPlan) {
+    self.registry = registry
+    self.lifecycle = lifecycle
+    self.plan = plan
+    isObserved = !lifecycle.observers.isEmpty
+  }
 
   /// Starts all instances, those that don't need each other at the same time.
   ///
@@ -26,7 +35,8 @@ struct StartRun: Sendable {
     // What a request has made before isn't part of this start.
     let before = lifecycle.startedCount
     do {
-      try await startAll()
+      // The tasks of all instances inherit the binding.
+      try await CurrentRegistry.with(registry) { try await startAll() }
       try commit()
     } catch {
       _ = await lifecycle.stopAll(in: registry, after: before)
@@ -37,62 +47,58 @@ struct StartRun: Sendable {
 
   // MARK: - Order
 
+  /// Starts all instances, unless the task is canceled, as the caller checks.
+  ///
+  /// Instances that finish make others ready themselves, so that this task only wakes up when it has tasks to add.
   private func startAll() async throws {
-    var missing = plan.nodes.map(\.dependencyCount)
-    var ready = plan.nodes.indices.filter { missing[$0] == 0 }
-    try await withThrowingTaskGroup(of: Int.self) { group in
-      var (next, working) = (0, 0)
-      while true {
-        while next < ready.count {
-          let node = ready[next]
-          next += 1
-          if plan.nodes[node].started.isEmpty {
-            ready += finished(node, &missing)
-          } else {
-            try Task.checkCancellation()
-            working += 1
-            group.addTask { try await start(node) }
+    let progress = StartProgress(plan)
+    try await withThrowingDiscardingTaskGroup { group in
+      for await nodes in progress.ready {
+        for node in nodes {
+          let isAdded = group.addTaskUnlessCancelled {
+            do {
+              for route in plan.nodes[node].started { try await start(route, node) }
+            } catch {
+              progress.stop()
+              throw error
+            }
+            progress.finish(node)
           }
+          // The start was canceled, or an instance failed.
+          guard isAdded else { return }
         }
-        guard working > 0, let node = try await group.next() else { return }
-        working -= 1
-        ready += finished(node, &missing)
       }
-    }
-  }
-
-  /// Returns the nodes that wait for nothing anymore now that this one is finished.
-  private func finished(_ node: Int, _ missing: inout [Int]) -> [Int] {
-    plan.nodes[node].dependents.filter { dependent in
-      missing[dependent] -= 1
-      return missing[dependent] == 0
     }
   }
 
   // MARK: - One instance
 
-  private func start(_ node: Int) async throws -> Int {
-    for route in plan.nodes[node].started { try await start(route, node) }
-    return node
-  }
-
   private func start(_ route: CompiledRoute, _ node: Int) async throws {
+    guard isObserved else { return try await attempt(route, node) }
     let begun = ContinuousClock.now
     lifecycle.report(.willStart, route)
     let work = lifecycle.begin(node, route)
     do {
-      try await CompiledRoute.$started.withValue(route) {
-        try await CurrentRegistry.with(registry) { try await makeAndStart(route) }
-      }
+      try await attempt(route, node)
     } catch {
       lifecycle.end(work)
-      if isCanceled, isDueToCancellation(error) { throw CancellationError() }
-      let failure = failure(error, of: route).needed(by: plan.dependents(of: node))
-      lifecycle.report(.startFailed(failure), route, took: .now - begun)
-      throw failure
+      if let failure = error as? RouteError {
+        lifecycle.report(.startFailed(failure), route, took: .now - begun)
+      }
+      throw error
     }
     lifecycle.end(work)
     lifecycle.report(.didStart, route, took: .now - begun)
+  }
+
+  /// - Throws: A `RouteError`, or `CancellationError`.
+  private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
+    do {
+      try await CompiledRoute.$started.withValue(route) { try await makeAndStart(route) }
+    } catch {
+      if isCanceled, isDueToCancellation(error) { throw CancellationError() }
+      throw failure(error, of: route).needed(by: plan.dependents(of: node))
+    }
   }
 
   private func makeAndStart(_ route: CompiledRoute) async throws {

@@ -77,7 +77,7 @@ struct StartConcurrencyTests: RouteVocabulary {
     let registry = try Registry { for part in parts(Int.self, 64) { part } }
     let usual = try await gapBetweenTicks()
     let start = Task { try await registry.start() }
-    while registry.lifecycle?.state.withLock({ $0.begun.count }) != 64 { await Task.yield() }
+    while open.waitingCount != 64 { await Task.yield() }
     // All wait, and a ticker still keeps its pace. Other tests that are at work meanwhile may disturb it.
     var gap = try await gapBetweenTicks()
     for _ in 0..<50 where gap > usual * 2 + .milliseconds(5) { gap = try await gapBetweenTicks() }
