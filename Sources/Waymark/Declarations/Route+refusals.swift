@@ -155,6 +155,19 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
+
+  /// Rejects an instance.
+  @available(
+    *, unavailable,
+    message:
+      "a route declares how instances are made, so pass the type or its initializer, as in Route(Pool.init(size:)); for an instance that already exists, write Route(Pool.self) { …; Singleton() } make: { pool }"
+  )
+  @_disfavoredOverload
+  public init<Destination, Contents>(
+    _ instance: Destination, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) { preconditionFailure() }
 }
 
 // The same refusals for a route with a configuration that's declared by an initializer.

@@ -64,6 +64,17 @@ struct ConfigurationThatIsNotFirst: RouteModule {
     Route(Room.init(store:settings:), configuration: Settings.init) { Service<any Draft>() }  // error: the first parameter of the initializer is the configuration
   }
 }
+struct Instance: RouteModule {
+  let store: MemoryStore
+  var routes: Routes {
+    Route(store) { Service(\.notes) }  // error: a route declares how instances are made, so pass the type or its initializer
+  }
+}
+struct InstanceOfAValue: RouteModule {
+  var routes: Routes {
+    Route(Settings()) { Service<any Draft>() }  // error: a route declares how instances are made, so pass the type or its initializer
+  }
+}
 struct ModuleType: RouteModule {
   var routes: Routes {
     MisspelledStart.self  // error: this is not a declaration
