@@ -17,9 +17,11 @@ extension ParsedPattern {
     _ parameters: some Collection<(key: String, value: String)>, fragment: String?
   ) throws(Unwritable) -> String {
     func value(of name: String) -> String? { parameters.first { $0.key == name }?.value }
-    var text = scheme.map { "\($0):" } ?? ""
-    if let host { text += "//" + Self.encoded(host: host) }
-    if segments.isEmpty, endsWithSlash { text += "/" }
+    var text: [UInt8] = []
+    text.reserveCapacity(128)
+    if let scheme { text += "\(scheme):".utf8 }
+    if let host { text += "//\(Self.encoded(host: host))".utf8 }
+    if segments.isEmpty, endsWithSlash { text.append(UInt8(ascii: "/")) }
     for segment in segments {
       switch segment {
       case .literal(let literal): PercentCoding.encode(literal.text, into: &text, after: "/")
@@ -37,14 +39,14 @@ extension ParsedPattern {
     let items = parameters.filter { item in
       !self.parameters.contains { $0.name == item.key } && !(hasRest && item.key == "**")
     }
-    var separator = "?"
+    var separator: Unicode.Scalar = "?"
     for item in items.sorted(by: { $0.key < $1.key }) {
       PercentCoding.encode(item.key, into: &text, after: separator)
       PercentCoding.encode(item.value, into: &text, after: "=")
       separator = "&"
     }
     if let fragment { PercentCoding.encode(fragment, into: &text, after: "#") }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns a host, percent-encoded except for the colon before its port and the brackets and colons of an

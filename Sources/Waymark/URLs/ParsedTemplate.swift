@@ -1,5 +1,7 @@
 /// The properties of a configuration that a pattern's parameters stand for.
-struct ParsedTemplate: Sendable {
+///
+/// It's a class because a pattern is copied for each URL that's written.
+final class ParsedTemplate: Sendable {
   let configuration: Any.Type
   /// The number of parameters, in the path and in the query.
   let count: Int
@@ -7,7 +9,8 @@ struct ParsedTemplate: Sendable {
   ///
   /// It throws `invalidParameter` if a parameter has no value of the property's type.
   let fill: @Sendable (URLParameters, inout Any) throws -> Void
-  private let read: @Sendable (Any) -> [(key: String, value: String)]
+  /// The functions that return the values of a configuration, with their names.
+  private let readers: [(name: String, read: @Sendable (Any) -> String?)]
 
   init<Configuration>(_ fields: [(name: String, field: URLTemplate<Configuration>.Field)]) {
     configuration = Configuration.self
@@ -21,12 +24,15 @@ struct ParsedTemplate: Sendable {
       }
       value = configuration
     }
-    read = { value in
-      guard let configuration = value as? Configuration else { return [] }
-      return fields.compactMap { name, field in field.read?(configuration).map { (name, $0) } }
-    }
+    readers = fields.compactMap { name, field in field.read.map { (name, $0) } }
   }
 
   /// Returns the parameters of a configuration by name, without those that have no value.
-  func values(of configuration: Any) -> [(key: String, value: String)] { read(configuration) }
+  func values(of configuration: Any) -> [(key: String, value: String)] {
+    var values: [(key: String, value: String)] = []
+    for (name, read) in readers {
+      if let value = read(configuration) { values.append((name, value)) }
+    }
+    return values
+  }
 }

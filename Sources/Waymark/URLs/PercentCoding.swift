@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// Percent-encoding as RFC 3986 defines it (section 2.1).
 enum PercentCoding {
   /// An invalid escape, or escapes that don't decode to UTF-8.
@@ -35,24 +37,34 @@ enum PercentCoding {
 
   /// Returns a string with everything encoded except unreserved characters (RFC 3986, section 2.3).
   static func encode(_ text: String) -> String {
-    // A segment of one or two dots refers to a place in the hierarchy, so it's encoded.
-    if text == "." || text == ".." { return String(repeating: "%2E", count: text.count) }
-    guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        encoded.append(byte)
-      } else {
-        encoded += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
-      }
-    }
+    encode(text, into: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Adds a separator and an encoded string to a text.
-  static func encode(_ part: String, into text: inout String, after separator: String) {
-    text += separator
-    text += encode(part)
+  /// Adds a separator, which is an ASCII character, and an encoded string to a text.
+  static func encode(_ part: String, into text: inout [UInt8], after separator: Unicode.Scalar) {
+    text.append(UInt8(ascii: separator))
+    encode(part, into: &text)
+  }
+
+  private static func encode(_ part: String, into text: inout [UInt8]) {
+    part.withUTF8Span { bytes in
+      // A segment of one or two dots refers to a place in the hierarchy, so it's encoded.
+      let dot = UInt8(ascii: ".")
+      let isDots =
+        (bytes.count == 1 && bytes[0] == dot) || (bytes.count == 2 && bytes[0] == dot && bytes[1] == dot)
+      for index in bytes.indices {
+        let byte = bytes[index]
+        if isUnreserved(byte), !isDots {
+          text.append(byte)
+        } else {
+          text.append(UInt8(ascii: "%"))
+          text.append(digit(byte >> 4))
+          text.append(digit(byte & 15))
+        }
+      }
+    }
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {

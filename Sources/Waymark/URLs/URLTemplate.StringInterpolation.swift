@@ -119,8 +119,7 @@ extension URLTemplate {
       _ path: WritableKeyPath<Configuration, Value>, _ name: String?, _ access: Access<Configuration, Value>?,
       _ text: Text<Value>, isOptional: Bool = false
     ) {
-      var read: (@Sendable (Configuration) -> String?)?
-      if let access { read = { text.write(access.value(in: $0)) } }
+      let read = access?.reader(text.write)
       let write: @Sendable (inout Configuration, String) -> Bool = { configuration, string in
         guard let access, let value = text.read(string) else { return false }
         access.set(value, in: &configuration)
@@ -144,10 +143,21 @@ private enum Access<Root, Value>: Sendable {
     StoredKeyPath(path).map { .path($0) }
   }
 
-  func value(in root: Root) -> Value {
+  /// Returns a function that returns the value's string.
+  ///
+  /// It takes a `Root`, and is made here so that no generic type is looked up when it's called.
+  func reader(_ write: @escaping @Sendable (Value) -> String?) -> @Sendable (Any) -> String? {
     switch self {
-    case .sendable(let path): root[keyPath: path]
-    case .path(let path): path.value(in: root)
+    case .sendable(let path):
+      { root in
+        guard let root = root as? Root else { return nil }
+        return write(root[keyPath: path])
+      }
+    case .path(let path):
+      { root in
+        guard let root = root as? Root else { return nil }
+        return write(path.value(in: root))
+      }
     }
   }
 

@@ -21,8 +21,9 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
     let name: String?
     let type: Any.Type
     let isOptional: Bool
-    /// Returns the value as a string, or nil if there's none; nil if the key path can't be used on any thread.
-    let read: (@Sendable (Configuration) -> String?)?
+    /// Returns the value of a configuration as a string, or nil if there's none; nil if the key path can't be used on
+    /// any thread.
+    let read: (@Sendable (Any) -> String?)?
     /// Changes the value, and returns whether the string has one.
     let write: @Sendable (inout Configuration, String) -> Bool
   }
