@@ -82,7 +82,10 @@ extension Provider {
         throw RouteError.configurationMismatch(token, factory.type)
       }
       try route.running(.configuring) { try configuring(&module) }
-      guard factory.accepts(module) else { throw RouteError.configurationReplaced(factory.type, by: module) }
+      // Another value of the same type is one, too.
+      guard Requested.self == factory.type || factory.accepts(module) else {
+        throw RouteError.configurationReplaced(factory.type, by: module)
+      }
       return module
     }
   }
