@@ -71,7 +71,8 @@ struct RoutedLinks: Links {
   }
 
   private static func link<Address>(
-    _ page: KeyPath<Routables, RoutableServiceModule<Address>>, _ registry: Registry, _ fill: (inout Address) -> Void
+    _ page: KeyPath<Routables, RoutableServiceModule<Address>>, _ registry: Registry,
+    _ fill: (inout Address) -> Void
   ) throws -> String {
     try ModuleRouter(to: page, in: registry).url { fill(&$0) }.absoluteString
   }
