@@ -120,11 +120,7 @@ extension URLTemplate {
       _ text: Text<Value>, isOptional: Bool = false
     ) {
       let read = access?.reader(text.write)
-      let write: @Sendable (inout Configuration, String) -> Bool = { configuration, string in
-        guard let access, let value = text.read(string) else { return false }
-        access.set(value, in: &configuration)
-        return true
-      }
+      let write = access?.writer(text.read)
       let field = Field(
         name: name ?? StoredPropertyName.of(path), type: text.type, isOptional: isOptional, read: read,
         write: write)
@@ -161,10 +157,25 @@ private enum Access<Root, Value>: Sendable {
     }
   }
 
-  func set(_ value: Value, in root: inout Root) {
+  /// Returns a function that changes the value to that of a string, and returns whether the string has one.
+  ///
+  /// As above, it takes a `Root`.
+  func writer(_ read: @escaping @Sendable (String) -> Value?) -> @Sendable (inout Any, String) -> Bool {
     switch self {
-    case .sendable(let path): root[keyPath: path] = value
-    case .path(let path): path.set(value, in: &root)
+    case .sendable(let path):
+      { any, text in
+        guard var root = any as? Root, let value = read(text) else { return false }
+        root[keyPath: path] = value
+        any = root
+        return true
+      }
+    case .path(let path):
+      { any, text in
+        guard var root = any as? Root, let value = read(text) else { return false }
+        path.set(value, in: &root)
+        any = root
+        return true
+      }
     }
   }
 }

@@ -24,8 +24,8 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
     /// Returns the value of a configuration as a string, or nil if there's none; nil if the key path can't be used on
     /// any thread.
     let read: (@Sendable (Any) -> String?)?
-    /// Changes the value, and returns whether the string has one.
-    let write: @Sendable (inout Configuration, String) -> Bool
+    /// Changes the value of a configuration, and returns whether the string has one; nil as `read`.
+    let write: (@Sendable (inout Any, String) -> Bool)?
   }
 
   enum Piece: Sendable {
