@@ -248,7 +248,8 @@ final class Program {
 extension RouteDeclaration {
   /// Whether the declaration has one token, and only features that no rule needs to examine.
   var isSimple: Bool {
-    !hasDetails && bindings.count == 1 && !isExclusive && !hasLifecycle && configuration == nil && !hasDependencies
+    !hasDetails && bindings.count == 1 && !isExclusive && !hasLifecycle && configuration == nil
+      && !hasDependencies
   }
 
   /// The features that the declaration uses.
