@@ -89,6 +89,13 @@ final class RouteDeclaration: Sendable {
     return details.computed.unretained?.object ?? details.computed.set(compute())
   }
 
+  /// Returns whether two routes are made by the same line, because a module is listed twice, or in a loop.
+  ///
+  /// A line may have several routes, which make different types.
+  func isSameDeclaration(as other: RouteDeclaration) -> Bool {
+    location == other.location && destination == other.destination
+  }
+
   /// All entries that later stages added.
   var features: [any FeatureEntry] { details?.features ?? [] }
 

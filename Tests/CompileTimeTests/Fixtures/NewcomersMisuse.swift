@@ -64,6 +64,16 @@ struct ConfigurationThatIsNotFirst: RouteModule {
     Route(Room.init(store:settings:), configuration: Settings.init) { Service<any Draft>() }  // error: the first parameter of the initializer is the configuration
   }
 }
+struct MisspelledPreparation: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Service(\.notes) } prepare: { store, _ in store.naem = "" }  // error: to expected argument type 'Destination.Type'
+  }
+}
+struct MisspelledTypedPreparation: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Service(\.notes) } prepare: { (store: inout MemoryStore, _) in store.naem = "" }  // error: value of type 'MemoryStore' has no member 'naem'
+  }
+}
 struct Instance: RouteModule {
   let store: MemoryStore
   var routes: Routes {

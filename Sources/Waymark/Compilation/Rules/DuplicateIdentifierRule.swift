@@ -36,6 +36,13 @@ extension Diagnostic {
         "\(route(declaration)) has Identifier(\"\(identifier)\") twice",
         remedy: "remove one of the two")
     }
+    guard !declaration.isSameDeclaration(as: first) else {
+      return Diagnostic(
+        .duplicateIdentifier, at: declaration.location,
+        "Identifier(\"\(identifier)\") is declared twice by the same declaration",
+        related: [Related(location: first.location, message: "declared here first")],
+        remedy: "list its module once, or give each route an identifier of its own")
+    }
     return Diagnostic(
       .duplicateIdentifier, at: declaration.location, "two routes have Identifier(\"\(identifier)\")",
       related: [Related(location: first.location, message: "\(route(first)) has it first")],

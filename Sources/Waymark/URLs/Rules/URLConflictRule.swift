@@ -33,6 +33,13 @@ extension Diagnostic {
           ? "\"\(shape.text)\" twice" : "\"\(firstShape.text)\" and \"\(shape.text)\"",
         remedy: "remove one of the two")
     }
+    guard !declaration.isSameDeclaration(as: first) else {
+      return Diagnostic(
+        .urlConflict, at: declaration.location, "a pattern is declared twice by the same declaration",
+        detail: "\"\(shape.text)\"",
+        related: [Related(location: first.location, message: "declared here first")],
+        remedy: "list its module once, or give each route a pattern of its own")
+    }
     return Diagnostic(
       .urlConflict, at: declaration.location, "two routes have patterns that match the same URLs",
       detail: "\"\(shape.text)\"",

@@ -24,6 +24,39 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
+  private struct Links: RouteModule {
+    var routes: Routes {
+      Route(Editor.self) {
+        Identifier("editor"); View<any EditorInput>(); URLPattern("notes://editor/:id")
+      }
+    }
+  }
+
+  @Test func moduleThatIsListedTwiceIsSaidToBe() throws {
+    let error = try #require(throws: RegistryError.self) {
+      try Registry {
+        Links()
+        Links()
+      }
+    }
+    let line = error.diagnostics.first?.location.line ?? 0
+    let file = #fileID
+    #expect(
+      "\(error)" == """
+        error: 3 problems in 2 routes
+        \(file):\(line): error: Identifier("editor") is declared twice by the same declaration [duplicate-identifier]
+            \(file):\(line): declared here first
+            To fix: list its module once, or give each route an identifier of its own
+        \(file):\(line): error: View<any EditorInput> is provided twice by the same declaration [duplicate-provision]
+            \(file):\(line): provided here first
+            To fix: list Links once
+        \(file):\(line): error: a pattern is declared twice by the same declaration [url-conflict]
+            "notes://editor/:id"
+            \(file):\(line): declared here first
+            To fix: list its module once, or give each route a pattern of its own
+        """)
+  }
+
   @Test func repeatedIdentifierOfARouteIsReported() {
     let text = problems {
       Route(Editor.self) {
