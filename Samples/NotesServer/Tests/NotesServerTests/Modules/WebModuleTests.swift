@@ -28,6 +28,18 @@ private struct FakePages: RouteModule {
       ServiceModule(\.logInPage)
       URLPattern(for: LogInAddress.self, "/enter?to=\(\.next)")
     }
+    Route(FakePage<NotesAddress>.init(address:), configuration: { NotesAddress() }) {
+      ServiceModule(\.notesPage)
+      URLPattern(for: NotesAddress.self, "/mine?part=\(\.page)")
+    }
+    Route(FakePage<NewNoteAddress>.init(address:), configuration: { NewNoteAddress() }) {
+      ServiceModule(\.newNotePage)
+      URLPattern(for: NewNoteAddress.self, "/write?into=\(\.folder)")
+    }
+    Route(FakePage<SearchAddress>.init(address:), configuration: { SearchAddress() }) {
+      ServiceModule(\.searchPage)
+      URLPattern(for: SearchAddress.self, "/find?what=\(\.words)")
+    }
     Route(FakePage<SharedNoteAddress>.init(address:), configuration: { SharedNoteAddress() }) {
       ServiceModule(\.sharedNotePage)
       URLPattern(for: SharedNoteAddress.self, "/given/\(\.token)")
@@ -96,6 +108,9 @@ struct WebModuleTests {
       #expect(try links.logIn(next: "/a b?c=d&e") == "/enter?to=%2Fa%20b%3Fc%3Dd%26e")
       #expect(try links.logIn(next: nil) == "/enter")
       #expect(try links.sharedNote("a/b") == "/given/a%2Fb")
+      #expect(try [links.notes(page: nil), links.notes(page: 2)] == ["/mine", "/mine?part=2"])
+      #expect(try [links.newNote(folder: nil), links.newNote(folder: "7")] == ["/write", "/write?into=7"])
+      #expect(try [links.search(nil), links.search("a b")] == ["/find", "/find?what=a%20b"])
     }
 
     @Test func cookiesFollowTheSettings() throws {
