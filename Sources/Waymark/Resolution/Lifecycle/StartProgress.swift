@@ -34,8 +34,11 @@ final class StartProgress: Sendable {
   private func makeReady(_ free: (inout State) -> [Int]) {
     let (ready, isLast) = state.withLock { state in
       var (waiting, ready): ([Int], [Int]) = (free(&state), [])
-      // What starts nothing only passes on what others need.
-      while let node = waiting.popLast() {
+      var next = 0
+      while next < waiting.count {
+        let node = waiting[next]
+        next += 1
+        // What starts nothing only passes on what others need.
         if plan.nodes[node].started.isEmpty {
           waiting += state.finish(plan.nodes[node])
         } else {

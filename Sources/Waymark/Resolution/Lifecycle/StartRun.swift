@@ -6,7 +6,7 @@ struct StartRun: Sendable {
   let registry: Registry
   let lifecycle: Lifecycle
   let plan: StartPlan
-  /// Whether something hears of each instance, and of those that take long.
+  /// Whether there are observers, which receive the events of each instance.
   private let isObserved: Bool
 
   init(registry: Registry, lifecycle: Lifecycle, plan: StartPlan) {
