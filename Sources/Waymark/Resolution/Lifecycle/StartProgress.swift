@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// What of a start plan is ready to be started, and what waits for others.
+/// The progress of a start: which nodes of its plan are ready, and which still wait for others.
 final class StartProgress: Sendable {
   fileprivate struct State {
     /// The number of nodes that each node still waits for.
