@@ -15,8 +15,16 @@ const void *_Nullable waymark_installed_object = NULL;
 
 void *waymark_lock_create(void) {
   pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));
-  if (!lock || pthread_mutex_init(lock, NULL) != 0)
+  pthread_mutexattr_t attributes;
+  if (!lock || pthread_mutexattr_init(&attributes) != 0)
     abort();
+#ifdef __GLIBC__
+  // The lock is held for short moments, so waiting for it a little costs less than a switch of threads.
+  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ADAPTIVE_NP);
+#endif
+  if (pthread_mutex_init(lock, &attributes) != 0)
+    abort();
+  pthread_mutexattr_destroy(&attributes);
   return lock;
 }
 

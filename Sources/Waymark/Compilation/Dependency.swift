@@ -72,7 +72,7 @@ extension RouteDeclaration {
 
 extension RouteParameter {
   /// Returns the dependency that the parameter is; nil if it may request anything.
-  fileprivate func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
+  func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
     switch form {
     case .open, .configuration, .scope: return nil
     case .router(let token, let isOptional):

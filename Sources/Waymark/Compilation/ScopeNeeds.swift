@@ -19,7 +19,7 @@ struct ScopeNeeds {
   /// The scopes that each route needs.
   private(set) var all: [Set<Int>] = []
   /// The routes; those that depend on each other through transient routes in a cycle are in one group.
-  private(set) var groups: [[Int]] = []
+  private(set) var groups = IndexLists()
 
   /// Computes the needs of all routes.
   ///
@@ -37,7 +37,8 @@ struct ScopeNeeds {
       own.append(needs)
     }
     all = own
-    let transients = network.edges.map { $0.map(\.target).filter { Self.isTransient($0, network) } }
+    let transients = IndexLists(
+      network.edges.lazy.map { $0.lazy.map(\.target).filter { Self.isTransient($0, network) } })
     groups = StronglyConnectedComponents.of(transients)
     // Each group comes after those on which it depends.
     for group in groups {
@@ -67,7 +68,7 @@ struct ScopeNeeds {
   }
 
   /// Returns the needs of the transient routes on which a group of routes depends, one set for each.
-  func needs(around group: [Int]) -> [Set<Int>] {
+  func needs(around group: ArraySlice<Int>) -> [Set<Int>] {
     let members = Set(group)
     return group.flatMap { network.edges[$0] }.map(\.target)
       .filter { !members.contains($0) && Self.isTransient($0, network) }.map { all[$0] }

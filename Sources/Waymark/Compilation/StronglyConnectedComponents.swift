@@ -9,8 +9,10 @@ struct StronglyConnectedComponents {
   private var lowest: [Int]
   private var isOpen: [Bool]
   private var open: [Int] = []
+  /// The nodes from a root to the one that's being visited.
+  private var path: [Visit] = []
   private var next = 0
-  private var components: [[Int]] = []
+  private var components = IndexLists()
 
   private struct Visit {
     let node: Int
@@ -21,16 +23,21 @@ struct StronglyConnectedComponents {
     order = Array(repeating: -1, count: count)
     lowest = Array(repeating: 0, count: count)
     isOpen = Array(repeating: false, count: count)
+    components.reserveCapacity(count)
   }
 
   /// Returns the components, each with its nodes in ascending order, after the components that it leads to.
   ///
   /// - Parameter successors: For each node, the nodes to which its edges lead.
-  static func of(_ successors: [[Int]]) -> [[Int]] {
+  static func of(_ successors: IndexLists) -> IndexLists {
     var search = Self(successors.count)
-    for root in successors.indices where search.order[root] < 0 {
+    for root in 0..<successors.count where search.order[root] < 0 {
       // A node that leads nowhere is a component of its own, and most are.
-      if successors[root].isEmpty { search.addLeaf(root) } else { search.visit(root, successors) }
+      if successors.index(at: 0, of: root) == nil {
+        search.addLeaf(root)
+      } else {
+        search.visit(root, successors)
+      }
     }
     return search.components
   }
@@ -38,7 +45,8 @@ struct StronglyConnectedComponents {
   private mutating func addLeaf(_ node: Int) {
     order[node] = next
     next += 1
-    components.append([node])
+    components.append(node)
+    components.endList()
   }
 
   private mutating func enter(_ node: Int) -> Visit {
@@ -50,13 +58,12 @@ struct StronglyConnectedComponents {
     return Visit(node: node)
   }
 
-  private mutating func visit(_ root: Int, _ successors: [[Int]]) {
-    var path = [enter(root)]
+  private mutating func visit(_ root: Int, _ successors: IndexLists) {
+    path.append(enter(root))
     while let visit = path.last {
       let node = visit.node
-      if visit.edge < successors[node].count {
+      if let target = successors.index(at: visit.edge, of: node) {
         path[path.count - 1].edge += 1
-        let target = successors[node][visit.edge]
         if order[target] < 0 {
           path.append(enter(target))
         } else if isOpen[target] {
@@ -71,12 +78,15 @@ struct StronglyConnectedComponents {
   }
 
   private mutating func close(_ node: Int) {
-    var component: [Int] = []
-    while let last = open.popLast() {
-      isOpen[last] = false
-      component.append(last)
-      if last == node { break }
+    // The nodes that were entered after this one, and this one itself, which is the only one of most components.
+    let start = open.last == node ? open.endIndex - 1 : open.lastIndex(of: node) ?? open.startIndex
+    for index in start..<open.endIndex { isOpen[open[index]] = false }
+    if start + 1 == open.endIndex {
+      components.append(node)
+      components.endList()
+    } else {
+      components.append(open[start...].sorted())
     }
-    components.append(component.sorted())
+    open.removeSubrange(start...)
   }
 }

@@ -60,7 +60,7 @@ extension RouteGraph {
       successors[from].append(to)
     }
     var component: [Int: Int] = [:]
-    for (number, members) in StronglyConnectedComponents.of(successors).enumerated() {
+    for (number, members) in StronglyConnectedComponents.of(IndexLists(successors)).enumerated() {
       for member in members { component[member] = number }
     }
     return Set(

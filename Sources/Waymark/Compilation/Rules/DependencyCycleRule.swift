@@ -26,7 +26,7 @@ enum DependencyCycleRule: CompilationRule {
     _ includes: (Dependency.Strength) -> Bool
   ) -> [Finding] {
     let eager = network.edges.map { $0.isEmpty ? [] : $0.filter { includes($0.dependency.strength) } }
-    let successors = eager.map { $0.isEmpty ? [] : $0.map(\.target) }
+    let successors = IndexLists(eager.lazy.map { $0.lazy.map(\.target) })
     return StronglyConnectedComponents.of(successors).compactMap { component in
       // Without an adapter, a component that has only routes of the base was there before.
       guard let start = component.first, component.count > 1 || successors[start].contains(start),

@@ -17,7 +17,7 @@ enum ScopeRule: CompilationRule {
       // What's kept isn't in a group with others.
       let found =
         network.nodes[node].declaration.lifetime == .transient
-        ? unrelated(group, needs) : captives(node, network, needs)
+        ? unrelated(node, group, needs) : captives(node, network, needs)
       return found.map { Finding(network.nodes[node].ordinal ?? -1, $0) }
     }
   }
@@ -35,8 +35,9 @@ enum ScopeRule: CompilationRule {
   }
 
   /// Returns the problem of a group of transient routes, unless one of its dependencies has the same.
-  private static func unrelated(_ group: [Int], _ needs: ScopeNeeds) -> [Diagnostic] {
-    let node = group[0]
+  ///
+  /// - Parameter node: The first route of the group.
+  private static func unrelated(_ node: Int, _ group: ArraySlice<Int>, _ needs: ScopeNeeds) -> [Diagnostic] {
     let all = needs.all[node].sorted()
     guard all.count > 1 else { return [] }
     let others = needs.needs(around: group)

@@ -19,7 +19,7 @@ extension CompiledRoute {
   func makeInstance(in registry: Registry) async throws -> ValueBox {
     let isView = declaration.kind == .view
     guard let asynchronous = declaration.factory.asynchronous else {
-      return isView ? try await MainActor.run { try makeNow(in: registry) } : try makeNow(in: registry)
+      return isView ? try await onMainActor { try self.makeNow(in: registry) } : try makeNow(in: registry)
     }
     let made = try await asynchronous.make(
       AsynchronousRequest(resolver: Resolver(registry: registry, context: nil)) { body in
@@ -28,8 +28,11 @@ extension CompiledRoute {
         }
       })
     return isView
-      ? try await MainActor.run { try prepared(made, in: registry) } : try prepared(made, in: registry)
+      ? try await onMainActor { try self.prepared(made, in: registry) } : try prepared(made, in: registry)
   }
+
+  @MainActor
+  private func onMainActor(_ make: @Sendable () throws -> ValueBox) throws -> ValueBox { try make() }
 
   private func makeNow(in registry: Registry) throws(RouteError) -> ValueBox {
     try making(in: registry) { () throws(RouteError) in

@@ -16,7 +16,7 @@ final class RestartableInstances: LazyPart, @unchecked Sendable {
     for route in routes {
       for dependency in route.declaration.dependencies
       where dependency.isHeld || dependency.strength == .declared {
-        for target in registry.routes(satisfying: dependency) {
+        registry.forEachRoute(satisfying: dependency) { target in
           holders[ObjectIdentifier(target), default: []].append(route)
         }
       }
@@ -24,7 +24,7 @@ final class RestartableInstances: LazyPart, @unchecked Sendable {
     let providers = registry.layer.fromTheBase.flatMap(\.providers)
     for provider in providers where provider.decoration != nil {
       // The wrapper of an instance holds what the decorator needs.
-      for target in registry.routes(neededByDecoratorsOf: provider) {
+      registry.forEachRoute(neededByDecoratorsOf: provider) { target in
         holders[ObjectIdentifier(target), default: []].append(provider.route)
       }
     }

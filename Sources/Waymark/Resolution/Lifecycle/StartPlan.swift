@@ -1,86 +1,109 @@
 import WaymarkRuntime
 
 /// The order in which the instances that a registry or a scope keeps are started.
+///
+/// Its nodes are the routes, each after those that it needs. Routes that need each other, by `Requires` in a cycle,
+/// are one node. A node that starts nothing only passes on what others need.
 final class StartPlan: Sendable {
-  /// Routes that need each other, which is one route unless it's by `Requires` in a cycle.
-  struct Node: Sendable {
-    var routes: [CompiledRoute] = []
-    /// The routes of which an instance is started; empty if the node only passes on what others need.
-    var started: [CompiledRoute] = []
-    /// The nodes that need this one.
-    var dependents: [Int] = []
-    /// The number of nodes that this one needs.
-    var dependencyCount = 0
-  }
-
-  /// The nodes, each after those that it needs.
-  let nodes: [Node]
+  private let routes: [CompiledRoute]
+  /// The positions of each node's routes.
+  private let members: IndexLists
+  /// The routes of each node of which an instance is started.
+  let started: [[CompiledRoute]]
+  /// The nodes that each node needs.
+  private let needed: IndexLists
+  /// The nodes that need each node.
+  let dependents: IndexLists
   /// The number of routes of which an instance is started.
   let count: Int
 
   /// Creates the plan of what a registry keeps; see `Registry.startPlan`.
   init(_ registry: Registry) {
     let owner = InstanceOwner(registry)
-    var routes = registry.layer.routes.filter {
-      $0.declaration.isStarted && owner.keeps($0) && registry.isInForce($0)
+    var routes: [CompiledRoute] = []
+    for layer in registry.layer.fromTheBase {
+      for case .route(let route) in layer.declarations
+      where route.declaration.isStarted && owner.keeps(route) && registry.isInForce(route) {
+        routes.append(route)
+      }
     }
     count = routes.count
-    var indices = Dictionary(
-      uniqueKeysWithValues: routes.enumerated().map { (ObjectIdentifier($1), $0) })
-    var successors: [[Int]] = []
+    var isStarted = Array(repeating: true, count: count)
+    var positions = Dictionary(
+      uniqueKeysWithValues: routes.lazy.enumerated().map { (ObjectIdentifier($1), $0) })
+    var successors = IndexLists()
+    successors.reserveCapacity(count)
     while successors.count < routes.count {
-      var targets: [Int] = []
-      for target in registry.needs(of: routes[successors.count]) where owner.makes(target) {
-        let index = indices[ObjectIdentifier(target)] ?? routes.count
-        if index == routes.count {
-          indices[ObjectIdentifier(target)] = index
+      registry.forEachNeed(of: routes[successors.count].declaration) { target in
+        guard owner.makes(target) else { return }
+        let position = positions[ObjectIdentifier(target)] ?? routes.count
+        if position == routes.count {
+          positions[ObjectIdentifier(target)] = position
           routes.append(target)
+          isStarted.append(target.declaration.isStarted && owner.keeps(target))
         }
-        targets.append(index)
+        successors.append(position)
       }
-      successors.append(targets)
+      successors.endList()
     }
-    let components = StronglyConnectedComponents.of(successors)
-    var places = Array(repeating: 0, count: routes.count)
-    for (place, component) in components.enumerated() { for index in component { places[index] = place } }
-    var nodes = Array(repeating: Node(), count: components.count)
-    for (place, component) in components.enumerated() {
-      nodes[place].routes = component.map { routes[$0] }
-      nodes[place].started = nodes[place].routes.filter { $0.declaration.isStarted && owner.keeps($0) }
-      let needed = component.count == 1 ? successors[component[0]] : component.flatMap { successors[$0] }
-      for target in needed.map({ places[$0] }) where target != place {
-        // Edges of one node are added together, so that a repeated one is the last.
-        guard nodes[target].dependents.last != place else { continue }
-        nodes[target].dependents.append(place)
-        nodes[place].dependencyCount += 1
-      }
-    }
-    self.nodes = nodes
+    self.routes = routes
+    let members = StronglyConnectedComponents.of(successors)
+    self.members = members
+    started = members.map { positions in positions.compactMap { isStarted[$0] ? routes[$0] : nil } }
+    needed = Self.edges(of: members, successors)
+    dependents = IndexLists(inverting: needed)
   }
+
+  /// Returns the nodes to which the edges of each node's routes lead, each once.
+  private static func edges(of members: IndexLists, _ successors: IndexLists) -> IndexLists {
+    var nodes = Array(repeating: 0, count: successors.count)
+    for (node, positions) in members.enumerated() { for position in positions { nodes[position] = node } }
+    var edges = IndexLists()
+    edges.reserveCapacity(members.count)
+    // The last node that has an edge to each node.
+    var last = Array(repeating: -1, count: members.count)
+    for (node, positions) in members.enumerated() {
+      for position in positions {
+        for target in successors[position] where nodes[target] != node && last[nodes[target]] != node {
+          last[nodes[target]] = node
+          edges.append(nodes[target])
+        }
+      }
+      edges.endList()
+    }
+    return edges
+  }
+
+  /// The positions of the nodes.
+  var nodes: Range<Int> { 0..<members.count }
+
+  /// The number of nodes that each node needs.
+  var neededCounts: [Int] { needed.counts }
 
   /// Returns the routes that wait for a node, each needed by the next.
   func dependents(of node: Int) -> [CompiledRoute] {
     var path: [CompiledRoute] = []
-    var next = nodes[node].dependents.first
-    while let place = next {
-      path += nodes[place].routes.prefix(1)
-      next = nodes[place].dependents.first
+    var next = dependents[node].first
+    while let node = next {
+      path += members[node].prefix(1).map { routes[$0] }
+      next = dependents[node].first
     }
     return path
   }
 
   /// The steps, each with those that it waits for.
   var steps: [StartStep] {
-    var needed: [[CompiledRoute]] = Array(repeating: [], count: nodes.count)
-    return nodes.enumerated().flatMap { place, node -> [StartStep] in
-      // What only passes on is replaced by what it needs itself.
-      let passedOn = node.started.isEmpty ? needed[place] : node.started
-      for dependent in node.dependents {
-        for route in passedOn where !needed[dependent].contains(where: { $0 === route }) {
-          needed[dependent].append(route)
+    // What only passes on is replaced by what it needs itself.
+    var passedOn: [[CompiledRoute]] = []
+    return nodes.flatMap { node -> [StartStep] in
+      var waitsFor: [CompiledRoute] = []
+      for other in needed[node].sorted() {
+        for route in passedOn[other] where !waitsFor.contains(where: { $0 === route }) {
+          waitsFor.append(route)
         }
       }
-      return node.started.map { StartStep($0, waitingFor: needed[place]) }
+      passedOn.append(started[node].isEmpty ? waitsFor : started[node])
+      return started[node].map { StartStep($0, waitingFor: waitsFor) }
     }
   }
 }
@@ -110,37 +133,52 @@ struct InstanceOwner {
 }
 
 extension Registry {
-  /// Returns the routes that a route's instance needs before it can be made or started: its parameters' and those of
-  /// `Requires`.
-  func needs(of route: CompiledRoute) -> [CompiledRoute] {
-    route.declaration.dependencies.lazy.filter { $0.strength != .lazy }.flatMap {
-      self.routes(satisfying: $0)
-    }
-  }
-
-  /// Returns the routes that satisfy a dependency, with those that decorators around it need.
-  func routes(satisfying dependency: Dependency) -> [CompiledRoute] {
-    for token in dependency.candidates {
-      if token.role.isCollection {
-        guard let collection = layer.collection(for: token.key) else { continue }
-        let isKeyed = dependency.collection == .keyed
-        return collection.members.filter { !isKeyed || $0.key != nil }.map(\.provider.route)
-      }
-      // The array of a collection isn't a route that a user declared.
-      guard let provider = provider(for: token.key), provider.route.declaration.collection == nil else {
+  /// Calls a closure with each route that a route's instance needs before it can be made or started: its parameters'
+  /// and those of `Requires`.
+  func forEachNeed(of route: RouteDeclaration, _ body: (CompiledRoute) -> Void) {
+    for (index, parameter) in route.parameters.enumerated() {
+      guard let dependency = parameter.dependency(index, in: route.kind), dependency.strength != .lazy else {
         continue
       }
-      return [provider.route] + routes(neededByDecoratorsOf: provider)
+      forEachRoute(satisfying: dependency, body)
     }
-    return []
+    for token in route.requirements { _ = forEachRoute(satisfying: token, isKeyed: false, body) }
   }
 
-  /// Returns the routes that the decorators of a provider need.
-  func routes(neededByDecoratorsOf provider: Provider) -> [CompiledRoute] {
-    guard let decoration = provider.decoration else { return [] }
-    let declaration = decoration.decorator.declaration.route(around: provider.route.declaration)
-    return declaration.dependencies.filter { $0.strength != .lazy }.flatMap { routes(satisfying: $0) }
-      + routes(neededByDecoratorsOf: decoration.inner)
+  /// Calls a closure with each route that satisfies a dependency, and with those that decorators around it need.
+  func forEachRoute(satisfying dependency: Dependency, _ body: (CompiledRoute) -> Void) {
+    let isKeyed = dependency.collection == .keyed
+    _ = dependency.candidates.contains { forEachRoute(satisfying: $0, isKeyed: isKeyed, body) }
+  }
+
+  /// Calls a closure with each route of a token, if there are any.
+  ///
+  /// - Parameter isKeyed: Whether only members of a collection that have a key are included.
+  /// - Returns: Whether this registry has the token.
+  private func forEachRoute(
+    satisfying token: TokenDescription, isKeyed: Bool, _ body: (CompiledRoute) -> Void
+  ) -> Bool {
+    if token.role.isCollection {
+      guard let collection = layer.collection(for: token.key) else { return false }
+      for member in collection.members where !isKeyed || member.key != nil { body(member.provider.route) }
+      return true
+    }
+    // The array of a collection isn't a route that a user declared.
+    guard let provider = provider(for: token.key), provider.route.declaration.collection == nil else {
+      return false
+    }
+    body(provider.route)
+    forEachRoute(neededByDecoratorsOf: provider, body)
+    return true
+  }
+
+  /// Calls a closure with each route that the decorators of a provider need.
+  func forEachRoute(neededByDecoratorsOf provider: Provider, _ body: (CompiledRoute) -> Void) {
+    var next = provider
+    while let decoration = next.decoration {
+      forEachNeed(of: decoration.decorator.declaration.route(around: next.route.declaration), body)
+      next = decoration.inner
+    }
   }
 
   /// The order in which what this registry keeps is started.

@@ -20,45 +20,48 @@ final class StartProgress: Sendable {
   init(_ plan: StartPlan) {
     self.plan = plan
     (ready, continuation) = AsyncStream.makeStream()
-    state = Lock(State(missing: plan.nodes.map(\.dependencyCount), remaining: plan.nodes.count))
-    makeReady { state in plan.nodes.indices.filter { state.missing[$0] == 0 } }
+    state = Lock(State(missing: plan.neededCounts, remaining: plan.nodes.count))
+    publish { state in
+      let free = plan.nodes.filter { state.missing[$0] == 0 }
+      return free.filter { !plan.started[$0].isEmpty }
+        + free.filter { plan.started[$0].isEmpty }.flatMap { state.finish($0, of: plan) }
+    }
   }
 
   /// Makes the nodes ready that only waited for this one.
-  func finish(_ node: Int) { makeReady { $0.finish(plan.nodes[node]) } }
+  func finish(_ node: Int) { publish { $0.finish(node, of: plan) } }
 
   /// Ends the stream, because an instance failed.
   func stop() { continuation.finish() }
 
-  /// Makes nodes ready that wait for nothing anymore.
-  private func makeReady(_ free: (inout State) -> [Int]) {
-    let (ready, isLast) = state.withLock { state in
-      var (waiting, ready): ([Int], [Int]) = (free(&state), [])
-      var next = 0
-      while next < waiting.count {
-        let node = waiting[next]
-        next += 1
-        // What starts nothing only passes on what others need.
-        if plan.nodes[node].started.isEmpty {
-          waiting += state.finish(plan.nodes[node])
-        } else {
-          ready.append(node)
-        }
-      }
-      return (ready, state.remaining == 0)
-    }
+  /// Adds nodes that wait for nothing anymore to the stream.
+  private func publish(_ change: (inout State) -> [Int]) {
+    let (ready, isLast) = state.withLock { (change(&$0), $0.remaining == 0) }
     if !ready.isEmpty { continuation.yield(ready) }
     if isLast { continuation.finish() }
   }
 }
 
 extension StartProgress.State {
-  /// Returns the nodes that wait for nothing anymore now that this one is finished.
-  fileprivate mutating func finish(_ node: StartPlan.Node) -> [Int] {
-    remaining -= 1
-    return node.dependents.filter { dependent in
-      missing[dependent] -= 1
-      return missing[dependent] == 0
+  /// Returns the nodes that wait for nothing anymore now that one is finished, and that start an instance.
+  fileprivate mutating func finish(_ node: Int, of plan: StartPlan) -> [Int] {
+    var ready: [Int] = []
+    // The nodes that are finished with this one, because they only pass on what others need.
+    var passing: [Int] = []
+    var (next, finished) = (0, node)
+    while true {
+      remaining -= 1
+      var position = 0
+      // A slice would count a reference to what all threads use.
+      while let dependent = plan.dependents.index(at: position, of: finished) {
+        position += 1
+        missing[dependent] -= 1
+        guard missing[dependent] == 0 else { continue }
+        if plan.started[dependent].isEmpty { passing.append(dependent) } else { ready.append(dependent) }
+      }
+      guard next < passing.count else { return ready }
+      finished = passing[next]
+      next += 1
     }
   }
 }

@@ -1,7 +1,7 @@
 import WaymarkRuntime
 
 /// One attempt to start the instances that a registry or a scope keeps.
-struct StartRun: Sendable {
+final class StartRun: Sendable {
   /// The registry that keeps the instances.
   let registry: Registry
   let lifecycle: Lifecycle
@@ -55,15 +55,8 @@ struct StartRun: Sendable {
     try await withThrowingDiscardingTaskGroup { group in
       for await nodes in progress.ready {
         for node in nodes {
-          let isAdded = group.addTaskUnlessCancelled {
-            do {
-              for route in plan.nodes[node].started { try await start(route, node) }
-            } catch {
-              progress.stop()
-              throw error
-            }
-            progress.finish(node)
-          }
+          let routes = plan.started[node]
+          let isAdded = group.addTaskUnlessCancelled { try await self.start(routes, of: node, progress) }
           // The start was canceled, or an instance failed.
           guard isAdded else { return }
         }
@@ -71,10 +64,22 @@ struct StartRun: Sendable {
     }
   }
 
+  /// Starts the instances of a node, and makes the nodes ready that wait for it.
+  private func start(_ routes: [CompiledRoute], of node: Int, _ progress: StartProgress) async throws {
+    do {
+      for route in routes {
+        try await isObserved ? startObserved(route, node) : attempt(route, node)
+      }
+    } catch {
+      progress.stop()
+      throw error
+    }
+    progress.finish(node)
+  }
+
   // MARK: - One instance
 
-  private func start(_ route: CompiledRoute, _ node: Int) async throws {
-    guard isObserved else { return try await attempt(route, node) }
+  private func startObserved(_ route: CompiledRoute, _ node: Int) async throws {
     let begun = ContinuousClock.now
     lifecycle.report(.willStart, route)
     let work = lifecycle.begin(node, route)
@@ -93,25 +98,30 @@ struct StartRun: Sendable {
 
   /// - Throws: A `RouteError`, or `CancellationError`.
   private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
+    try await CompiledRoute.$started.withValue(route) { try await makeAndStart(route, node) }
+  }
+
+  private func makeAndStart(_ route: CompiledRoute, _ node: Int) async throws {
     do {
-      try await CompiledRoute.$started.withValue(route) { try await makeAndStart(route) }
+      guard route.declaration.needsStart else { return try await makeEager(route) }
+      let instance = try await route.makeInstance(in: registry)
+      if route.declaration.lifecycle != nil { try await performWorks(of: route, on: instance) }
+      try registry.keep(instance, of: route)
     } catch {
-      if isCanceled, isDueToCancellation(error) { throw CancellationError() }
-      throw failure(error, of: route).needed(by: plan.dependents(of: node))
+      throw reason(error, route, node)
     }
   }
 
-  private func makeAndStart(_ route: CompiledRoute) async throws {
-    guard route.declaration.needsStart else {
-      // A request may make it, too, at the same time.
-      if route.declaration.kind == .view {
-        try await MainActor.run { _ = try route.produceAny(in: registry) }
-      } else {
-        _ = try route.produceAny(in: registry)
-      }
-      return
+  /// Makes an instance that a request may make, too, at the same time.
+  private func makeEager(_ route: CompiledRoute) async throws {
+    if route.declaration.kind == .view {
+      try await MainActor.run { _ = try route.produceAny(in: registry) }
+    } else {
+      _ = try route.produceAny(in: registry)
     }
-    let instance = try await route.makeInstance(in: registry)
+  }
+
+  private func performWorks(of route: CompiledRoute, on instance: ValueBox) async throws {
     for work in route.declaration.lifecycle?.starting ?? [] {
       do {
         try await work(instance)
@@ -120,7 +130,12 @@ struct StartRun: Sendable {
         throw RouteError.startFailed(route, underlying: error)
       }
     }
-    try registry.keep(instance, of: route)
+  }
+
+  /// Returns what a start throws because of an error of one instance.
+  private func reason(_ error: any Error, _ route: CompiledRoute, _ node: Int) -> any Error {
+    if isCanceled, isDueToCancellation(error) { return CancellationError() }
+    return failure(error, of: route).needed(by: plan.dependents(of: node))
   }
 
   private func failure(_ error: any Error, of route: CompiledRoute) -> RouteError {
