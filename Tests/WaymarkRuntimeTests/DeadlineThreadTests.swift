@@ -2,7 +2,7 @@ import Testing
 
 @testable import WaymarkRuntime
 
-@Suite("A thread that calls what is due", .timeLimit(.minutes(1)))
+@Suite("A thread that calls what is due", .timeLimit(.minutes(5)))
 struct DeadlineThreadTests {
   /// What was called, in order.
   private final class Calls: Sendable {

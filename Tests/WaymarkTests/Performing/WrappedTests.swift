@@ -97,7 +97,7 @@ struct WrappedTests: RouteVocabulary {
   }
 
   /// A view that something retains is reported, and released later.
-  @Test(.timeLimit(.minutes(1))) func leakOfTheViewIsDetected() async throws {
+  @Test(.timeLimit(.minutes(5))) func leakOfTheViewIsDetected() async throws {
     let log = Log()
     let active = try registry(log).perform(to: \.editor, path: .push(from: window))
     var retained = active.destination

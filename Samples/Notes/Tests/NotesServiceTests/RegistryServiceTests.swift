@@ -31,7 +31,7 @@ struct RegistryServiceTests {
       found == ["FileNoteStorage willStart", "FileNoteStorage didStart", "FileNoteStorage didStop"])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT])
+  @Test(.timeLimit(.minutes(5)), arguments: [SIGTERM, SIGINT])
   func signalStopsTheRegistry(signal: Int32) async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]

@@ -3,7 +3,7 @@ import NotesServer
 import Testing
 
 /// The ways of a person in a real browser, with scripts and without.
-@Suite(.serialized, .enabled(if: Tool.chromium.isUsable), .timeLimit(.minutes(3)))
+@Suite(.serialized, .enabled(if: Tool.chromium.isUsable), .timeLimit(.minutes(5)))
 struct BrowserTests {
   @Test(arguments: [true, false])
   func aPersonLogsInWritesSearchesSharesAndLogsOut(_ runsScripts: Bool) async throws {

@@ -5,7 +5,7 @@ import Remote
 import Testing
 
 /// Clients that close their connection before the answer, and those that don't.
-@Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
   /// Runs a test on an application that listens at a port, with slow notes in another process.
   private func withSlowApplication(
     _ body: @Sendable (_ slow: SlowNotes, _ port: Int, _ cookie: String) async throws -> Void

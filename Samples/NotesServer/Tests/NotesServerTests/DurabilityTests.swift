@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 /// What was confirmed is kept, even if the process that has the database is killed.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct DurabilityTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct DurabilityTests {
   /// What a browser wrote: of each title the text that was confirmed last, and that which was sent last.
   private typealias Written = [String: (confirmed: String, sent: String)]
 

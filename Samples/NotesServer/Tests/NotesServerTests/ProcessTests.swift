@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 /// The application in several processes.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ProcessTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ProcessTests {
   @Test func aStorageThatIsKilledAndStartedAgainLosesNothing() async throws {
     try await withTemporaryFolder { folder in
       let storage = try await ServerProcess(["storage", "--folder", folder.path, "--port", "0"])

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 /// Several web processes, which share the sessions of one storage.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ProxyTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ProxyTests {
   @Test(.enabled(if: Tool.nginx.isUsable))
   func severalProcessesBehindAProxyShareSessions() async throws {
     try await withTemporaryFolder { folder in

@@ -5,7 +5,7 @@ import Waymark
 @testable import Remote
 
 /// Storages of another process, whose other side is in this one.
-@Suite(.timeLimit(.minutes(1))) struct RemoteTests {
+@Suite(.timeLimit(.minutes(5))) struct RemoteTests {
   @Test func aCallThatTakesTooLongIsGivenUpAndEndsOnTheOtherSide() async throws {
     let slow = SlowNotes()
     try await withStorageServer(slow) { port in

@@ -11,7 +11,7 @@ import Waymark
 ///
 /// Its views use the current registry, so only one runs at a time.
 @MainActor
-@Suite("The sample application", .serialized, .timeLimit(.minutes(1)))
+@Suite("The sample application", .serialized, .timeLimit(.minutes(5)))
 final class ApplicationTests {
   private let folder: URL
   private let suite = "NotesAppTests.\(UUID().uuidString)"

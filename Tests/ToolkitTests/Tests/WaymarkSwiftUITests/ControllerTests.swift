@@ -12,7 +12,7 @@
   }
 
   @MainActor
-  @Suite("A view controller in a RouteStack", .timeLimit(.minutes(1)))
+  @Suite("A view controller in a RouteStack", .timeLimit(.minutes(5)))
   struct ControllerTests {
     @Test func aControllerIsDrawnWithoutAnEntry() async throws {
       let window = RouteWindow()

@@ -23,7 +23,7 @@ private final class Log {
 }
 
 @MainActor
-@Suite("What ends with a view", .timeLimit(.minutes(1)))
+@Suite("What ends with a view", .timeLimit(.minutes(5)))
 struct LifetimeTests {
   private let window = RouteWindow()
   private let shows = Switch()
@@ -136,7 +136,7 @@ struct LifetimeTests {
 }
 
 @MainActor
-@Suite("What views get from their screen", .timeLimit(.minutes(1)))
+@Suite("What views get from their screen", .timeLimit(.minutes(5)))
 struct ScreenEnvironmentTests {
   @Test func onlyAScreenThatAsksHasAButtonOfItsOwn() async throws {
     let scenario = try Scenario()

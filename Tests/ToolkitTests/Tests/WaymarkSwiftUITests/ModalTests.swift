@@ -4,7 +4,7 @@ import Waymark
 import WaymarkSwiftUI
 
 @MainActor
-@Suite("Modal views of a RouteWindow", .timeLimit(.minutes(1)))
+@Suite("Modal views of a RouteWindow", .timeLimit(.minutes(5)))
 struct ModalTests {
   /// The kinds of modal views, with the layer and the property that each has where there's a full-screen cover.
   nonisolated static let kinds: [(RoutePath.Kind, String)] = [

@@ -4,7 +4,7 @@ import Waymark
 import WaymarkSwiftUI
 
 @MainActor
-@Suite("A navigator in a RouteWindow", .timeLimit(.minutes(1)))
+@Suite("A navigator in a RouteWindow", .timeLimit(.minutes(5)))
 struct NavigatorTests {
   @Test func opensGoesBackAndFollowsTheUser() async throws {
     let scenario = try Scenario()

@@ -4,7 +4,7 @@ import Waymark
 import WaymarkSwiftUI
 
 @MainActor
-@Suite("URLs, parts, and previews in SwiftUI", .timeLimit(.minutes(1)))
+@Suite("URLs, parts, and previews in SwiftUI", .timeLimit(.minutes(5)))
 struct OpeningTests {
   @Test func aURLThatTheSceneReceivesIsOpened() async throws {
     let scenario = try Scenario()

@@ -31,7 +31,7 @@ private final class RowModel {
 }
 
 @MainActor
-@Suite("Popovers that point at a view", .timeLimit(.minutes(1)))
+@Suite("Popovers that point at a view", .timeLimit(.minutes(5)))
 struct PopoverTests {
   private let window = RouteWindow()
   private let registry: Registry

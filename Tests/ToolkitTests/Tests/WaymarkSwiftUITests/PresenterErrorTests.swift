@@ -4,7 +4,7 @@ import Waymark
 import WaymarkSwiftUI
 
 @MainActor
-@Suite("Errors of a RouteWindow", .timeLimit(.minutes(1)))
+@Suite("Errors of a RouteWindow", .timeLimit(.minutes(5)))
 struct PresenterErrorTests {
   /// Returns the error of a route that isn't shown.
   private func error(_ body: () async throws -> Void) async -> String? {

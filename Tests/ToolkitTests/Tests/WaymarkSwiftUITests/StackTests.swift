@@ -4,7 +4,7 @@ import Waymark
 import WaymarkSwiftUI
 
 @MainActor
-@Suite("Pushing in a RouteStack", .timeLimit(.minutes(1)))
+@Suite("Pushing in a RouteStack", .timeLimit(.minutes(5)))
 struct StackTests {
   @Test func aPushedModelIsDrawnAndComplete() async throws {
     let scenario = try Scenario()

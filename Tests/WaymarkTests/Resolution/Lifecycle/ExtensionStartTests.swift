@@ -4,7 +4,7 @@ import WaymarkRuntime
 
 @testable import Waymark
 
-@Suite("Starting the extensions of a base", .timeLimit(.minutes(1)))
+@Suite("Starting the extensions of a base", .timeLimit(.minutes(5)))
 struct ExtensionStartTests: RouteVocabulary {
   private let journal = Journal()
 

@@ -194,7 +194,7 @@ private final class ManualTime: Sendable {
   }
 }
 
-@Suite("Starting random graphs", .timeLimit(.minutes(1)))
+@Suite("Starting random graphs", .timeLimit(.minutes(5)))
 struct RandomStartTests: RouteVocabulary {
   /// Returns the registry of a program, or of the scope that keeps its instances.
   ///

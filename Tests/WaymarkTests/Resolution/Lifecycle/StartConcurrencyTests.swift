@@ -3,7 +3,7 @@ import WaymarkRuntime
 
 @testable import Waymark
 
-@Suite("Starts of many tasks, and of many instances", .timeLimit(.minutes(1)))
+@Suite("Starts of many tasks, and of many instances", .timeLimit(.minutes(5)))
 struct StartConcurrencyTests: RouteVocabulary {
   @Test func manyTasksStartOnce() async throws {
     let journal = Journal()
