@@ -9,15 +9,22 @@ package struct StoredKeyPath<Root, Value>: @unchecked Sendable {
   // every component is stored directly in the value before it: such a path captures nothing, and reading and writing
   // through it are accesses to memory of the caller's own value.
   private let path: WritableKeyPath<Root, Value>
+  /// The offset of the property in a root, in bytes.
+  private let offset: Int
 
   /// Creates a key path; nil if a component isn't a stored property of a struct.
   package init?(_ path: WritableKeyPath<Root, Value>) {
-    guard MemoryLayout<Root>.offset(of: path) != nil else { return nil }
+    guard let offset = MemoryLayout<Root>.offset(of: path) else { return nil }
     self.path = path
+    self.offset = offset
   }
 
   /// Returns the value of the property.
-  package func value(in root: Root) -> Value { root[keyPath: path] }
+  package func value(in root: Root) -> Value {
+    // SAFETY: this is what the offset is for, by the documentation of `MemoryLayout.offset(of:)`. The pointer is valid
+    // while the closure runs, and loading copies the value.
+    withUnsafePointer(to: root) { UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self) }
+  }
 
   /// Changes the value of the property.
   package func set(_ value: Value, in root: inout Root) { root[keyPath: path] = value }

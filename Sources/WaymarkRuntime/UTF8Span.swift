@@ -33,3 +33,11 @@ extension String {
     return copy.withUTF8 { body(Span(_unsafeElements: $0)) }
   }
 }
+
+extension Array<UInt8> {
+  /// Adds some bytes of a string.
+  @inlinable
+  package mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    bytes.extracting(range).withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+}

@@ -21,7 +21,7 @@ struct Production<Destination, Requested> {
   ) throws(RouteError) -> Requested {
     guard let instanceSlot = route.instanceSlot else {
       return try route.making(in: resolver.registry) { () throws(RouteError) -> Requested in
-        let configuration = try filled(configuration)
+        let configuration = try route.filled(configuration)
         let destination = try made(configuration, resolver)
         // Most routes need nothing else.
         guard preparing != nil || factory.hasPreparation else { return try converted(destination) }
@@ -39,7 +39,9 @@ struct Production<Destination, Requested> {
     guard let key = declaration.key else {
       return try share(Box(keeper, instanceSlot, declaration.lifetime), nil, own, preparing)
     }
-    let configuration = try route.making(in: keeper) { () throws(RouteError) in try filled(configuration) }
+    let configuration = try route.making(in: keeper) { () throws(RouteError) in
+      try route.filled(configuration)
+    }
     guard let configuration, let value = key.of(configuration) else {
       throw RouteError.configurationReplaced(key.type, by: configuration as Any)
     }
@@ -63,7 +65,7 @@ struct Production<Destination, Requested> {
       guard let destination = requested as? Destination else {
         throw RouteError.destinationMismatch(requested, as: Destination.self)
       }
-      let configuration = try filled(configuration)
+      let configuration = try route.filled(configuration)
       var requested = requested
       if let preparing { try route.running(.preparing) { try preparing(&requested) } }
       guard factory.hasPreparation else { return requested }
@@ -78,12 +80,6 @@ struct Production<Destination, Requested> {
   }
 
   // MARK: - Steps
-
-  /// Returns the caller's configuration, or a default one if the route has one and the caller passed none.
-  private func filled(_ configuration: Any?) throws(RouteError) -> Any? {
-    guard configuration == nil, let recipe = factory.configuration else { return configuration }
-    return try route.running(.configuring, recipe.make)
-  }
 
   private func made(_ configuration: Any?, _ resolver: Resolver) throws(RouteError) -> Destination {
     let destination = try route.running(.making) {

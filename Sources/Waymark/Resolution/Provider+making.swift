@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 extension Provider {
   /// Returns a destination as the requested type, creating it if needed.
   ///
@@ -78,7 +80,12 @@ extension Provider {
     guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
     return try route.making(in: registry) { () throws(RouteError) -> Any in
       let fresh = try route.running(.configuring, factory.make)
-      guard var module = fresh as? Requested else {
+      var module: Requested
+      if isStored(fresh, as: Requested.self) {
+        module = knownValue(fresh, as: Requested.self)
+      } else if let requested = fresh as? Requested {
+        module = requested
+      } else {
         throw RouteError.configurationMismatch(token, factory.type)
       }
       try route.running(.configuring) { try configuring(&module) }
@@ -140,6 +147,9 @@ extension CompiledRoute {
     in registry: Registry, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
     context: RequestContext? = nil
   ) throws(RouteError) -> Any {
+    if instanceSlot == nil, preparing == nil, !declaration.factory.hasPreparation {
+      return try makeTransient(in: registry, configuration, context)
+    }
     func produce<Destination>(_: Destination.Type) throws(RouteError) -> Any {
       let production = Production<Destination, Destination>(
         route: self, conversion: Conversion(nil, nil), slot: -1)
@@ -147,5 +157,27 @@ extension CompiledRoute {
       return try production.make(resolver, configuration, preparing.map { converting($0) })
     }
     return try produce(declaration.destination)
+  }
+
+  /// Returns a new destination of a route that keeps and prepares nothing, for which the factory is all that's needed.
+  private func makeTransient(
+    in registry: Registry, _ configuration: Any?, _ context: RequestContext?
+  ) throws(RouteError) -> Any {
+    func make<Destination>(_: Destination.Type, _ configuration: Any?) throws -> Any {
+      let resolver = Resolver(registry: registry, context: context)
+      let destination = try declaration.factory.make(Destination.self, configuration, resolver)
+      registry.recorder?.made(destination, by: self)
+      return destination
+    }
+    return try making(in: registry) { () throws(RouteError) in
+      let configuration = try filled(configuration)
+      return try running(.making) { try make(declaration.destination, configuration) }
+    }
+  }
+
+  /// Returns the caller's configuration, or a default one if the route has one and the caller passed none.
+  func filled(_ configuration: Any?) throws(RouteError) -> Any? {
+    guard configuration == nil, let factory = declaration.configuration else { return configuration }
+    return try running(.configuring, factory.make)
   }
 }

@@ -36,11 +36,12 @@ extension ParsedPattern {
       }
     }
     let hasRest = segments.last == .rest
-    let items = parameters.filter { item in
+    var items = parameters.filter { item in
       !self.parameters.contains { $0.name == item.key } && !(hasRest && item.key == "**")
     }
+    if items.count > 1 { items.sort { $0.key < $1.key } }
     var separator: Unicode.Scalar = "?"
-    for item in items.sorted(by: { $0.key < $1.key }) {
+    for item in items {
       PercentCoding.encode(item.key, into: &text, after: separator)
       PercentCoding.encode(item.value, into: &text, after: "=")
       separator = "&"

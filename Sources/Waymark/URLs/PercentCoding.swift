@@ -54,16 +54,16 @@ enum PercentCoding {
       let dot = UInt8(ascii: ".")
       let isDots =
         (bytes.count == 1 && bytes[0] == dot) || (bytes.count == 2 && bytes[0] == dot && bytes[1] == dot)
-      for index in bytes.indices {
-        let byte = bytes[index]
-        if isUnreserved(byte), !isDots {
-          text.append(byte)
-        } else {
-          text.append(UInt8(ascii: "%"))
-          text.append(digit(byte >> 4))
-          text.append(digit(byte & 15))
-        }
+      // Most characters need no encoding, and are added together.
+      var written = 0
+      for index in bytes.indices where isDots || !isUnreserved(bytes[index]) {
+        text.append(bytes, written..<index)
+        written = index + 1
+        text.append(UInt8(ascii: "%"))
+        text.append(digit(bytes[index] >> 4))
+        text.append(digit(bytes[index] & 15))
       }
+      text.append(bytes, written..<bytes.count)
     }
   }
 
