@@ -28,7 +28,7 @@ final class Lifecycle: Sendable {
     ///
     /// Objects in the slots of a root are read without counting references, so they can't be released while the
     /// registry exists. These can, so that attempts that fail take no memory.
-    var pending: [Int: AnyObject]?
+    var pending: PendingInstances?
     /// What was published, and has been stopped.
     var retired: [AnyObject] = []
     /// The number of extensions that are started or being started, which use this registry's instances.
@@ -73,12 +73,7 @@ final class Lifecycle: Sendable {
   ///
   /// - Returns: The object that's kept for the slot afterwards; nil if there's no start.
   func keepPending(_ object: AnyObject, in slot: Int) -> AnyObject? {
-    state.withLock { state in
-      guard state.pending != nil else { return nil }
-      if let first = state.pending?[slot] { return first }
-      state.pending?[slot] = object
-      return object
-    }
+    state.withLock { $0.pending?.keep(object, in: slot) }
   }
 
   /// Adds a new instance to those that will be stopped.
@@ -130,5 +125,27 @@ final class Lifecycle: Sendable {
     let event = LifecycleEvent(
       phase, of: route.declaration.destination, location: route.declaration.location, duration: duration)
     for observer in observers { observer.observe(event) }
+  }
+}
+
+/// The objects that a start keeps until its end, by their slots.
+struct PendingInstances {
+  private(set) var objects: [AnyObject?]
+
+  /// Creates an empty collection.
+  ///
+  /// - Parameter count: The number of slots.
+  init(count: Int) { objects = Array(repeating: nil, count: count) }
+
+  subscript(slot: Int) -> AnyObject? { objects.indices.contains(slot) ? objects[slot] : nil }
+
+  /// Keeps an object in a slot that's empty.
+  ///
+  /// - Returns: The object that's in the slot afterwards.
+  mutating func keep(_ object: AnyObject, in slot: Int) -> AnyObject {
+    if let first = self[slot] { return first }
+    while objects.count <= slot { objects.append(nil) }
+    objects[slot] = object
+    return object
   }
 }

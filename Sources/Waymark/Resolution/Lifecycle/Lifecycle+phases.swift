@@ -30,7 +30,9 @@ extension Lifecycle {
         let task = Task { try await run.run() }
         state.phase = .starting(task, callers: 1)
         state.isForExtensions = isForExtension
-        state.pending = run.registry.scope == nil ? Dictionary(minimumCapacity: run.plan.count) : nil
+        let registry = run.registry
+        state.pending =
+          registry.scope == nil ? PendingInstances(count: registry.layer.instanceSlotCount) : nil
         state.started.reserveCapacity(run.plan.count)
         return .start(task)
       }

@@ -166,7 +166,9 @@ final class StartRun: Sendable {
     try Task.checkCancellation()
     try lifecycle.state.withLock { state in
       guard case .starting = state.phase else { throw CancellationError() }
-      for (slot, object) in state.pending ?? [:] { _ = registry.instances.publish(object, at: slot) }
+      for (slot, object) in (state.pending?.objects ?? []).enumerated() {
+        if let object { _ = registry.instances.publish(object, at: slot) }
+      }
       state.phase = .started
       state.endStart()
     }
@@ -186,10 +188,10 @@ final class StartRun: Sendable {
       let kept = registry.slots(of: lifecycle.state.withLock { $0.started.map(\.route) })
       registry.empty(slots.subtracting(kept), lifecycle)
     }
-    let pending = lifecycle.state.withLock { state -> [Int: AnyObject] in
-      let pending = state.pending ?? [:]
-      for (slot, object) in pending where !slots.contains(slot) {
-        _ = registry.instances.publish(object, at: slot)
+    let pending = lifecycle.state.withLock { state in
+      let pending = state.pending?.objects ?? []
+      for (slot, object) in pending.enumerated() where !slots.contains(slot) {
+        if let object { _ = registry.instances.publish(object, at: slot) }
       }
       state.endStart()
       return pending
