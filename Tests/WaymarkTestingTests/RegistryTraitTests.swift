@@ -249,6 +249,24 @@ struct TraitIssueTests {
     #expect(found.first?.hasPrefix("error: MemoryStore, made by the route at WaymarkTestingTests/") == true)
   }
 
+  @Test func leakedServiceOfAURLIsReported() async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        Route(Archive.init(stores:)) {
+          Service<Archive>()
+          URLPattern("/archive")
+        }
+        NotesModule()
+      }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      try await run(registry, leaks) {
+        keeper.kept.append(try Registry.current.makeService(for: "/archive") as AnyObject)
+      }
+    }
+    #expect(found.contains { $0.hasPrefix("error: Archive, made by the route at WaymarkTestingTests/") })
+  }
+
   @Test(arguments: [true, false])
   func singletonThatRetainsItsRegistryIsReleasedAfterTheTest(leakTraitFirst: Bool) async {
     let found = await issues {
