@@ -32,9 +32,29 @@ private struct FakePages: RouteModule {
       ServiceModule(\.notesPage)
       URLPattern(for: NotesAddress.self, "/mine?part=\(\.page)")
     }
+    Route(FakePage<FolderAddress>.init(address:), configuration: { FolderAddress() }) {
+      ServiceModule(\.folderPage)
+      URLPattern(for: FolderAddress.self, "/boxes/\(\.folder)?part=\(\.page)")
+    }
+    Route(FakePage<FolderSettingsAddress>.init(address:), configuration: { FolderSettingsAddress() }) {
+      ServiceModule(\.folderSettingsPage)
+      URLPattern(for: FolderSettingsAddress.self, "/boxes/\(\.folder)/label")
+    }
     Route(FakePage<NewNoteAddress>.init(address:), configuration: { NewNoteAddress() }) {
       ServiceModule(\.newNotePage)
       URLPattern(for: NewNoteAddress.self, "/write?into=\(\.folder)")
+    }
+    Route(FakePage<NoteAddress>.init(address:), configuration: { NoteAddress() }) {
+      ServiceModule(\.notePage)
+      URLPattern(for: NoteAddress.self, "/mine/\(\.note)")
+    }
+    Route(FakePage<NoteDeletionAddress>.init(address:), configuration: { NoteDeletionAddress() }) {
+      ServiceModule(\.noteDeletionPage)
+      URLPattern(for: NoteDeletionAddress.self, "/mine/\(\.note)/burn")
+    }
+    Route(FakePage<NoteSharingAddress>.init(address:), configuration: { NoteSharingAddress() }) {
+      ServiceModule(\.noteSharingPage)
+      URLPattern(for: NoteSharingAddress.self, "/mine/\(\.note)/give")
     }
     Route(FakePage<SearchAddress>.init(address:), configuration: { SearchAddress() }) {
       ServiceModule(\.searchPage)
@@ -110,6 +130,12 @@ struct WebModuleTests {
       #expect(try links.sharedNote("a/b") == "/given/a%2Fb")
       #expect(try [links.notes(page: nil), links.notes(page: 2)] == ["/mine", "/mine?part=2"])
       #expect(try [links.newNote(folder: nil), links.newNote(folder: "7")] == ["/write", "/write?into=7"])
+      #expect(
+        try [links.folder("7", page: nil), links.folder("7", page: 2)] == ["/boxes/7", "/boxes/7?part=2"])
+      #expect(try links.folderSettings("7") == "/boxes/7/label")
+      #expect(
+        try [links.note("9"), links.noteDeletion("9"), links.noteSharing("9")]
+          == ["/mine/9", "/mine/9/burn", "/mine/9/give"])
       #expect(try [links.search(nil), links.search("a b")] == ["/find", "/find?what=a%20b"])
     }
 
