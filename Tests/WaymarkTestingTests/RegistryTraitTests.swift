@@ -278,7 +278,7 @@ struct TraitIssueTests {
           EntryPoint()
         }
       }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
       let body: @Sendable () async throws -> Void = {
         _ = try Router.makeDestination(to: Service<Archive>()).stores.makeDestination()
       }

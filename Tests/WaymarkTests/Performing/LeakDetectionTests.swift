@@ -26,7 +26,7 @@ struct LeakDetectionTests: RouteVocabulary {
 
   /// Waits until the log has so many lines.
   private func wait(for count: Int, in log: Log) async throws {
-    for _ in 0..<500 where log.all.count < count { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try await becomesTrue { log.all.count >= count })
   }
 
   @Test func leakedObjectIsReportedOnceAndAgainWhenItIsReleased() async throws {

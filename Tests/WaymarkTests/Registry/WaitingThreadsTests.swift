@@ -49,7 +49,7 @@ struct WaitingThreadsTests: RouteVocabulary {
   /// A thread waits for another one's instance, and makes the next one itself while a third one asks.
   @Test func threadThatHasFinishedWaitingIsNotPartOfACycle() async {
     await #expect(processExitsWith: .success) {
-      mustEnd(within: 20)
+      mustEnd(within: 240)
       let count = Counter()
       let (began, beganAgain) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let (waited, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -98,7 +98,7 @@ struct WaitingThreadsTests: RouteVocabulary {
   /// request ends, in the object or in an error, and none waits for ever.
   @Test func cycleThroughSeveralThreadsThrowsAnError() async {
     await #expect(processExitsWith: .success) {
-      mustEnd(within: 30)
+      mustEnd(within: 240)
       for _ in 0..<50 {
         let registry = try Registry {
           Route(Chain.self) {

@@ -29,14 +29,15 @@ func inTime<Value>(
   return try await race.result()
 }
 
-/// Calls a function until it returns true, for a minute at most.
+/// Calls a function until it returns true, for four minutes at most.
 @MainActor
 func becomesTrue(_ condition: @MainActor () -> Bool) async throws -> Bool {
-  for _ in 0..<60_000 {
-    if condition() { return true }
+  let deadline = ContinuousClock.now + .seconds(240)
+  while !condition() {
+    guard ContinuousClock.now < deadline else { return false }
     try await Task.sleep(for: .milliseconds(1))
   }
-  return false
+  return true
 }
 
 /// A function that a test waits for hasn't ended in time.

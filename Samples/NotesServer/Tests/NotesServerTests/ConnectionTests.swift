@@ -13,7 +13,7 @@ import Testing
     let slow = SlowNotes()
     try await withStorageServer(slow) { port in
       let storage = StoragePlace.remote(
-        StorageAddress(host: "127.0.0.1", port: port, deadline: .seconds(30)))
+        StorageAddress(host: "127.0.0.1", port: port, deadline: .seconds(120)))
       try await withApplication(on: storage, .live) { application in
         let browser = try await application.browser(registering: "ann")
         let session = try #require(await browser.cookies["session"])
@@ -26,12 +26,12 @@ import Testing
     try await withSlowApplication { slow, port, cookie in
       let connection = try RawConnection(port: port)
       try connection.send(["GET /notes/slow HTTP/1.1", cookie])
-      for _ in 0..<500 where slow.started == 0 { try await Task.sleep(for: .milliseconds(20)) }
+      try await poll(for: "the request") { slow.started > 0 }
       #expect(slow.started == 1)
       try await Task.sleep(for: .milliseconds(50))
       #expect(slow.canceled == 0)
       connection.close()
-      for _ in 0..<500 where slow.canceled == 0 { try await Task.sleep(for: .milliseconds(20)) }
+      try await poll(for: "the cancellation") { slow.canceled > 0 }
       #expect(slow.canceled == 1)
     }
   }
@@ -43,9 +43,9 @@ import Testing
       try connection.send(
         ["POST /api/notes HTTP/1.1", "Authorization: Bearer \(token)", "Content-Type: application/json"],
         body: #"{"title": "A", "text": "text"}"#)
-      for _ in 0..<500 where slow.started == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      try await poll(for: "the request") { slow.started > 0 }
       connection.close()
-      for _ in 0..<500 where slow.saved == 0 { try await Task.sleep(for: .milliseconds(20)) }
+      try await poll(for: "the change") { slow.saved > 0 }
       #expect(slow.saved == 1)
     }
   }

@@ -24,7 +24,7 @@ import Testing
   @Test func nothingConfirmedIsLostWhenTheStorageIsKilled() async throws {
     try await withTemporaryFolder { folder in
       var storage = try await ServerProcess(["storage", "--folder", folder.path, "--port", "0"])
-      let web = try await Self.web("grpc://127.0.0.1:\(storage.port)")
+      let web = try await Self.web("grpc://127.0.0.1:\(storage.port)", "--deadline", "10")
       let browser = try await Self.browser(at: web, after: nil)
       var written: Written = [:]
       for round in 0..<2 {
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  private static func web(_ storage: String) async throws -> ServerProcess {
-    try await ServerProcess(["web", "--port", "0", "--storage", storage, "--changes", "100000"])
+  private static func web(_ storage: String, _ options: String...) async throws -> ServerProcess {
+    try await ServerProcess(["web", "--port", "0", "--storage", storage, "--changes", "100000"] + options)
   }
 
   /// Returns a browser with the session of an earlier one, or of a new user.
@@ -50,17 +50,20 @@ import Testing
     return browser
   }
 
-  /// Adds notes and changes each of them, until the process is killed.
+  /// Adds notes and changes each of them, until the process is killed, which happens in the middle of this.
   private func write(
     in round: Int, _ browser: Browser?, into written: inout Written, kill: @escaping @Sendable () -> Void
   ) async throws {
     let browser = try #require(browser)
     let form = try #require(try await browser.open("/notes/new").forms.last)
-    let killer = Task {
-      try await Task.sleep(for: .milliseconds(600 + 150 * round))
-      kill()
-    }
+    var killer: Task<Void, any Error>?
     writing: for number in 0... {
+      if number == 4 {
+        killer = Task {
+          try await Task.sleep(for: .milliseconds(20 + 15 * round))
+          kill()
+        }
+      }
       let name = "r\(round)n\(number)"
       let id = name + String(repeating: "x", count: 22 - name.count)
       let title = "Note \(round) \(number)"
@@ -72,7 +75,8 @@ import Testing
         written[title] = (text, text)
       }
     }
-    try await killer.value
+    // Nothing but the end of the process ends the loop.
+    try await #require(killer).value
   }
 
   /// Expects that the browser shows all that was confirmed, or what was sent after that.

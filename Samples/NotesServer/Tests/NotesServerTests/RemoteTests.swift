@@ -9,15 +9,15 @@ import Waymark
   @Test func aCallThatTakesTooLongIsGivenUpAndEndsOnTheOtherSide() async throws {
     let slow = SlowNotes()
     try await withStorageServer(slow) { port in
-      try await withNotes(port, deadline: .seconds(4)) { notes in
+      try await withNotes(port, deadline: .seconds(8)) { notes in
         // The time that the connection takes counts, too.
         _ = try await notes.folders(of: "ann")
         let start = ContinuousClock.now
         await #expect(throws: StorageProblem.unavailable("127.0.0.1:\(port) didn't answer in time.")) {
           try await notes.note(id: "slow", of: "ann")
         }
-        #expect(ContinuousClock.now - start < .seconds(10))
-        for _ in 0..<500 where slow.canceled == 0 { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(ContinuousClock.now - start < .seconds(60))
+        try await poll(for: "the cancellation") { slow.canceled > 0 }
         #expect(slow.canceled == 1)
       }
     }
@@ -26,12 +26,12 @@ import Waymark
   @Test func aCanceledRequestCancelsTheCallOnTheOtherSide() async throws {
     let slow = SlowNotes()
     try await withStorageServer(slow) { port in
-      try await withNotes(port, deadline: .seconds(30)) { notes in
+      try await withNotes(port, deadline: .seconds(120)) { notes in
         let task = Task { try await notes.note(id: "slow", of: "ann") }
-        for _ in 0..<100 where slow.started == 0 { try await Task.sleep(for: .milliseconds(20)) }
+        try await poll(for: "the call") { slow.started > 0 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        for _ in 0..<500 where slow.canceled == 0 { try await Task.sleep(for: .milliseconds(20)) }
+        try await poll(for: "the cancellation") { slow.canceled > 0 }
         #expect(slow.canceled == 1)
       }
     }
@@ -40,15 +40,15 @@ import Waymark
   @Test func onlyCallsThatMayBePerformedTwiceWaitForTheOtherSide() async throws {
     // Nothing listens at the port.
     let port = try Proxy.freePort()
-    try await withNotes(port, deadline: .seconds(6)) { notes in
+    try await withNotes(port, deadline: .seconds(10)) { notes in
       var start = ContinuousClock.now
       await #expect(throws: StorageProblem.unavailable("127.0.0.1:\(port) is away.")) {
         try await notes.save(Note(title: "A"), of: "ann")
       }
-      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(ContinuousClock.now - start < .seconds(9))
       start = .now
       await #expect(throws: StorageProblem.self) { try await notes.note(id: "a", of: "ann") }
-      #expect(ContinuousClock.now - start > .seconds(5))
+      #expect(ContinuousClock.now - start > .seconds(9))
     }
   }
 
@@ -63,7 +63,7 @@ import Waymark
   @Test func aChangeWhoseAnswerIsLostIsMadeOnce() async throws {
     let calls = LostAnswers()
     try await calls.serve { port in
-      try await withNotes(port, deadline: .seconds(4)) { notes in
+      try await withNotes(port, deadline: .seconds(10)) { notes in
         _ = try await notes.folders(of: "ann")
         await #expect(throws: StorageProblem.unavailable("127.0.0.1:\(port) is away.")) {
           try await notes.save(Note(title: "A"), of: "ann")
@@ -77,7 +77,7 @@ import Waymark
 
   @Test func problemsOfTheOtherSideArriveAsTheyAre() async throws {
     try await withStorageServer(SlowNotes()) { port in
-      try await withNotes(port, deadline: .seconds(5)) { notes in
+      try await withNotes(port, deadline: .seconds(60)) { notes in
         await #expect(throws: StorageProblem.missing) { try await notes.note(id: "missing", of: "ann") }
         await #expect(throws: StorageProblem.nameTaken("Garden")) {
           try await notes.addFolder(name: "Garden", of: "ann")

@@ -73,7 +73,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let succeeding = Task { try await good.start() }
     while base.lifecycle?.callers != 2 { await Task.yield() }
     open.open()
-    func occupy() -> DispatchTimeoutResult { hasFailed.wait(timeout: .now() + 20) }
+    func occupy() -> DispatchTimeoutResult { hasFailed.wait(timeout: .now() + 240) }
     #expect(occupy() == .success)
     #expect(await failing.value is RouteError)
     try await succeeding.value
@@ -158,7 +158,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let registry = try plain(base)
     let start = Task { try await registry.start() }
     await entered.pass()
-    let found = try await inTime(.seconds(20)) {
+    let found = try await inTime {
       await registry.stop()
       return await failure { try await start.value }
     }

@@ -93,7 +93,7 @@ final class Tmux {
   /// tmux takes what the program writes in pieces, so that the first screen with the wanted text can be half drawn.
   @discardableResult
   func waits(for wanted: String, until isReached: ([String]) -> Bool) throws -> [String] {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(120)
     var last: [String] = []
     while true {
       let screen = try screen

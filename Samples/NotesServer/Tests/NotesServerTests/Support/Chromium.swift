@@ -80,16 +80,19 @@ actor Chromium {
   @discardableResult
   func wait(for text: String, in selector: String = "main") async throws -> String {
     var found = ""
-    for _ in 0..<150 {
-      if let element = try? await element(selector),
-        let value = try? await send(.get, "/session/\(session)/element/\(element)/text") as? String
-      {
-        found = value
-        if value.contains(text) { return value }
+    do {
+      try await poll(for: "a text in an element") {
+        if let element = try? await element(selector),
+          let value = try? await send(.get, "/session/\(session)/element/\(element)/text") as? String
+        {
+          found = value
+        }
+        return found.contains(text)
       }
-      try await Task.sleep(for: .milliseconds(100))
+    } catch is Unmet {
+      throw Refused(description: "waited for '\(text)' in \(selector), which has '\(found)'")
     }
-    throw Refused(description: "waited for '\(text)' in \(selector), which has '\(found)'")
+    return found
   }
 
   /// Returns what the browser found wrong, such as violations of the content security policy.

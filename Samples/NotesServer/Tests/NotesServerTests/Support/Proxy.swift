@@ -36,9 +36,7 @@ final class Proxy: Sendable {
     process.arguments = ["-e", "\(folder.path)/nginx.log", "-c", file.path]
     process.standardError = FileHandle.nullDevice
     try process.run()
-    for _ in 0..<200 where !Self.isReachable(port) {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await poll(for: "nginx") { Self.isReachable(port) }
   }
 
   deinit { process.terminate() }

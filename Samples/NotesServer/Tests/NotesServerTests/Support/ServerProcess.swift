@@ -38,7 +38,7 @@ final class ServerProcess: Sendable {
       lines.append(String(decoding: handle.availableData, as: UTF8.self))
     }
     try process.run()
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while true {
       if let match = lines.text.firstMatch(of: pattern), let port = Int(match.output.1) {
         self.port = port

@@ -1,7 +1,7 @@
 import ServerInterfaces
 import Synchronization
 
-/// Notes of which one takes very long to read, and some time to save.
+/// Notes of which one takes ten minutes to read, longer than any test, and all some time to save.
 final class SlowNotes: NoteStorage {
   struct Broken: Error {}
 
@@ -14,7 +14,7 @@ final class SlowNotes: NoteStorage {
     guard id == "slow" else { throw StorageProblem.missing }
     counts.withLock { $0.started += 1 }
     do {
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: .seconds(600))
     } catch {
       counts.withLock { $0.canceled += 1 }
       throw error

@@ -30,7 +30,7 @@ struct ConnectingTransport: Transport {
     _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: String?
   ) async throws -> Page {
     try await TestClient.withClient(
-      host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(20))
+      host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(120))
     ) { client in
       var fields = fields
       fields[.connection] = "close"
