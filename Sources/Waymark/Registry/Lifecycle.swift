@@ -76,6 +76,19 @@ final class Lifecycle: Sendable {
     state.withLock { $0.pending?.keep(object, in: slot) }
   }
 
+  /// Keeps an instance that was started until the end of the start, and adds it to those that will be stopped.
+  ///
+  /// - Returns: False if the instance of the route isn't one that's published at the end of a start.
+  func keepPending(_ instance: ValueBox, of route: CompiledRoute) -> Bool {
+    guard let slot = route.instanceSlot, slot >= 0 else { return false }
+    return state.withLock { state in
+      guard let kept = state.pending?.keep(instance, in: slot) else { return false }
+      // Boxes of the route's destination are kept in this slot.
+      state.started.append(Started(route: route, instance: knownDowncast(kept, to: ValueBox.self)))
+      return true
+    }
+  }
+
   /// Adds a new instance to those that will be stopped.
   func add(_ instance: ValueBox, of route: CompiledRoute) {
     state.withLock { $0.started.append(Started(route: route, instance: instance)) }

@@ -38,7 +38,7 @@ struct RouteLifecycle: Sendable {
 
 /// A factory that takes asynchronous work to make a destination.
 final class AsynchronousFactory: Sendable {
-  typealias Make = @concurrent @Sendable (AsynchronousRequest) async throws -> ValueBox
+  typealias Make = @concurrent @Sendable (any AsynchronousRequest) async throws -> ValueBox
 
   /// The function that makes a destination, as a box of its value.
   let make: Make
@@ -47,12 +47,15 @@ final class AsynchronousFactory: Sendable {
 }
 
 /// The start of a route's instance, as its asynchronous factory sees it.
-struct AsynchronousRequest: Sendable {
+protocol AsynchronousRequest: Sendable {
   /// The resolver for the factory's dependencies.
-  let resolver: Resolver
-  /// Runs a synchronous part of the factory as one level of the thread's resolution stack.
-  let resolve: @Sendable (_ body: () throws -> Void) throws -> Void
+  var resolver: Resolver { get }
 
+  /// Runs a synchronous part of the factory as one level of the thread's resolution stack.
+  func resolve(_ body: () throws -> Void) throws
+}
+
+extension AsynchronousRequest {
   /// Returns the result of a synchronous part of the factory.
   func resolving<Result>(_ body: (Resolver) throws -> Result) throws -> Result {
     var result: Result?

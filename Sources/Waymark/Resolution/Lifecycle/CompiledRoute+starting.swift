@@ -13,26 +13,17 @@ extension CompiledRoute {
     throw RouteError.notStarted(self, in: keeper)
   }
 
-  /// Returns a new instance, made by asynchronous work or not, and prepared.
-  ///
-  /// - Parameter registry: The registry that keeps the instance.
-  func makeInstance(in registry: Registry) async throws -> ValueBox {
-    let isView = declaration.kind == .view
-    guard let asynchronous = declaration.factory.asynchronous else {
-      return isView ? try await onMainActor { try self.makeNow(in: registry) } : try makeNow(in: registry)
-    }
-    let made = try await asynchronous.make(
-      AsynchronousRequest(resolver: Resolver(registry: registry, context: nil)) { body in
-        try self.making(in: registry) { () throws(RouteError) in
-          try self.running(.making) { try body() }
-        }
-      })
-    return isView
-      ? try await onMainActor { try self.prepared(made, in: registry) } : try prepared(made, in: registry)
+  /// Returns an instance, prepared, which is made if asynchronous work hasn't made it.
+  func complete(_ made: ValueBox?, in registry: Registry) throws(RouteError) -> ValueBox {
+    guard let made else { return try makeNow(in: registry) }
+    return try prepared(made, in: registry)
   }
 
+  /// Does the same for a view.
   @MainActor
-  private func onMainActor(_ make: @Sendable () throws -> ValueBox) throws -> ValueBox { try make() }
+  func completeView(_ made: ValueBox?, in registry: Registry) throws(RouteError) -> ValueBox {
+    try complete(made, in: registry)
+  }
 
   private func makeNow(in registry: Registry) throws(RouteError) -> ValueBox {
     try making(in: registry) { () throws(RouteError) in
@@ -51,7 +42,7 @@ extension CompiledRoute {
   }
 
   /// Returns an instance, prepared by the route and reported to the recorder.
-  private func prepared(_ made: ValueBox, in registry: Registry) throws(RouteError) -> ValueBox {
+  func prepared(_ made: ValueBox, in registry: Registry) throws(RouteError) -> ValueBox {
     guard declaration.factory.hasPreparation || registry.recorder != nil else { return made }
     func prepare<Destination>(_: Destination.Type) throws(RouteError) -> ValueBox {
       // The route makes its destination.
@@ -65,5 +56,20 @@ extension CompiledRoute {
       return ValueBox(destination)
     }
     return try prepare(declaration.destination)
+  }
+}
+
+/// The start of one instance.
+struct StartRequest: AsynchronousRequest {
+  let route: CompiledRoute
+  /// The registry that keeps the instance.
+  let registry: Registry
+
+  var resolver: Resolver { Resolver(registry: registry, context: nil) }
+
+  func resolve(_ body: () throws -> Void) throws {
+    try route.making(in: registry) { () throws(RouteError) in
+      try route.running(.making) { try body() }
+    }
   }
 }

@@ -8,8 +8,8 @@ final class StartPlan: Sendable {
   private let routes: [CompiledRoute]
   /// The positions of each node's routes.
   private let members: IndexLists
-  /// The routes of each node of which an instance is started.
-  let started: [[CompiledRoute]]
+  /// The positions of each node's routes of which an instance is started.
+  private let started: IndexLists
   /// The nodes that each node needs.
   private let needed: IndexLists
   /// The nodes that need each node.
@@ -29,16 +29,15 @@ final class StartPlan: Sendable {
     }
     count = routes.count
     var isStarted = Array(repeating: true, count: count)
-    var positions = Dictionary(
-      uniqueKeysWithValues: routes.lazy.enumerated().map { (ObjectIdentifier($1), $0) })
+    var positions = RoutePositions()
+    for (position, route) in routes.enumerated() { _ = positions.position(of: route, orNew: position) }
     var successors = IndexLists()
     successors.reserveCapacity(count)
     while successors.count < routes.count {
       registry.forEachNeed(of: routes[successors.count].declaration) { target in
         guard owner.makes(target) else { return }
-        let position = positions[ObjectIdentifier(target)] ?? routes.count
+        let position = positions.position(of: target, orNew: routes.count)
         if position == routes.count {
-          positions[ObjectIdentifier(target)] = position
           routes.append(target)
           isStarted.append(target.declaration.isStarted && owner.keeps(target))
         }
@@ -49,7 +48,13 @@ final class StartPlan: Sendable {
     self.routes = routes
     let members = StronglyConnectedComponents.of(successors)
     self.members = members
-    started = members.map { positions in positions.compactMap { isStarted[$0] ? routes[$0] : nil } }
+    var started = IndexLists()
+    started.reserveCapacity(members.count)
+    for positions in members {
+      for position in positions where isStarted[position] { started.append(position) }
+      started.endList()
+    }
+    self.started = started
     needed = Self.edges(of: members, successors)
     dependents = IndexLists(inverting: needed)
   }
@@ -80,6 +85,14 @@ final class StartPlan: Sendable {
   /// The number of nodes that each node needs.
   var neededCounts: [Int] { needed.counts }
 
+  /// Returns whether an instance of a node is started.
+  func starts(_ node: Int) -> Bool { started.index(at: 0, of: node) != nil }
+
+  /// Returns a route of a node of which an instance is started; nil if the node has fewer.
+  func route(at position: Int, of node: Int) -> CompiledRoute? {
+    started.index(at: position, of: node).map { routes[$0] }
+  }
+
   /// Returns the routes that wait for a node, each needed by the next.
   func dependents(of node: Int) -> [CompiledRoute] {
     var path: [CompiledRoute] = []
@@ -102,9 +115,33 @@ final class StartPlan: Sendable {
           waitsFor.append(route)
         }
       }
-      passedOn.append(started[node].isEmpty ? waitsFor : started[node])
-      return started[node].map { StartStep($0, waitingFor: waitsFor) }
+      let own = started[node].map { routes[$0] }
+      passedOn.append(own.isEmpty ? waitsFor : own)
+      return own.map { StartStep($0, waitingFor: waitsFor) }
     }
+  }
+}
+
+/// The positions of an owner's routes in a list.
+///
+/// Those of kept routes are found by their slots. A dictionary of all would take longer, and much longer at the first
+/// start of a process, because the runtime then searches for the conformance of its keys.
+private struct RoutePositions {
+  private var kept: [Int?] = []
+  private var others: [ObjectIdentifier: Int] = [:]
+
+  /// Returns the position of a route, which is a new one if it has none.
+  mutating func position(of route: CompiledRoute, orNew new: Int) -> Int {
+    guard let slot = route.instanceSlot else {
+      let position = others[ObjectIdentifier(route)] ?? new
+      others[ObjectIdentifier(route)] = position
+      return position
+    }
+    let place = InstanceOwner.place(of: slot)
+    if place >= kept.count { kept += Array(repeating: nil, count: place + 1 - kept.count) }
+    let position = kept[place] ?? new
+    kept[place] = position
+    return position
   }
 }
 
@@ -125,8 +162,11 @@ struct InstanceOwner {
     guard route.declaration.isKeptToTheEnd, route.scope == scope, let slot = route.instanceSlot else {
       return false
     }
-    return (slot >= 0 ? slot : -2 - slot) >= firstSlot
+    return Self.place(of: slot) >= firstSlot
   }
+
+  /// Returns the position of a slot among those of its root or scope.
+  static func place(of slot: Int) -> Int { slot >= 0 ? slot : -2 - slot }
 
   /// Returns whether instances of a route are made when the owner's are.
   func makes(_ route: CompiledRoute) -> Bool { route.declaration.lifetime == .transient || keeps(route) }
@@ -209,20 +249,25 @@ extension Registry {
 final class StartPlans: LazyPart, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the only property is a lock.
 
-  private struct Key: Hashable {
+  private struct Entry {
     let scope: ObjectIdentifier?
     let base: ObjectIdentifier?
+    let plan: StartPlan
   }
 
-  private let plans = Lock<[Key: StartPlan]>([:])
+  // A layer has few. The first dictionary of a process with such keys would take longer than a plan.
+  private let entries = Lock<[Entry]>([])
 
   func plan(of registry: Registry) -> StartPlan {
-    let key = Key(scope: registry.scope?.identity, base: registry.base.map { ObjectIdentifier($0.layer) })
-    if let plan = plans.withLock({ $0[key] }) { return plan }
+    let (scope, base) = (registry.scope?.identity, registry.base.map { ObjectIdentifier($0.layer) })
+    func known(_ entries: [Entry]) -> StartPlan? {
+      entries.first { $0.scope == scope && $0.base == base }?.plan
+    }
+    if let plan = entries.withLock({ known($0) }) { return plan }
     let plan = StartPlan(registry)
-    return plans.withLock { plans in
-      if let first = plans[key] { return first }
-      plans[key] = plan
+    return entries.withLock { entries in
+      if let first = known(entries) { return first }
+      entries.append(Entry(scope: scope, base: base, plan: plan))
       return plan
     }
   }

@@ -23,8 +23,8 @@ final class StartProgress: Sendable {
     state = Lock(State(missing: plan.neededCounts, remaining: plan.nodes.count))
     publish { state in
       let free = plan.nodes.filter { state.missing[$0] == 0 }
-      return free.filter { !plan.started[$0].isEmpty }
-        + free.filter { plan.started[$0].isEmpty }.flatMap { state.finish($0, of: plan) }
+      return free.filter(plan.starts)
+        + free.filter { !plan.starts($0) }.flatMap { state.finish($0, of: plan) }
     }
   }
 
@@ -57,7 +57,7 @@ extension StartProgress.State {
         position += 1
         missing[dependent] -= 1
         guard missing[dependent] == 0 else { continue }
-        if plan.started[dependent].isEmpty { passing.append(dependent) } else { ready.append(dependent) }
+        if plan.starts(dependent) { ready.append(dependent) } else { passing.append(dependent) }
       }
       guard next < passing.count else { return ready }
       finished = passing[next]

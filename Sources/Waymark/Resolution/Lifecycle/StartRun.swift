@@ -6,6 +6,7 @@ final class StartRun: Sendable {
   let registry: Registry
   let lifecycle: Lifecycle
   let plan: StartPlan
+  private let progress: StartProgress
   /// Whether there are observers, which receive the events of each instance.
   private let isObserved: Bool
 
@@ -13,6 +14,7 @@ final class StartRun: Sendable {
     self.registry = registry
     self.lifecycle = lifecycle
     self.plan = plan
+    progress = StartProgress(plan)
     isObserved = !lifecycle.observers.isEmpty
   }
 
@@ -51,12 +53,10 @@ final class StartRun: Sendable {
   ///
   /// Instances that finish make others ready themselves, so that this task only wakes up when it has tasks to add.
   private func startAll() async throws {
-    let progress = StartProgress(plan)
     try await withThrowingDiscardingTaskGroup { group in
       for await nodes in progress.ready {
         for node in nodes {
-          let routes = plan.started[node]
-          let isAdded = group.addTaskUnlessCancelled { try await self.start(routes, of: node, progress) }
+          let isAdded = group.addTaskUnlessCancelled { try await self.start(node) }
           // The start was canceled, or an instance failed.
           guard isAdded else { return }
         }
@@ -65,10 +65,12 @@ final class StartRun: Sendable {
   }
 
   /// Starts the instances of a node, and makes the nodes ready that wait for it.
-  private func start(_ routes: [CompiledRoute], of node: Int, _ progress: StartProgress) async throws {
+  private func start(_ node: Int) async throws {
     do {
-      for route in routes {
-        try await isObserved ? startObserved(route, node) : attempt(route, node)
+      var position = 0
+      while let route = plan.route(at: position, of: node) {
+        position += 1
+        if isObserved { try await startObserved(route, node) } else { try await attempt(route, node) }
       }
     } catch {
       progress.stop()
@@ -79,6 +81,10 @@ final class StartRun: Sendable {
 
   // MARK: - One instance
 
+  // Instances that wait for something have a task each, at the same time. The functions that not all of them need aren't
+  // inlined, so that all frames of a task fit into the 984 bytes that it allocates at once.
+
+  @inline(never)
   private func startObserved(_ route: CompiledRoute, _ node: Int) async throws {
     let begun = ContinuousClock.now
     lifecycle.report(.willStart, route)
@@ -97,19 +103,37 @@ final class StartRun: Sendable {
   }
 
   /// - Throws: A `RouteError`, or `CancellationError`.
+  @inline(__always)
   private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
-    try await CompiledRoute.$started.withValue(route) { try await makeAndStart(route, node) }
-  }
-
-  private func makeAndStart(_ route: CompiledRoute, _ node: Int) async throws {
     do {
-      guard route.declaration.needsStart else { return try await makeEager(route) }
-      let instance = try await route.makeInstance(in: registry)
-      if route.declaration.lifecycle != nil { try await performWorks(of: route, on: instance) }
-      try registry.keep(instance, of: route)
+      try await CompiledRoute.$started.withValue(route) {
+        let request = StartRequest(route: route, registry: registry)
+        let made = try await route.declaration.factory.asynchronous?.make(request)
+        if let made, route.declaration.kind == .service, route.declaration.lifecycle == nil {
+          try keep(try route.prepared(made, in: registry), of: route)
+        } else {
+          try await complete(route, made)
+        }
+      }
     } catch {
       throw reason(error, route, node)
     }
+  }
+
+  /// Makes an instance unless asynchronous work has made it, prepares it, starts it, and keeps it.
+  @inline(never)
+  private func complete(_ route: CompiledRoute, _ made: ValueBox?) async throws {
+    guard route.declaration.needsStart else { return try await makeEager(route) }
+    let instance =
+      route.declaration.kind == .view
+      ? try await route.completeView(made, in: registry) : try route.complete(made, in: registry)
+    try await performWorks(of: route, on: instance)
+    try keep(instance, of: route)
+  }
+
+  private func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) {
+    guard !lifecycle.keepPending(instance, of: route) else { return }
+    try registry.keep(instance, of: route)
   }
 
   /// Makes an instance that a request may make, too, at the same time.
@@ -133,6 +157,7 @@ final class StartRun: Sendable {
   }
 
   /// Returns what a start throws because of an error of one instance.
+  @inline(never)
   private func reason(_ error: any Error, _ route: CompiledRoute, _ node: Int) -> any Error {
     if isCanceled, isDueToCancellation(error) { return CancellationError() }
     return failure(error, of: route).needed(by: plan.dependents(of: node))
