@@ -78,15 +78,18 @@ struct StronglyConnectedComponents {
   }
 
   private mutating func close(_ node: Int) {
-    // The nodes that were entered after this one, and this one itself, which is the only one of most components.
-    let start = open.last == node ? open.endIndex - 1 : open.lastIndex(of: node) ?? open.startIndex
-    for index in start..<open.endIndex { isOpen[open[index]] = false }
-    if start + 1 == open.endIndex {
+    guard open.last != node else {
+      // Most components are a single node.
+      isOpen[node] = false
+      open.removeLast()
       components.append(node)
       components.endList()
-    } else {
-      components.append(open[start...].sorted())
+      return
     }
+    // The nodes that were entered after this one, and this one itself.
+    let start = open.lastIndex(of: node) ?? open.startIndex
+    for other in open[start...] { isOpen[other] = false }
+    components.append(open[start...].sorted())
     open.removeSubrange(start...)
   }
 }
