@@ -138,7 +138,7 @@ private struct RoutePositions {
       return position
     }
     let place = InstanceOwner.place(of: slot)
-    if place >= kept.count { kept += Array(repeating: nil, count: place + 1 - kept.count) }
+    while place >= kept.count { kept.append(nil) }
     let position = kept[place] ?? new
     kept[place] = position
     return position

@@ -102,6 +102,8 @@ final class StartRun: Sendable {
     lifecycle.report(.didStart, route, took: .now - begun)
   }
 
+  /// Makes and starts one instance.
+  ///
   /// - Throws: A `RouteError`, or `CancellationError`.
   @inline(__always)
   private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
@@ -131,6 +133,7 @@ final class StartRun: Sendable {
     try keep(instance, of: route)
   }
 
+  /// Keeps an instance until the end of the start if it's published then, or else for as long as its scope exists.
   private func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) {
     guard !lifecycle.keepPending(instance, of: route) else { return }
     try registry.keep(instance, of: route)
