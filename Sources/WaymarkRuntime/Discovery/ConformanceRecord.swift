@@ -32,9 +32,4 @@ struct ConformanceRecord {
     self.protocol = descriptor
     isIsolated = flags & 0x8_0000 != 0
   }
-
-  /// Returns only the protocol of a record, because most records are about other protocols.
-  static func `protocol`(at address: UInt, in memory: inout ReadableMemory) -> UInt? {
-    memory.target(ofIndirectableAt: address)
-  }
 }

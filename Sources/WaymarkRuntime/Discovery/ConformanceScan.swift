@@ -24,27 +24,33 @@ package struct ConformanceScan {
   /// - Parameter existential: `any P` for one protocol that isn't an Objective-C protocol.
   package init(conformingTo existential: Any.Type) {
     let descriptor = ExistentialMetadata(Metadata(of: existential))?.protocols?.first
+    let wanted = descriptor.map { UInt(bitPattern: $0.address) } ?? 0
     var memory = ReadableMemory.images
-    self.init(
-      descriptor.map { UInt(bitPattern: $0.address) } ?? 0,
-      sections: descriptor == nil ? [] : Self.sections, in: &memory)
+    self.init(wanted, records: descriptor == nil ? [] : Self.records(of: wanted), in: &memory)
   }
 
-  /// Scans sections of conformance records: arrays of relative pointers.
-  init(_ wanted: UInt, sections: [Range<UInt>], in memory: inout ReadableMemory) {
-    var seen: Set<UInt> = []
-    for section in sections {
-      var entry = section.lowerBound
-      while entry &+ 4 <= section.upperBound {
-        defer { entry &+= 4 }
-        guard let record = memory.target(ofRelativeAt: entry),
-          ConformanceRecord.protocol(at: record, in: &memory) == wanted,
-          let conformance = ConformanceRecord(at: record, in: &memory), !conformance.isIsolated,
-          seen.insert(conformance.type).inserted,
-          let descriptor = TypeDescriptor(at: conformance.type, in: &memory)
-        else { continue }
-        add(conformance, descriptor)
+  /// Returns the addresses of a protocol's conformance records, from all images that the runtime knows.
+  private static func records(of wanted: UInt) -> [UInt] {
+    var records: [UInt] = []
+    for section in ConformanceSection.all {
+      for entry in 0..<section.count {
+        // Most records are about other protocols, so of these, only the protocol is read.
+        let record = ProgramConformance(entry: section.start + 4 * entry)
+        if record.protocol == wanted { records.append(UInt(bitPattern: record.address)) }
       }
+    }
+    return records
+  }
+
+  /// Reads conformance records, except those of other protocols.
+  init(_ wanted: UInt, records: some Sequence<UInt>, in memory: inout ReadableMemory) {
+    var seen: Set<UInt> = []
+    for record in records {
+      guard let conformance = ConformanceRecord(at: record, in: &memory), conformance.protocol == wanted,
+        !conformance.isIsolated, seen.insert(conformance.type).inserted,
+        let descriptor = TypeDescriptor(at: conformance.type, in: &memory)
+      else { continue }
+      add(conformance, descriptor)
     }
     found.sort { first, second in
       // Private types in several files may have the same name.
@@ -67,13 +73,6 @@ package struct ConformanceScan {
     else { return }
     let name = descriptor.qualifiedName ?? TypeNames.qualified(metadata.type)
     found.append(Found(type: metadata.type, table: table, name: name))
-  }
-
-  /// The sections of all images that the runtime knows.
-  private static var sections: [Range<UInt>] {
-    ConformanceSection.all.map { section in
-      UInt(bitPattern: section.start)..<UInt(bitPattern: section.start + 4 * section.count)
-    }
   }
 
   /// Returns the types as metatypes of the protocol.
