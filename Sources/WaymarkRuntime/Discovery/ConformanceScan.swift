@@ -30,7 +30,7 @@ package struct ConformanceScan {
   }
 
   /// Returns the addresses of a protocol's conformance records, from all images that the runtime knows.
-  private static func records(of wanted: UInt) -> [UInt] {
+  static func records(of wanted: UInt) -> [UInt] {
     var records: [UInt] = []
     for section in ConformanceSection.all {
       for entry in 0..<section.count {

@@ -29,6 +29,22 @@ struct ConformanceScanTests {
     #expect(ConformanceScan(conformingTo: Int.self).types.isEmpty)
   }
 
+  /// Also the first and the last record of each image, and as they're read with checks.
+  @Test func everyRecordIsFoundByItsProtocol() throws {
+    var memory = ReadableMemory.images
+    let sections = ConformanceSection.all.filter { $0.count > 0 }
+    try #require(!sections.isEmpty)
+    for section in sections {
+      for entry in Set([0, section.count / 2, section.count - 1]) {
+        let record = ProgramConformance(entry: section.start + 4 * entry)
+        let address = UInt(bitPattern: record.address)
+        #expect(ConformanceScan.records(of: record.protocol).contains(address))
+        guard let checked = ConformanceRecord(at: address, in: &memory) else { continue }
+        #expect(checked.protocol == record.protocol && checked.type == record.type)
+      }
+    }
+  }
+
   /// Records and descriptors in memory that a test made: cut short, mangled, or leading anywhere.
   ///
   /// The memory ends where it ends, so that a read beyond it is found by the address sanitizer.
