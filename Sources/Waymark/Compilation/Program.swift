@@ -134,7 +134,8 @@ final class Program {
     self.profile = profile
     self.isIsolated = isIsolated
     var collector = DeclarationCollector()
-    modules = ModuleTraversal.run(declared, for: profile) { declaration, origin in
+    modules = ModuleTraversal.run(declared, for: profile, extending: mode == .extending ? base : nil) {
+      declaration, origin in
       collector.add(declaration, origin, profile)
     }
     // What's contributed is planned with the routes that a profile replaces, because these have the positions.

@@ -17,8 +17,7 @@ extension RouteError {
     guard registry.stage == .complete else {
       return here(
         .unregistered, "nothing provides \(token) in \(place), which is marked as early",
-        remedy:
-          "request it after the complete registry was installed, or add \(token)() to the early registry")
+        remedy: later("request it", orAdd: "\(token)()"))
     }
     let near = registry.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
     guard near.isEmpty else {
@@ -36,11 +35,21 @@ extension RouteError {
   static func unregistered(identifier: String, in registry: Registry) -> RouteError {
     let name = "Identifier(\"\(identifier)\")"
     guard registry.purpose != .standIn else { return noRegistry(for: name) }
+    guard registry.stage == .complete else {
+      return here(
+        .unregistered, "no route has \(name) in \(place(registry)), which is marked as early",
+        remedy: later("request it", orAdd: name))
+    }
     let near = NearMiss.of(identifier, among: registry.identifiers)
     return here(
       .unregistered, "no route has \(name) in \(place(registry))",
       remedy: (near.map { "did you mean \"\($0)\"?" } ?? "add \(name) to a route")
         + bindingHint(for: registry))
+  }
+
+  /// Returns the remedy for a request that an early registry can't answer.
+  static func later(_ request: String, orAdd missing: String) -> String {
+    "\(request) after the complete registry was installed, or add \(missing) to the early registry"
   }
 
   private static func noRegistry(for request: String) -> RouteError {
@@ -58,7 +67,7 @@ extension RouteError {
   }
 
   /// Returns the name of a registry in a message.
-  private static func place(_ registry: Registry) -> String {
+  static func place(_ registry: Registry) -> String {
     let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
     return registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
   }

@@ -16,8 +16,9 @@ extension Navigator {
   ///
   /// The URL is kept until `opensWhen` returns true, and until its screen was shown: if that fails, it's tried again by
   /// ``retry()``, and when what `opensWhen` observes changes. It's dropped when its time has passed, when
-  /// a newer one replaces it, or if it leads nowhere. ``onFailure`` receives each error. If the navigator is busy, the
-  /// URL waits, unless it replaces the change under way.
+  /// a newer one replaces it, or if it leads nowhere. If the registry is early, a URL that nothing matches waits until
+  /// the registry is complete. ``onFailure`` receives each error. If the navigator is busy, the URL waits, unless it
+  /// replaces the change under way.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: String) {
@@ -59,6 +60,7 @@ extension Navigator {
         do throws(Failure) {
           wanted = try self.wanted(for: entry.url, along: .push)
         } catch {
+          if waitsForCompletion(error) { continue }
           // The URL leads nowhere, now and later. An error of a step, such as of a redirection, isn't the URL's.
           received.remove(entry)
           throw error
@@ -70,6 +72,23 @@ extension Navigator {
         onFailure?(entry.url, error)
       }
     }
+  }
+
+  /// Returns whether a URL that leads nowhere may lead somewhere when the registry is complete, and waits for that.
+  private func waitsForCompletion(_ failure: Failure) -> Bool {
+    guard registry.stage == .early, registry.completion == nil, failure.error.code == .unknownURL else {
+      return false
+    }
+    if !isWaitingForCompletion {
+      isWaitingForCompletion = true
+      registry.whenCompleted { [weak self] in
+        Task { @MainActor in
+          self?.isWaitingForCompletion = false
+          self?.openReceived()
+        }
+      }
+    }
+    return true
   }
 
   /// Returns whether URLs may be opened, and observes what decides about it.

@@ -36,6 +36,8 @@ public final class Navigator: Observable {
   var opening: Task<Void, Never>?
   /// Whether the URLs are to be tried once more after the task.
   var opensAgain = false
+  /// Whether the URLs will be tried again when the early registry is complete.
+  var isWaitingForCompletion = false
 
   var queue = ChangeQueue()
   var changes: [Int: NavigatorChange] = [:]

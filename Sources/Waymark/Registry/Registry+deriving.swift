@@ -11,6 +11,9 @@ extension Registry {
   /// keeps is made by this registry, without the added declarations. Only what's missing in an early registry is
   /// looked up in its first complete extension, as long as that exists.
   ///
+  /// A module that this registry has isn't compiled again: a discovered one, and a listed one without stored
+  /// properties. So the same list of modules can extend an early registry.
+  ///
   /// It has the same ``profile``, and ignores the declarations of others. Contributions are added to those of this
   /// registry, and decorators are outside of those that are there.
   ///
@@ -76,7 +79,14 @@ extension Registry {
   private func complete(with extended: Registry) {
     var next: Registry? = self
     while let early = next, let completion = early.properties.completion {
-      completion.withLock { if $0.registry == nil { $0.registry = extended } }
+      let waiting = completion.withLock { completion -> [@Sendable () -> Void] in
+        guard completion.registry == nil else { return [] }
+        completion.registry = extended
+        defer { completion.waiting = [] }
+        return completion.waiting
+      }
+      // A closure may use the registry, so the lock isn't held here.
+      for resume in waiting { resume() }
       next = early.base
     }
   }

@@ -12,6 +12,17 @@ extension Registry {
   /// The first complete extension of an early registry; nil if there's none, or if this registry is complete.
   var completion: Registry? { properties.completion?.withLock(\.registry) }
 
+  /// Calls a closure once when an early registry gets a complete extension, or at once if it has one.
+  ///
+  /// - Parameter body: The closure, which the thread that creates the extension calls.
+  func whenCompleted(_ body: @escaping @Sendable () -> Void) {
+    let isCompleted = properties.completion?.withLock { completion in
+      if completion.registry == nil { completion.waiting.append(body) }
+      return completion.registry != nil
+    }
+    if isCompleted == true { body() }
+  }
+
   /// Returns whether this registry, or the complete extension of an early one, provides a token.
   @usableFromInline
   func finds(_ key: TokenKey) -> Bool {

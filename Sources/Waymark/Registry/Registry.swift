@@ -147,7 +147,7 @@ public final class Registry: Sendable, RouteVocabulary {
       shared.flatMap { $0.layer.instanceSlotCount == layer.instanceSlotCount ? $0.instances : nil }
       ?? InstanceSlots(count: layer.instanceSlotCount)
     properties = .adding(
-      program.handlers, found, name: name, stage: program.stage, profile: program.profile,
+      program.handlers, found, program.modules, name: name, stage: program.stage, profile: program.profile,
       isIsolated: program.isIsolated, to: program.base?.properties)
     base = shared
     scope = nil
@@ -187,7 +187,7 @@ public final class Registry: Sendable, RouteVocabulary {
     self.properties = RegistryProperties(
       name: properties.name, stage: properties.stage, profile: properties.profile,
       isIsolated: properties.isIsolated, handlers: hasHandlers ? properties.handlers : nil,
-      found: properties.found)
+      found: properties.found, modules: properties.modules)
     base = nil
     scope = nil
     attachments = .of(layer, self.properties, recorder)

@@ -9,14 +9,22 @@ final class RegistryProperties: Sendable {
   let isIsolated: Bool
   let handlers: LayeredList<any Handler>?
   let found: LayeredList<Diagnostic>?
-  /// The first complete extension of an early registry, as long as it exists.
+  /// The types of the modules, which an extension doesn't compile again.
+  let modules: LayeredList<ObjectIdentifier>?
+  /// The completion of an early registry; nil for a complete one.
   let completion: Lock<Completion>?
 
-  struct Completion { weak var registry: Registry? }
+  /// The first complete extension of an early registry, as long as it exists.
+  struct Completion {
+    weak var registry: Registry?
+    /// The closures to call when there is one.
+    var waiting: [@Sendable () -> Void] = []
+  }
 
   init(
     name: String?, stage: Registry.Stage, profile: Profile?, isIsolated: Bool,
-    handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?
+    handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?,
+    modules: LayeredList<ObjectIdentifier>?
   ) {
     self.name = name
     self.profile = profile
@@ -24,18 +32,23 @@ final class RegistryProperties: Sendable {
     self.stage = stage
     self.handlers = handlers
     self.found = found
+    self.modules = modules
     completion = stage == .early ? Lock(Completion()) : nil
   }
 
   /// Returns the properties of a registry that's derived from another one; the same ones if nothing changes.
   static func adding(
-    _ handlers: [any Handler], _ found: [Diagnostic], name: String?, stage: Registry.Stage, profile: Profile?,
-    isIsolated: Bool, to base: RegistryProperties?
+    _ handlers: [any Handler], _ found: [Diagnostic], _ modules: [any RouteModule], name: String?,
+    stage: Registry.Stage, profile: Profile?, isIsolated: Bool, to base: RegistryProperties?
   ) -> RegistryProperties {
-    if let base, handlers.isEmpty, found.isEmpty, stage == .complete, base.stage == .complete { return base }
+    if let base, handlers.isEmpty, found.isEmpty, modules.isEmpty, stage == .complete, base.stage == .complete
+    {
+      return base
+    }
     return RegistryProperties(
       name: name, stage: stage, profile: profile, isIsolated: isIsolated,
       handlers: .adding(handlers, to: base?.handlers),
-      found: .adding(found, to: base?.found))
+      found: .adding(found, to: base?.found),
+      modules: .adding(modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules))
   }
 }

@@ -44,13 +44,9 @@ public struct AnyRouter: Sendable {
   /// - Throws: `unregistered`, with the most similar identifier, if no route has this one and there's no
   ///   ``FallbackRoute``.
   public init(identifier: String, in registry: Registry = .current) throws(RouteError) {
-    if let route = registry.layer.route(named: .identifier(identifier)) {
-      self.init(registry: registry, route: route)
-    } else if let fallback = registry.layer.route(named: .fallback) {
-      self.init(registry: registry, route: fallback, unknownIdentifier: identifier)
-    } else {
-      throw registry.reporting(.unregistered(identifier: identifier, in: registry))
-    }
+    guard let router = registry.router(identifier: identifier) ?? registry.fallbackRouter(for: identifier)
+    else { throw registry.reporting(.unregistered(identifier: identifier, in: registry)) }
+    self = router
   }
 
   /// Creates a router to the route of a token that's chosen while the program runs.

@@ -20,6 +20,7 @@ extension Registry {
     do throws(RouteError) {
       route = try self.route(making: type(of: object))
     } catch {
+      if error.code == .unregistered, let completion { return try completion.prepare(object) }
       throw reporting(error)
     }
     let prepared = try route.prepareAny(in: self, object)
@@ -43,7 +44,7 @@ extension Registry {
       _ = try route(making: type(of: object))
       return true
     } catch {
-      return error.code != .unregistered
+      return error.code != .unregistered || completion?.canPrepare(object) == true
     }
   }
 

@@ -94,6 +94,13 @@ extension Registry {
     layer.route(named: .identifier(identifier)).map { AnyRouter(registry: self, route: $0) }
       ?? completion?.router(identifier: identifier)
   }
+
+  /// Returns a router to the ``FallbackRoute``, for an identifier that no route has; nil if there's none.
+  func fallbackRouter(for identifier: String) -> AnyRouter? {
+    layer.route(named: .fallback).map {
+      AnyRouter(registry: self, route: $0, unknownIdentifier: identifier)
+    } ?? completion?.fallbackRouter(for: identifier)
+  }
 }
 
 extension Registry {

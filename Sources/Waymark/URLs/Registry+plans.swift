@@ -101,7 +101,7 @@ extension Registry {
   /// Returns the step of a plan for a match.
   func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
     let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
-    let interceptors = interceptors(of: match.linked.route)
+    let interceptors = match.registry.interceptors(of: match.linked.route)
     return RoutePlan.Step(
       url: match.url, kind: kind.name, pattern: match.pattern, destination: match.destination,
       identifiers: declaration.identifiers, location: "\(match.location)",

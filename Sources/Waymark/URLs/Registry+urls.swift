@@ -20,11 +20,16 @@ extension Registry {
   ///
   ///     if let match = registry.match("notes://editor/7") { print(match.destination, match.parameters) }
   ///
+  /// An early registry matches the URL in its first complete extension, once there is one.
+  ///
   /// - Parameter url: The URL.
   /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
   /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call builds
   ///   the trie of all patterns.
-  public func match(_ url: String) -> URLMatch? {
+  public func match(_ url: String) -> URLMatch? { completion?.match(url) ?? ownMatch(url) }
+
+  /// Returns the route of this registry that a URL matches, even if the registry is early and was extended.
+  func ownMatch(_ url: String) -> URLMatch? {
     // The registry retains its index, and the caller retains the registry during the call.
     let found =
       layer.urlIndex.unretained?.read { knownDowncast($0, to: URLIndex.self).find(url) } ?? urls.find(url)
@@ -97,14 +102,14 @@ extension Registry {
 
   /// Returns the destination of a match, with the configuration that the URL fills.
   private func make(_ match: URLMatch) throws(RouteError) -> Any {
-    let (route, context) = (match.linked.route, match.context)
+    let (registry, route, context) = (match.registry, match.linked.route, match.context)
     let configuration: Any?
     do throws(RouteError) {
       configuration = try route.configuration(openedBy: context)
     } catch {
-      throw reporting(error)
+      throw registry.reporting(error)
     }
-    return try route.makeAny(in: self, configuration, context: context)
+    return try route.makeAny(in: registry, configuration, context: context)
   }
 
   // MARK: - Showing

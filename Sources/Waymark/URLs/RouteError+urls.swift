@@ -9,6 +9,11 @@ extension RouteError {
         remedy: problem.remedy)
     }
     let patterns = registry.urls.patterns
+    guard registry.stage == .complete else {
+      return RouteError(
+        .unknownURL, "no route matches \"\(text)\" in \(place(registry)), which is marked as early",
+        remedy: later("open it", orAdd: "the route that has its URLPattern"))
+    }
     guard !patterns.isEmpty else {
       return RouteError(
         .unknownURL, "no route matches \"\(text)\", because none has a URLPattern",

@@ -16,6 +16,19 @@ private struct ListingModule: RouteModule {
   var routes: Routes { FirstModule() }
 }
 
+private struct SecondModule: DiscoverableModule {
+  var routes: Routes {
+    Route(SystemTime.self) { Service<any TimeSource>() }
+  }
+}
+
+private struct ReportingModule: RouteModule {
+  let log: Log
+  var routes: Routes {
+    ReportsErrors { [log] in log.append("\($0.code)") }
+  }
+}
+
 @Suite("Which modules are found by themselves")
 struct DiscoveredModulesTests {
   private func isFirst(_ type: any DiscoverableModule.Type) -> Bool { type == FirstModule.self }
@@ -32,5 +45,34 @@ struct DiscoveredModulesTests {
       ListingModule()
     }
     #expect(registry.routes.map(\.module) == ["FirstModule"])
+  }
+
+  @Test func `an extension doesn't compile the modules of its base again`() throws {
+    let reports = Log()
+    let base = try Registry(stage: .early) {
+      ListingModule()
+      ReportingModule(log: reports)
+    }
+    let complete = try base.extending {
+      DiscoveredModules(where: { $0 == FirstModule.self || $0 == SecondModule.self })
+      ListingModule()
+    }
+    #expect(complete.routes.map(\.module) == ["FirstModule", "SecondModule"])
+    // Neither does an extension of the extension.
+    #expect(try complete.extending { SecondModule() }.routes.count == 2)
+  }
+
+  /// A module with parameters may declare something else each time.
+  @Test func `an extension compiles another instance of a module with stored properties`() throws {
+    let reports = Log()
+    let base = try Registry { ReportingModule(log: reports) }
+    let extended = try base.extending { ReportingModule(log: reports) }
+    #expect(throws: RouteError.self) { try extended.makeService(identifier: "unknown") }
+    #expect(reports.all == ["unregistered", "unregistered"])
+  }
+
+  @Test func `an override compiles the modules of its base`() throws {
+    let base = try Registry { FirstModule() }
+    #expect(try base.overriding { FirstModule() }.routes.count == 1)
   }
 }

@@ -170,6 +170,40 @@ struct ReceivingTests {
     #expect(app.shown == ["home"])
   }
 
+  @Test func `a URL that nothing matches waits until the early registry is complete`() async throws {
+    let early = try Registry(stage: .early) {
+      Route(NamedScreen.self) {
+        RoutableView(\.home)
+        URLPattern("notes://home")
+      } make: {
+        NamedScreen("home")
+      }
+    }
+    let navigator = Navigator(from: app.window, in: early, keeping: .all)
+    let failures = failures
+    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    for url in ["notes://late/7", "not a URL", "notes://home"] { navigator.receive(url) }
+    await app.wait { app.shown == ["home"] && navigator.opening == nil }
+    #expect(navigator.receivedURLs == ["notes://late/7"] && failures.all == ["not a URL malformedURL"])
+    let complete = try early.extending {
+      Route(NamedScreen.self) {
+        RoutableView(\.login)
+        URLPattern("notes://late/:id", through: "notes://home")
+      } make: { routes in
+        NamedScreen("late \(routes.parameters?["id"] ?? "")")
+      }
+    }
+    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+    #expect(
+      app.shown == ["home", "late 7"]
+        && navigator.plan.steps.map(\.url) == ["notes://home", "notes://late/7"])
+    // A complete registry doesn't wait any more.
+    navigator.receive("notes://nowhere")
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(failures.all.last == "notes://nowhere unknownURL")
+    _ = complete
+  }
+
   /// The URL itself leads somewhere, so that it can be shown when the interceptor decides otherwise.
   @Test(arguments: ["notes://nowhere", "not a URL"])
   func URLWhoseRedirectionFailsIsKept(target: String) async throws {

@@ -17,6 +17,8 @@ private struct EarlyModule: RouteModule {
   }
 }
 
+@MainActor private struct NothingFound: ViewDestination {}
+
 @Suite("Starting in stages")
 struct StagedStartTests: RouteVocabulary {
   @Test func lazyDependencyMayBeMissingInAnEarlyRegistry() throws {
@@ -131,5 +133,97 @@ struct StagedStartTests: RouteVocabulary {
         try early.extending { Route(MemoryStore.self) { RoutableService<any NoteStore>() } })
       mustHold(screen.store().name == "memory")
     }
+  }
+
+  // MARK: - Requests of an early registry that its complete extension answers
+
+  /// An early registry with a route for any URL, and the modules that complete it.
+  private func stages() throws -> (early: Registry, complete: () throws -> Registry) {
+    let early = try Registry(name: "launch", stage: .early) {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+        URLPattern("notes://open/**")
+      } make: {
+        PlainDraft(text: "early")
+      }
+    }
+    return (
+      early,
+      {
+        try early.extending {
+          Route(MemoryStore.self) {
+            Service<any NoteStore>()
+            Identifier("store")
+            URLPattern("notes://open/store")
+            Singleton()
+          }
+          FallbackRoute(NothingFound.self)
+          Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+          Route(Editor.self) { View<any EditorInput>() }
+        }
+      }
+    )
+  }
+
+  @MainActor
+  @Test
+  func `an early registry answers by identifier, URL, class, and collection from its complete extension`()
+    throws
+  {
+    let (early, complete) = try stages()
+    #expect(try early.makeService(for: "notes://open/store") is PlainDraft)
+    let all = try complete()
+    let store = try all.makeDestination(to: \.notes)
+    #expect(try early.makeService(identifier: "store") as AnyObject === store)
+    #expect(try early.makeDestination(identifier: "unknown") is NothingFound)
+    // The more specific pattern wins, although the early registry has one that matches, too.
+    #expect(try early.makeService(for: "notes://open/store") as AnyObject === store)
+    #expect(early.match("notes://open/store")?.pattern == "notes://open/store")
+    #expect(early.match("notes://open/other")?.pattern == "notes://open/**")
+    #expect(try early.plan(for: "notes://open/store").steps.map(\.pattern) == ["notes://open/store"])
+    #expect(early.contributions(to: \.healthChecks).keys == ["disk"])
+    #expect(try early.makeDestinations(of: \.healthChecks).map(\.name) == ["disk"])
+    let editor = Editor()
+    #expect(early.canPrepare(editor))
+    #expect(try early.prepare(editor) === editor)
+  }
+
+  @Test func `an extension's URLs don't continue those of another extension`()
+    throws
+  {
+    let early = try Registry(stage: .early) { EarlyModule() }
+    let first = try early.extending {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("notes://open/store")
+      }
+    }
+    #expect(early.match("notes://open/store") != nil)
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try early.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          URLPattern("notes://open/detail", through: "notes://open/store")
+        }
+      }
+    }
+    #expect(text.contains("[missing-url-parent]"))
+    _ = first
+  }
+
+  @Test func `an error about an identifier or a URL says that the registry is early`() throws {
+    let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
+    let identifier = error { _ = try early.makeService(identifier: "store") }
+    #expect(
+      identifier?.description == """
+        no route has Identifier("store") in the registry "launch", which is marked as early [unregistered]
+            To fix: request it after the complete registry was installed, or add Identifier("store") to the early registry
+        """)
+    let url = error { _ = try early.makeService(for: "notes://open/store") }
+    #expect(
+      url?.description == """
+        no route matches "notes://open/store" in the registry "launch", which is marked as early [unknownURL]
+            To fix: open it after the complete registry was installed, or add the route that has its URLPattern to the early registry
+        """)
   }
 }

@@ -40,7 +40,7 @@ enum URLParentRule: CompilationRule {
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
     if let found = program.urls.match(url) { return found.declaration }
-    return program.base?.match(url).map {
+    return program.base?.ownMatch(url).map {
       PatternDeclaration(shape: $0.linked.shape, parent: $0.linked.parent)
     }
   }
