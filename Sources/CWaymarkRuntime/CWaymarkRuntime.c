@@ -1,13 +1,9 @@
 #include "CWaymarkRuntime.h"
 
-#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 _Thread_local const WaymarkFrame *waymark_thread_frame;
 
@@ -54,28 +50,24 @@ char *waymark_demangle(const char *name, size_t length) { return swift_demangle(
 
 void waymark_free(char *text) { free(text); }
 
-WaymarkRange waymark_map_file(const char *path) {
-  WaymarkRange range = {NULL, 0};
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return range;
-  struct stat status;
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
-    void *start = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (start != MAP_FAILED) {
-      range.start = start;
-      range.length = (size_t)status.st_size;
-    }
-  }
-  close(file);
-  return range;
-}
-
-void waymark_unmap_file(WaymarkRange range) { munmap((void *)range.start, range.length); }
-
 const void *waymark_call_metadata_accessor(const void *accessor) {
   typedef WAYMARK_SWIFT_CC WaymarkMetadataResponse (*Accessor)(size_t request);
+#if __has_feature(ptrauth_calls)
+  // The descriptor has the distance to the function. So the address isn't signed, as pointers to functions are in C.
+  accessor = ptrauth_sign_unauthenticated(accessor, ptrauth_key_function_pointer, 0);
+#endif
   return ((Accessor)accessor)(0).metadata; // 0: complete metadata, and wait for it
+}
+
+extern const void *swift_getWitnessTable(const void *record, const void *type, const void *const *arguments);
+
+const void *waymark_witness_table(const void *record, const void *type) {
+#if __has_feature(ptrauth_calls)
+  // The runtime authenticates this argument, as compilers sign it (ProtocolConformanceDescriptor of
+  // SpecialPointerAuthDiscriminators in include/swift/ABI/MetadataValues.h).
+  record = ptrauth_sign_unauthenticated(record, ptrauth_key_process_independent_data, 0xc6eb);
+#endif
+  return swift_getWitnessTable(record, type, NULL);
 }
 
 #ifdef __APPLE__
@@ -91,9 +83,12 @@ extern WAYMARK_SWIFT_CC const void *swift_conformsToProtocolWithExecutionContext
 extern const size_t swift_ConformanceExecutionContextSize WAYMARK_WEAK;
 
 const void *waymark_conformance(const void *type, const void *protocol, const void **isolation) {
+  *isolation = NULL;
+#if __has_feature(ptrauth_calls)
+  return swift_conformsToProtocol(type, protocol);
+#else
   // ConformanceExecutionContext (include/swift/Runtime/Casting.h) begins with the global actor's type.
   const void *context[16] = {0};
-  *isolation = NULL;
 #ifdef __APPLE__
   if (!swift_conformsToProtocolWithExecutionContext || !&swift_ConformanceExecutionContextSize)
     return swift_conformsToProtocol(type, protocol);
@@ -103,4 +98,5 @@ const void *waymark_conformance(const void *type, const void *protocol, const vo
   const void *table = swift_conformsToProtocolWithExecutionContext(type, protocol, context);
   *isolation = table ? context[0] : NULL;
   return table;
+#endif
 }

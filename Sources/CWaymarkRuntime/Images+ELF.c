@@ -4,7 +4,11 @@
 #define _GNU_SOURCE
 #include "CWaymarkRuntime.h"
 
+#include <fcntl.h>
 #include <link.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 // MetadataSections (stdlib/public/SwiftShims/swift/shims/MetadataSections.h): a version, the address of the
 // image, two words without use, and then the sections in a fixed order.
@@ -41,6 +45,7 @@ typedef struct {
 } SegmentCallback;
 
 static int segments(struct dl_phdr_info *image, size_t size, void *context) {
+  (void)size;
   SegmentCallback *callback = context;
   for (size_t index = 0; index < image->dlpi_phnum; index++) {
     const ElfW(Phdr) *header = &image->dlpi_phdr[index];
@@ -64,6 +69,7 @@ typedef struct {
 } PathCallback;
 
 static int paths(struct dl_phdr_info *image, size_t size, void *context) {
+  (void)size;
   PathCallback *callback = context;
   if (image->dlpi_name && image->dlpi_name[0] == '/')
     callback->body(image->dlpi_name, callback->context);
@@ -76,5 +82,24 @@ void waymark_for_each_image_path(void (*body)(const char *, void *), void *conte
   PathCallback callback = {body, context};
   dl_iterate_phdr(paths, &callback);
 }
+
+WaymarkRange waymark_map_file(const char *path) {
+  WaymarkRange range = {NULL, 0};
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return range;
+  struct stat status;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
+    void *start = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (start != MAP_FAILED) {
+      range.start = start;
+      range.length = (size_t)status.st_size;
+    }
+  }
+  close(file);
+  return range;
+}
+
+void waymark_unmap_file(WaymarkRange range) { munmap((void *)range.start, range.length); }
 
 #endif

@@ -26,7 +26,7 @@ struct ExistentialMetadata {
   /// The class of a composition such as `Screen & EditorInput`.
   var superclass: Any.Type? {
     guard hasSuperclass else { return nil }
-    return Metadata(at: metadata.address.load(fromByteOffset: 16, as: UnsafeRawPointer.self)).type
+    return Metadata(at: metadata.address.loadPointer(fromByteOffset: 16)).type
   }
 
   /// The protocols, without inherited ones; nil if one of them isn't a Swift protocol.
@@ -34,9 +34,10 @@ struct ExistentialMetadata {
     let first = hasSuperclass ? 24 : 16
     var result: [ProtocolDescriptor] = []
     for index in 0..<protocolCount {
-      let word = metadata.address.load(fromByteOffset: first + 8 * index, as: UInt.self)
       // The lowest bit marks an Objective-C protocol on Apple platforms.
-      guard word & 1 == 0, let address = UnsafeRawPointer(bitPattern: word) else { return nil }
+      guard let address = metadata.address.loadPointerIfPresent(fromByteOffset: first + 8 * index),
+        UInt(bitPattern: address) & 1 == 0
+      else { return nil }
       result.append(ProtocolDescriptor(address: address))
     }
     return result

@@ -25,7 +25,7 @@ struct ExtendedExistentialMetadata {
     static let typePacks: UInt32 = 0x2000
   }
 
-  private var shape: UnsafeRawPointer { metadata.address.load(fromByteOffset: 8, as: UnsafeRawPointer.self) }
+  private var shape: UnsafeRawPointer { metadata.address.loadPointer(fromByteOffset: 8) }
   private var flags: UInt32 { shape.load(as: UInt32.self) }
 
   /// Whether only objects can be stored.
@@ -66,6 +66,6 @@ struct ExtendedExistentialMetadata {
     }
     // SAFETY: the arguments follow the shape, one word each, types first; the name comes from a
     // requirement about such a parameter.
-    return Metadata(at: metadata.address.load(fromByteOffset: 16 + 8 * index, as: UnsafeRawPointer.self)).type
+    return Metadata(at: metadata.address.loadPointer(fromByteOffset: 16 + 8 * index)).type
   }
 }

@@ -37,7 +37,7 @@ struct GenericRequirement {
     guard offset & 2 == 0 else { return nil }
     let target = field + Int(offset & ~3)
     return ProtocolDescriptor(
-      address: offset & 1 == 0 ? target : target.load(as: UnsafeRawPointer.self))
+      address: offset & 1 == 0 ? target : target.loadPointer())
   }
 
   private static func target(of field: UnsafeRawPointer) -> UnsafeRawPointer {

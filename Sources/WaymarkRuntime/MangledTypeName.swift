@@ -37,7 +37,7 @@ struct MangledTypeName {
   private static func meaning(ofReferenceAt start: UnsafeRawPointer) -> Meaning {
     var context = start + 1 + Int((start + 1).loadUnaligned(as: Int32.self))
     // SAFETY: a reference of the second kind points to a pointer to the descriptor.
-    if start.byte == 0x02 { context = context.load(as: UnsafeRawPointer.self) }
+    if start.byte == 0x02 { context = context.loadPointer() }
     let rest = start + 5
     let ending = Ending(after: rest)
     guard rest.byte == 0 || rest.byte == "y" && ending.last == "G" else { return ending.meaning }
@@ -88,8 +88,15 @@ struct MangledTypeName {
     // SAFETY: the name comes from the record of the type that `descriptor` describes, and `arguments` are
     // those in the metadata of such a type, one word each, which the runtime reads by the descriptor's
     // signature.
+    return resolve(descriptor.address, arguments)
+  }
+
+  /// Returns the type that the runtime finds for a name that mentions no generic parameters.
+  func resolve() -> Metadata? { resolve(nil, nil) }
+
+  private func resolve(_ context: UnsafeRawPointer?, _ arguments: UnsafeRawPointer?) -> Metadata? {
     let found = swift_getTypeByMangledNameInContext(
-      address.assumingMemoryBound(to: CChar.self), Ending(after: address).end - address, descriptor.address,
+      address.assumingMemoryBound(to: CChar.self), Ending(after: address).end - address, context,
       arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self))
     return found.map { Metadata(at: $0) }
   }

@@ -51,7 +51,7 @@ package struct Metadata: Equatable {
     // SAFETY: in the metadata of a generic value type, the arguments follow kind and descriptor, one word
     // each, types before everything else.
     let word = MemoryLayout<UInt>.size
-    return Metadata(at: address.load(fromByteOffset: word * (2 + index), as: UnsafeRawPointer.self))
+    return Metadata(at: address.loadPointer(fromByteOffset: word * (2 + index)))
   }
 
   /// Whether the layout is TargetClassMetadata.
@@ -66,8 +66,7 @@ package struct Metadata: Equatable {
   var superclass: Metadata? {
     guard isClassObject else { return nil }
     // SAFETY: TargetClassMetadata has its superclass in the second word, null for a root class.
-    let word = address.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self)
-    return word.map { Metadata(at: $0) }
+    return address.loadPointerIfPresent(fromByteOffset: MemoryLayout<UInt>.size).map { Metadata(at: $0) }
   }
 
   /// Returns the superclass of a class; nil for a root class, and for a type that isn't a class.
@@ -83,10 +82,10 @@ package struct Metadata: Equatable {
         // SAFETY: with the Objective-C runtime, three words (cache and data) precede the flags. The lowest
         // bits of the data word are set for a class that Swift made.
         guard address.load(fromByteOffset: 32, as: UInt.self) & 3 != 0 else { return nil }
-        return address.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
+        return address.loadPointerIfPresent(fromByteOffset: 64)
       #else
         // SAFETY: kind, superclass and 24 bytes of sizes and flags precede the descriptor.
-        return address.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
+        return address.loadPointerIfPresent(fromByteOffset: 40)
       #endif
     default: return nil
     }
@@ -107,7 +106,7 @@ package struct Metadata: Equatable {
   var isStoredInline: Bool {
     // SAFETY: the word before a metadata record is the address of the value witness table: eight functions,
     // the size, the stride, and 32 bits of flags, of which one is set if a box is needed.
-    let table = address.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+    let table = address.loadPointer(fromByteOffset: -MemoryLayout<UInt>.size)
     return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self) & 0x2_0000 == 0
   }
 
@@ -118,7 +117,7 @@ package struct Metadata: Equatable {
     switch kind {
     case .struct, .enum, .optional:
       // SAFETY: TargetValueMetadata has its descriptor in the second word.
-      return address.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+      return address.loadPointer(fromByteOffset: MemoryLayout<UInt>.size)
     default: return nil
     }
   }

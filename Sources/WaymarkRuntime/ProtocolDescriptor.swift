@@ -49,7 +49,14 @@ struct ProtocolDescriptor: Hashable {
     }
     var isolation: UnsafeRawPointer?
     guard let table = waymark_conformance(type.address, address, &isolation) else { return nil }
-    return (table, isolation.map { Metadata(at: $0).type })
+    #if _ptrauth(_arm64e)
+      // The function hasn't reported the isolation, but the record has it.
+      let record = ProgramConformance(ofWitnessTable: table)
+      let actor = record.isolatingActor
+      return record.isIsolated && actor == nil ? nil : (table, actor?.type)
+    #else
+      return (table, isolation.map { Metadata(at: $0).type })
+    #endif
   }
 
   /// Returns the associated type of a conforming type by its name.

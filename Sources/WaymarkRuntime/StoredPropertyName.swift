@@ -34,7 +34,7 @@ extension Metadata {
   fileprivate var size: Int {
     // SAFETY: the word before a metadata record is the address of the value witness table: eight functions, and the
     // size, one word.
-    let table = address.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+    let table = address.loadPointer(fromByteOffset: -MemoryLayout<UInt>.size)
     return table.load(fromByteOffset: 8 * MemoryLayout<UInt>.size, as: Int.self)
   }
 

@@ -8,6 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#if __has_feature(ptrauth_calls)
+#include <ptrauth.h>
+#endif
+
+#if !defined(__ELF__) && !defined(__APPLE__)
+#error "Waymark reads the images of a program as ELF or Mach-O, and this system uses neither"
+#endif
+_Static_assert(sizeof(void *) == 8, "Waymark reads the metadata of 64-bit programs only");
 
 // MARK: - The thread's frames
 
@@ -81,6 +89,21 @@ void waymark_yield(void);
 /// After some attempts, it sleeps, so that a thread of lower priority can continue.
 void waymark_pause(int32_t attempt);
 
+// MARK: - Pointer authentication
+
+/// Returns the address in a pointer that was read from metadata or from a compiler's record.
+///
+/// On arm64e, the runtime and the compiler sign most of these pointers, each with its own discriminator, and all with
+/// the key for data (`__ptrauth_swift_…` in the Swift repository's include/swift/Runtime/Config.h). An unsigned
+/// pointer stays as it is. On other architectures, no pointer is signed, and this function does nothing.
+static inline __attribute__((always_inline)) const void *_Nonnull waymark_strip(const void *_Nonnull pointer) {
+#if __has_feature(ptrauth_calls)
+  return ptrauth_strip(pointer, ptrauth_key_process_independent_data);
+#else
+  return pointer;
+#endif
+}
+
 // MARK: - The Swift runtime
 
 #define WAYMARK_SWIFT_CC __attribute__((swiftcall))
@@ -98,6 +121,9 @@ swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 ///
 /// `isolation` receives the metadata of the global actor to which the conformance is isolated, or null.
 /// A runtime older than Swift 6.2 has no isolated conformances; its older function is used instead.
+///
+/// On arm64e, `isolation` always receives null. There, the newer function expects a signed protocol. Compilers emit no
+/// calls of this function, so that the ABI doesn't say how to sign it.
 const void *_Nullable waymark_conformance(const void *_Nonnull type, const void *_Nonnull protocol,
                                           const void *_Nullable *_Nonnull isolation);
 
@@ -115,9 +141,8 @@ extern WAYMARK_SWIFT_CC const void *_Nullable
 swift_getTypeByMangledNameInContext(const char *_Nonnull name, size_t length, const void *_Nullable context,
                                     const void *_Nullable const *_Nullable arguments);
 
-/// Returns the witness table of a conformance record for a type that conforms by it, or null.
-extern const void *_Nullable swift_getWitnessTable(const void *_Nonnull conformance, const void *_Nonnull type,
-                                                   const void *_Nullable const *_Nullable arguments);
+/// Returns the witness table of a conformance record for a type that isn't generic and conforms by it, or null.
+const void *_Nullable waymark_witness_table(const void *_Nonnull record, const void *_Nonnull type);
 
 /// Calls the metadata accessor of a type that has no generic parameters.
 const void *_Nullable waymark_call_metadata_accessor(const void *_Nonnull accessor);
@@ -137,6 +162,9 @@ typedef struct {
 } WaymarkSegment;
 
 /// Calls `body` with the conformance records of each image that the runtime knows.
+///
+/// On Apple's platforms, the system's libraries in the shared cache are left out. Most records of a program are theirs,
+/// and none is about a protocol of the program.
 void waymark_for_each_conformance_section(void (*_Nonnull body)(WaymarkRange section, void *_Nonnull context),
                                           void *_Nonnull context);
 
@@ -144,6 +172,7 @@ void waymark_for_each_conformance_section(void (*_Nonnull body)(WaymarkRange sec
 void waymark_for_each_segment(void (*_Nonnull body)(WaymarkSegment segment, void *_Nonnull context),
                               void *_Nonnull context);
 
+#ifdef __ELF__
 /// Calls `body` with the path of the file of each image, that of the program first.
 void waymark_for_each_image_path(void (*_Nonnull body)(const char *_Nonnull path, void *_Nonnull context),
                                  void *_Nonnull context);
@@ -151,11 +180,12 @@ void waymark_for_each_image_path(void (*_Nonnull body)(const char *_Nonnull path
 /// Maps a file into memory for reading; `start` is null if that fails.
 WaymarkRange waymark_map_file(const char *_Nonnull path);
 void waymark_unmap_file(WaymarkRange range);
-
-#ifdef __APPLE__
+#else
 /// Calls `body` with each name in the symbol tables of the images that begins with `prefix`.
 ///
-/// Returns whether the program's own table exists.
+/// The tables are in memory, so that no file is read. The system's own libraries are left out.
+///
+/// Returns whether the program's own table has private names, which stripping removes.
 bool waymark_for_each_symbol(const char *_Nonnull prefix,
                              void (*_Nonnull body)(const char *_Nonnull name, void *_Nonnull context),
                              void *_Nonnull context);

@@ -86,7 +86,7 @@ package struct ConformanceIndex: Sendable {
     /// (`swift_conformsToProtocolMaybeInstantiateSuperclasses`).
     var table: UnsafeRawPointer? {
       // SAFETY: record and type belong together. The instantiation arguments are those of generic types.
-      declaring.isGeneric ? nil : swift_getWitnessTable(record.address, declaring.address, nil)
+      declaring.isGeneric ? nil : waymark_witness_table(record.address, declaring.address)
     }
   }
 

@@ -22,7 +22,7 @@ struct ConformanceRecord {
       guard let type = memory.target(ofRelativeAt: address &+ 4) else { return nil }
       self.type = type
     case 1:
-      guard let place = memory.target(ofRelativeAt: address &+ 4), let type = memory.word(at: place) else {
+      guard let place = memory.target(ofRelativeAt: address &+ 4), let type = memory.pointer(at: place) else {
         return nil
       }
       self.type = type

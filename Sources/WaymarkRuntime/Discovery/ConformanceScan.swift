@@ -69,7 +69,7 @@ package struct ConformanceScan {
     }
     // SAFETY: record and descriptor were found in the images of the program, and belong together.
     guard let metadata = descriptor.metadata, let record = UnsafeRawPointer(bitPattern: conformance.address),
-      let table = swift_getWitnessTable(record, metadata.address, nil)
+      let table = waymark_witness_table(record, metadata.address)
     else { return }
     let name = descriptor.qualifiedName ?? TypeNames.qualified(metadata.type)
     found.append(Found(type: metadata.type, table: table, name: name))

@@ -14,6 +14,13 @@ struct ProgramConformance {
     address = entry + Int(entry.load(as: Int32.self))
   }
 
+  /// Creates the record of the conformance to which a witness table belongs.
+  init(ofWitnessTable table: UnsafeRawPointer) {
+    // SAFETY: a witness table begins with the address of its record (TargetWitnessTable in
+    // `include/swift/ABI/Metadata.h`), whether the compiler or the runtime made it.
+    address = table.loadPointer()
+  }
+
   // Four 32-bit fields: protocol, type, witness table, flags.
   private var flags: UInt32 { address.load(fromByteOffset: 12, as: UInt32.self) }
 
@@ -47,18 +54,30 @@ struct ProgramConformance {
     case other
   }
 
-  /// The isolation of an unconditional conformance.
+  /// The isolation of the conformance.
   var isolation: Isolation {
-    guard flags & 0x8_0000 != 0 else { return .nonisolated }
-    // The reference to the actor is preceded by a retroactive conformance's context, the resilient witnesses
-    // with their count, and the instantiation of a generic table, each if a flag is set.
-    var offset = 16
-    if flags & 0x40 != 0 { offset += 4 }
-    if flags & 0x1_0000 != 0 { offset += 4 + 8 * Int(address.load(fromByteOffset: offset, as: UInt32.self)) }
-    if flags & 0x2_0000 != 0 { offset += 12 }
-    guard let name = UnsafePointer<UInt8>(bitPattern: target(ofRelativeAt: offset)) else { return .other }
+    guard isIsolated else { return .nonisolated }
+    guard let name = actorName?.assumingMemoryBound(to: UInt8.self) else { return .other }
     // SAFETY: a mangled name ends with a zero byte. "ScM" is `MainActor` (`docs/ABI/Mangling.rst`).
     return zip(0..., "ScM\0".utf8).allSatisfy { name[$0] == $1 } ? .mainActor : .other
+  }
+
+  var isIsolated: Bool { flags & 0x8_0000 != 0 }
+
+  /// The global actor to which the conformance is isolated; nil if it isn't, or if the runtime can't find the actor.
+  var isolatingActor: Metadata? { actorName.flatMap { MangledTypeName(address: $0).resolve() } }
+
+  private var actorName: UnsafeRawPointer? {
+    guard isIsolated else { return nil }
+    // The reference to the actor is preceded by a retroactive conformance's context, the requirements of a conditional
+    // conformance and the shapes of its packs, the resilient witnesses with their count, and the instantiation of a
+    // generic table, each if a flag is set.
+    var offset = 16
+    if flags & 0x40 != 0 { offset += 4 }
+    offset += 12 * Int(flags >> 8 & 0xFF) + 8 * Int(flags >> 24)
+    if flags & 0x1_0000 != 0 { offset += 4 + 8 * Int(address.load(fromByteOffset: offset, as: UInt32.self)) }
+    if flags & 0x2_0000 != 0 { offset += 12 }
+    return UnsafeRawPointer(bitPattern: target(ofRelativeAt: offset))
   }
 
   @inline(__always)
@@ -68,6 +87,6 @@ struct ProgramConformance {
 
   @inline(__always)
   private func word(at address: UInt) -> UInt {
-    UnsafeRawPointer(bitPattern: address)?.load(as: UInt.self) ?? 0
+    UInt(bitPattern: UnsafeRawPointer(bitPattern: address)?.loadPointerIfPresent())
   }
 }

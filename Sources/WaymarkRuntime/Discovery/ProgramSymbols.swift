@@ -13,7 +13,7 @@ package struct ProgramSymbols {
   /// - Complexity: Linear in the number of symbols.
   package init(prefix: String) {
     var found: Set<String> = []
-    #if canImport(Darwin)
+    #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS)
       withUnsafeMutablePointer(to: &found) { pointer in
         isComplete = waymark_for_each_symbol(
           prefix,
@@ -35,17 +35,19 @@ package struct ProgramSymbols {
     names = found.sorted()
   }
 
-  private static var imagePaths: [String] {
-    var paths: [String] = []
-    withUnsafeMutablePointer(to: &paths) { pointer in
-      waymark_for_each_image_path(
-        { path, context in
-          // SAFETY: `context` is the pointer below, which is valid during the call.
-          context.assumingMemoryBound(to: [String].self).pointee.append(String(cString: path))
-        }, pointer)
+  #if !(os(macOS) || os(iOS) || os(tvOS) || os(visionOS))
+    private static var imagePaths: [String] {
+      var paths: [String] = []
+      withUnsafeMutablePointer(to: &paths) { pointer in
+        waymark_for_each_image_path(
+          { path, context in
+            // SAFETY: `context` is the pointer below, which is valid during the call.
+            context.assumingMemoryBound(to: [String].self).pointee.append(String(cString: path))
+          }, pointer)
+      }
+      return paths
     }
-    return paths
-  }
+  #endif
 
   /// Returns the demangled name of a symbol; nil if it isn't a Swift symbol.
   package static func demangled(_ name: String) -> String? {

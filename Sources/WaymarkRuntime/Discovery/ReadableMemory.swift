@@ -57,12 +57,12 @@ struct ReadableMemory {
     return pointer.load(as: UInt32.self)
   }
 
-  /// Returns the word at an address; nil if it can't be read.
-  mutating func word(at address: UInt) -> UInt? {
+  /// Returns the address in a pointer; nil if it can't be read.
+  mutating func pointer(at address: UInt) -> UInt? {
     guard address % 8 == 0, contains(address, count: 8), let pointer = UnsafeRawPointer(bitPattern: address)
     else { return nil }
     // SAFETY: as above.
-    return pointer.load(as: UInt.self)
+    return UInt(bitPattern: pointer.loadPointerIfPresent())
   }
 
   /// Returns the target of a relative pointer, the address plus the signed 32-bit number there; nil for a
@@ -76,7 +76,7 @@ struct ReadableMemory {
   /// object.
   mutating func target(ofIndirectableAt address: UInt) -> UInt? {
     guard let target = target(ofRelativeAt: address) else { return nil }
-    return target & 1 == 0 ? target : word(at: target & ~1)
+    return target & 1 == 0 ? target : pointer(at: target & ~1)
   }
 
   /// Returns the string that ends with a zero byte; nil if it can't be read or is longer than `limit`.
