@@ -4,6 +4,7 @@
 
   /// Asks a view's route before the user closes the view's window, and passes all calls on to the delegate that the
   /// application has set.
+  @MainActor
   final class WindowDelegate: NSObject, NSWindowDelegate {
     private weak var window: NSWindow?
     private weak var user: (any NSWindowDelegate)?
@@ -30,15 +31,13 @@
       return false
     }
 
-    #if canImport(ObjectiveC)
-      // AppKit calls these on the main thread, but Objective-C's root class isn't bound to the main actor.
-      override func responds(to selector: Selector!) -> Bool {
-        super.responds(to: selector) || MainActor.assumeIsolated { user?.responds(to: selector) == true }
-      }
+    // The calls that this class doesn't implement go to the application's delegate. AppKit makes them on the main
+    // thread, but Objective-C's root class isn't bound to the main actor.
 
-      override func forwardingTarget(for selector: Selector!) -> Any? { MainThread.value { user } }
-    #else
-      func windowDidResize(_ notification: Notification) { user?.windowDidResize(notification) }
-    #endif
+    override func responds(to selector: Selector!) -> Bool {
+      super.responds(to: selector) || MainThread.value { user }?.responds(to: selector) == true
+    }
+
+    override func forwardingTarget(for selector: Selector!) -> Any? { MainThread.value { user } }
   }
 #endif

@@ -5,6 +5,7 @@
 
   /// Asks a presented view's route before the user removes the view, and passes all calls on to the delegate that the
   /// application has set.
+  @MainActor
   final class PresentationDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
     private weak var presentation: UIPresentationController?
     private weak var user: (any UIAdaptivePresentationControllerDelegate)?
@@ -43,27 +44,14 @@
       hasRefused = false
     }
 
-    #if canImport(ObjectiveC)
-      // UIKit calls these on the main thread, but Objective-C's root class isn't bound to the main actor.
-      override func responds(to selector: Selector!) -> Bool {
-        super.responds(to: selector) || MainActor.assumeIsolated { user?.responds(to: selector) == true }
-      }
+    // The calls that this class doesn't implement go to the application's delegate. UIKit makes them on the main thread,
+    // but Objective-C's root class isn't bound to the main actor.
 
-      override func forwardingTarget(for selector: Selector!) -> Any? { MainThread.value { user } }
-    #else
-      func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
-        user?.adaptivePresentationStyle(for: controller)
-          ?? controller.presentedViewController.modalPresentationStyle
-      }
+    override func responds(to selector: Selector!) -> Bool {
+      super.responds(to: selector) || MainThread.value { user }?.responds(to: selector) == true
+    }
 
-      func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
-        user?.presentationControllerWillDismiss(presentationController)
-      }
-
-      func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-        user?.presentationControllerDidDismiss(presentationController)
-      }
-    #endif
+    override func forwardingTarget(for selector: Selector!) -> Any? { MainThread.value { user } }
   }
 
   #if !os(tvOS)

@@ -2,37 +2,39 @@
 import PackageDescription
 
 // Builds the presenters' sources with models of the toolkits, so that they're tested where the toolkits don't exist.
-// A target that is named like a toolkit makes `canImport` true. The library's folders are symbolic links: as a
-// dependency, the library's package would have targets with the presenters' names, too.
+// The library's folders are symbolic links: as a dependency, the library's package would have targets with the
+// presenters' names, too.
+
+let uiKit = Target.Dependency.product(name: "UIKit", package: "ToolkitModels")
+let appKit = Target.Dependency.product(name: "AppKit", package: "ToolkitModels")
+let swiftUI = Target.Dependency.product(name: "SwiftUI", package: "ToolkitModels")
 
 let package = Package(
   name: "ToolkitTests",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  dependencies: [.package(path: "../ToolkitModels")],
   targets: [
     .target(name: "CWaymarkRuntime", path: "Library/CWaymarkRuntime"),
     .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"], path: "Library/WaymarkRuntime"),
     .target(name: "Waymark", dependencies: ["WaymarkRuntime"], path: "Library/Waymark"),
-    .target(name: "UIKit", path: "Models/UIKit"),
     .target(
-      name: "WaymarkUIKit", dependencies: ["UIKit", "Waymark", "WaymarkRuntime"],
+      name: "WaymarkUIKit", dependencies: [uiKit, "Waymark", "WaymarkRuntime"],
       path: "Presenters/WaymarkUIKit"),
-    .target(name: "AppKit", path: "Models/AppKit"),
     .target(
-      name: "WaymarkAppKit", dependencies: ["AppKit", "Waymark", "WaymarkRuntime"],
+      name: "WaymarkAppKit", dependencies: [appKit, "Waymark", "WaymarkRuntime"],
       path: "Presenters/WaymarkAppKit"),
     .target(
-      name: "UIKitContract", dependencies: ["UIKit", "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
+      name: "UIKitContract", dependencies: [uiKit, "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
     .target(
-      name: "AppKitContract", dependencies: ["AppKit", "WaymarkAppKit", "Waymark"], path: "Contract/AppKit"),
-    .testTarget(name: "WaymarkUIKitTests", dependencies: ["UIKit", "WaymarkUIKit", "Waymark"]),
-    .testTarget(name: "WaymarkAppKitTests", dependencies: ["AppKit", "WaymarkAppKit", "Waymark"]),
-    .target(name: "SwiftUI", dependencies: ["UIKit"], path: "Models/SwiftUI"),
+      name: "AppKitContract", dependencies: [appKit, "WaymarkAppKit", "Waymark"], path: "Contract/AppKit"),
+    .testTarget(name: "WaymarkUIKitTests", dependencies: [uiKit, "WaymarkUIKit", "Waymark"]),
+    .testTarget(name: "WaymarkAppKitTests", dependencies: [appKit, "WaymarkAppKit", "Waymark"]),
     .target(
-      name: "WaymarkSwiftUI", dependencies: ["SwiftUI", "UIKit", "Waymark"], path: "Presenters/WaymarkSwiftUI"
+      name: "WaymarkSwiftUI", dependencies: [swiftUI, uiKit, "Waymark"], path: "Presenters/WaymarkSwiftUI"
     ),
     // The contract and the article's code are only type-checked. `@main` needs an executable.
     .executableTarget(
-      name: "SwiftUIContract", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      name: "SwiftUIContract", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
       path: "Contract/SwiftUI"),
     // The sample application, with those modules of Samples/Notes that it uses.
     .target(name: "CColumnWidth", path: "Samples/CColumnWidth"),
@@ -43,19 +45,19 @@ let package = Package(
       name: "NotesStorage", dependencies: ["NotesInterfaces", "Waymark"], path: "Samples/NotesStorage"),
     .executableTarget(
       name: "NotesApp",
-      dependencies: ["NotesInterfaces", "NotesStorage", "SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark"],
+      dependencies: ["NotesInterfaces", "NotesStorage", swiftUI, uiKit, "WaymarkSwiftUI", "Waymark"],
       path: "Samples/NotesApp"),
     .testTarget(
       name: "NotesAppTests",
       dependencies: [
-        "NotesApp", "NotesInterfaces", "NotesStorage", "SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark",
+        "NotesApp", "NotesInterfaces", "NotesStorage", swiftUI, uiKit, "WaymarkSwiftUI", "Waymark",
       ]),
     .target(
-      name: "PresentingInSwiftUI", dependencies: ["SwiftUI", "WaymarkSwiftUI", "Waymark"],
+      name: "PresentingInSwiftUI", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
       path: "Articles/PresentingInSwiftUI"),
     .testTarget(name: "ModelTests"),
     .testTarget(
-      name: "WaymarkSwiftUITests", dependencies: ["SwiftUI", "UIKit", "WaymarkSwiftUI", "Waymark"]),
+      name: "WaymarkSwiftUITests", dependencies: [swiftUI, uiKit, "WaymarkSwiftUI", "Waymark"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,6 +22,7 @@ final class UsersDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
     calls.append("attempt")
   }
+  override func responds(to selector: Selector!) -> Bool { selector == "presentationControllerWillDismiss:" }
 }
 
 extension UIKitTests {
@@ -143,6 +144,8 @@ extension UIKitTests {
       between.presentationControllerDidDismiss(presentation)
       #expect(delegate.calls == ["will", "did"])
       #expect(between.adaptivePresentationStyle(for: presentation) == .none)
+      #expect(between.responds(to: "presentationControllerWillDismiss:"))
+      #expect(!between.responds(to: "presentationControllerDidDismiss:"))
       presentation.delegate = nil
       let plain = try Screen()
       let other = try plain.registry.perform(to: \.guarded, path: .popover(from: plain.list))

@@ -73,9 +73,19 @@ open class NSWindowController: NSResponder {
   func windowDidResize(_ notification: Notification)
 }
 /// The optional requirements of https://developer.apple.com/documentation/appkit/nswindowdelegate
+///
+/// A delegate without the method may name another object that has it.
 extension NSWindowDelegate {
-  public func windowShouldClose(_ sender: NSWindow) -> Bool { true }
-  public func windowDidResize(_ notification: Notification) {}
+  public func windowShouldClose(_ sender: NSWindow) -> Bool {
+    target(for: "windowShouldClose:")?.windowShouldClose(sender) ?? true
+  }
+  public func windowDidResize(_ notification: Notification) {
+    target(for: "windowDidResize:")?.windowDidResize(notification)
+  }
+
+  private func target(for selector: Selector) -> (any NSWindowDelegate)? {
+    modelledTarget(for: selector) as? any NSWindowDelegate
+  }
 }
 
 /// https://developer.apple.com/documentation/appkit/nsstoryboard

@@ -40,18 +40,35 @@
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
 /// The optional requirements of https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
+///
+/// A delegate without the method may name another object that has it.
 extension UIAdaptivePresentationControllerDelegate {
   public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
   {
-    controller.presentedViewController.modalPresentationStyle
+    target(for: "adaptivePresentationStyleForPresentationController:")?
+      .adaptivePresentationStyle(for: controller)
+      ?? controller.presentedViewController.modalPresentationStyle
   }
   public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
   {
-    true
+    target(for: "presentationControllerShouldDismiss:")?
+      .presentationControllerShouldDismiss(presentationController) ?? true
   }
-  public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
-  public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
-  public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
+  public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+    target(for: "presentationControllerWillDismiss:")?
+      .presentationControllerWillDismiss(presentationController)
+  }
+  public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    target(for: "presentationControllerDidDismiss:")?.presentationControllerDidDismiss(presentationController)
+  }
+  public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+    target(for: "presentationControllerDidAttemptToDismiss:")?
+      .presentationControllerDidAttemptToDismiss(presentationController)
+  }
+
+  private func target(for selector: Selector) -> (any UIAdaptivePresentationControllerDelegate)? {
+    modelledTarget(for: selector) as? any UIAdaptivePresentationControllerDelegate
+  }
 }
 
 /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller

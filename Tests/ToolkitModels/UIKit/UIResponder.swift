@@ -1,4 +1,4 @@
-@_exported public import Foundation
+@_exported public import ObjectiveC
 
 /// https://developer.apple.com/documentation/uikit/uiresponder
 @MainActor open class UIResponder: NSObject {

@@ -1,0 +1,46 @@
+@_exported public import Foundation
+
+/// The name of a method: https://developer.apple.com/documentation/objectivec/selector
+public struct Selector: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// https://developer.apple.com/documentation/objectivec/selector/description
+  public let description: String
+
+  /// https://developer.apple.com/documentation/objectivec/selector/init(_:)
+  public init(_ str: String) { description = str }
+  /// https://developer.apple.com/documentation/objectivec/selector/init(stringliteral:)
+  public init(stringLiteral value: String) { description = value }
+}
+
+/// Objective-C's root class, which takes the place of Foundation's in the modules that import this one.
+///
+/// https://developer.apple.com/documentation/objectivec/nsobject-swift.class
+open class NSObject: Foundation.NSObject {
+  public override init() { super.init() }
+
+  /// Returns whether the object has a method. The model knows only the methods that an override names.
+  ///
+  /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open func responds(to aSelector: Selector!) -> Bool { false }
+
+  /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/forwardingtarget(for:)
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open func forwardingTarget(for aSelector: Selector!) -> Any? { nil }
+}
+
+/// https://developer.apple.com/documentation/objectivec/nsobjectprotocol
+extension NSObjectProtocol {
+  /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  public func responds(to aSelector: Selector!) -> Bool {
+    (self as? ObjectiveC.NSObject)?.responds(to: aSelector) ?? false
+  }
+
+  /// Returns the object that gets a message for which this object has no method.
+  ///
+  /// The default implementation of an optional requirement stands for a missing method, and sends its message there.
+  /// This isn't a part of ObjectiveC.
+  public func modelledTarget(for selector: Selector) -> Any? {
+    (self as? ObjectiveC.NSObject)?.forwardingTarget(for: selector)
+  }
+}
