@@ -20,7 +20,8 @@
     #if !os(tvOS)
       var backGuard: BackGuard?
     #endif
-    private var sentinel: RemovalSentinel?
+    /// Whether the view was ever in a window.
+    private var wasInWindow = false
 
     init(_ transition: RouteTransition, _ controller: UIViewController) {
       self.transition = transition
@@ -61,25 +62,17 @@
     /// Whether something has removed what contains it.
     private func isDetached(_ root: UIViewController) -> Bool {
       // A root is attached if it's visible, presented, or covered by what it presents.
-      sentinel?.wasInWindow == true && root.viewIfLoaded?.window == nil
+      wasInWindow && root.viewIfLoaded?.window == nil
         && root.presentingViewController == nil && root.presentedViewController == nil
     }
 
-    /// Begins to report that the view has left its window.
-    func watch(onLeave: @escaping @MainActor () -> Void) {
-      guard let view = controller?.view ?? view else { return }
-      let sentinel = RemovalSentinel()
-      sentinel.isHidden = true
-      sentinel.isUserInteractionEnabled = false
-      sentinel.onLeave = onLeave
-      view.addSubview(sentinel)
-      self.sentinel = sentinel
+    /// Remembers whether the view has come into a window.
+    func noteWindow() {
+      if !wasInWindow { wasInWindow = (controller?.viewIfLoaded ?? view)?.window != nil }
     }
 
-    /// Undoes what was added to the view.
-    func stopWatching() {
-      sentinel?.onLeave = nil
-      sentinel?.removeFromSuperview()
+    /// Undoes everything that was changed for the route.
+    func end() {
       presentationDelegate?.end()
       #if !os(tvOS)
         backGuard?.end()

@@ -83,7 +83,6 @@
         drop(entry)
         return completion(RouteError.cancelled())
       }
-      entry.watch { [weak self, weak entry] in self?.sweepLater(entry?.controller) }
       completion(nil)
       sweep()
     }

@@ -11,34 +11,31 @@
 
     /// What is shown, in the order in which it was.
     private(set) var shown: [ShownView] = []
+    private let observer = RunLoopObserver()
     /// The segue that's being performed.
     var segue: PendingSegue<UIViewController>?
 
     /// Returns what was shown by a transition, or nil if it's gone.
     func entry(of transition: RouteTransition) -> ShownView? { shown.first { $0.transition == transition } }
 
-    func add(_ entry: ShownView) { shown.append(entry) }
+    func add(_ entry: ShownView) {
+      shown.append(entry)
+      observer.start { [weak self] in self?.sweep() }
+    }
 
     func drop(_ entry: ShownView) {
-      entry.stopWatching()
+      entry.end()
       shown.removeAll { $0 === entry }
+      if shown.isEmpty { observer.stop() }
     }
 
     /// Reports everything that was removed by other means.
     func sweep() {
+      for entry in shown { entry.noteWindow() }
       for entry in shown.reversed() where !entry.isChanging && entry.isGone {
         guard shown.contains(where: { $0 === entry }) else { continue }
         drop(entry)
         entry.transition.wasRemoved()
-      }
-    }
-
-    /// Reports what was removed once UIKit has finished what it's doing.
-    func sweepLater(_ controller: UIViewController?) {
-      // The view leaves its window before UIKit separates the controllers.
-      Task { @MainActor in self.sweep() }
-      controller?.transitionCoordinator?.animate(alongsideTransition: nil) { _ in
-        Task { @MainActor in self.sweep() }
       }
     }
 

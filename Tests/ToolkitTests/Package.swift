@@ -27,7 +27,7 @@ let package = Package(
       name: "UIKitContract", dependencies: [uiKit, "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
     .target(
       name: "AppKitContract", dependencies: [appKit, "WaymarkAppKit", "Waymark"], path: "Contract/AppKit"),
-    .testTarget(name: "WaymarkUIKitTests", dependencies: [uiKit, "WaymarkUIKit", "Waymark"]),
+    .testTarget(name: "WaymarkUIKitTests", dependencies: [uiKit, swiftUI, "WaymarkUIKit", "Waymark"]),
     .testTarget(name: "WaymarkAppKitTests", dependencies: [appKit, "WaymarkAppKit", "Waymark"]),
     .target(
       name: "WaymarkSwiftUI", dependencies: [swiftUI, uiKit, "Waymark"], path: "Presenters/WaymarkSwiftUI"

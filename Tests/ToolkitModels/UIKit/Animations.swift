@@ -9,9 +9,13 @@
 
   static func add(_ end: @escaping @MainActor () -> Void) { pending.append(end) }
 
-  /// Ends all transitions, also those that begin meanwhile.
+  /// Ends all transitions, also those that begin meanwhile, and a turn of the main run loop after each of them.
   public static func finishAll() {
-    while !pending.isEmpty { pending.removeFirst()() }
+    CFRunLoop.modelTurn()
+    while !pending.isEmpty {
+      pending.removeFirst()()
+      CFRunLoop.modelTurn()
+    }
   }
 }
 

@@ -1,7 +1,33 @@
+import SwiftUI
 import Testing
 import UIKit
 import Waymark
 import WaymarkUIKit
+
+extension Routables {
+  var blurred: RoutableView<BlurredController> { declared() }
+  var hosted: RoutableView<UIHostingController<Text>> { declared() }
+}
+
+final class BlurredController: UIViewController {
+  override func loadView() { view = UIVisualEffectView(effect: nil) }
+}
+
+/// Views that don't take subviews.
+struct ViewModule: RouteModule {
+  var routes: Routes {
+    Route(BlurredController.self) {
+      RoutableView(\.blurred)
+    } make: {
+      BlurredController()
+    }
+    Route(UIHostingController<Text>.self) {
+      RoutableView(\.hosted)
+    } make: {
+      UIHostingController(rootView: Text("hosted"))
+    }
+  }
+}
 
 extension UIKitTests {
   @Suite @MainActor struct RemovalTests {
@@ -107,13 +133,45 @@ extension UIKitTests {
       #expect([framed.state, inside.state] == [.routed, .routed])
     }
 
+    @Test func aRemovalInTheMiddleOfATurnIsReportedAtItsEnd() throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      shown.destination?.removeFromSuperview()
+      #expect(shown.state == .routed)
+      CFRunLoop.modelTurn()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aVisualEffectViewGetsNoSubview() async throws {
+      let screen = try Screen()
+      let registry = try Registry { ViewModule() }
+      let child = try registry.perform(to: \.blurred, path: .addChild(to: screen.list))
+      let pushed = try registry.perform(to: \.blurred, path: .push(from: screen.list))
+      await settle()
+      #expect([child.state, pushed.state] == [.routed, .routed])
+      screen.navigation.userTapsBack()
+      child.destination?.view.removeFromSuperview()
+      child.destination?.removeFromParent()
+      await settle()
+      #expect([child.state, pushed.state] == [.removed, .removed])
+    }
+
+    @Test func aHostingControllerGetsNoSubview() async throws {
+      let screen = try Screen()
+      let registry = try Registry { ViewModule() }
+      let shown = try registry.perform(to: \.hosted, path: .present(from: screen.list))
+      await settle()
+      let hosted = try #require(shown.destination)
+      #expect(hosted.isViewLoaded && hosted.modelledFaults.isEmpty)
+      hosted.userPullsDown()
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
     @Test func nothingStaysInTheView() async throws {
       let screen = try Screen()
       let child = try screen.registry.perform(to: \.note, path: .addChild(to: screen.list))
-      let view = try #require(child.destination?.view)
-      #expect(view.subviews.count == 1)
-      try child.remove()
-      #expect(view.subviews.isEmpty)
+      #expect(child.destination?.view.subviews.isEmpty == true)
       let pushed = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
       await settle()
       let gestures = screen.navigation.view.gestureRecognizers?.count

@@ -1,0 +1,37 @@
+// Only where the package has a model of UIKit, too.
+#if canImport(UIKit)
+  public import UIKit
+
+  /// Page: swiftui/uihostingcontroller
+  @available(iOS 13.0, tvOS 13.0, *)
+  @available(macOS, unavailable)
+  @available(watchOS, unavailable)
+  @MainActor
+  @preconcurrency
+  open class UIHostingController<Content>: UIViewController where Content: View {
+    /// Page: swiftui/uihostingcontroller/rootview
+    public var rootView: Content
+
+    /// Page: swiftui/uihostingcontroller/init(rootview:)
+    public init(rootView: Content) {
+      self.rootView = rootView
+      super.init(nibName: nil, bundle: nil)
+    }
+    public required init?(coder: NSCoder) { nil }
+
+    open override func loadView() { view = HostingView() }
+
+    /// The faults that SwiftUI logs. This isn't a part of SwiftUI.
+    public var modelledFaults: [String] { (viewIfLoaded as? HostingView)?.faults ?? [] }
+  }
+
+  /// The view of a hosting controller, which SwiftUI manages.
+  private final class HostingView: UIView {
+    var faults: [String] = []
+
+    override func addSubview(_ view: UIView) {
+      faults.append("Adding '\(type(of: view))' as a subview of UIHostingController.view is not supported")
+      super.addSubview(view)
+    }
+  }
+#endif
