@@ -26,7 +26,8 @@
         if entry.isInOwnWindow, let window = adopted.controller.loadedWindow {
           askBeforeClosing(window, entry)
         }
-        finish(entry, completion)
+        begin(entry, completion)
+        settle(entry)
       } catch {
         completion(error)
       }

@@ -12,7 +12,18 @@
     static let shared = AppKitPresenter()
 
     /// What is shown, in the order in which it was.
-    private(set) var shown: [ShownView] = []
+    private(set) var shown: [ShownView] = [] {
+      didSet {
+        if shown.isEmpty {
+          watch?.end()
+          watch = nil
+        } else if watch == nil {
+          watch = RunLoopWatch { [weak self] in self?.look() }
+        }
+      }
+    }
+    /// Compares what is shown with the windows, while something is shown.
+    private var watch: RunLoopWatch?
     /// The segue that's being performed.
     var segue: PendingSegue<NSViewController>?
 
@@ -25,21 +36,39 @@
       shown.removeAll { $0 === entry }
     }
 
+    /// Reports everything that was shown or removed since the last turn of the run loop.
+    private func look() {
+      for entry in shown {
+        entry.look()
+        // AppKit is still presenting it: a modal window may run a loop of its own until it's closed.
+        if entry.controller?.presentingViewController != nil { settle(entry) }
+      }
+      sweep()
+    }
+
     /// Reports everything that was removed by other means.
     private func sweep() {
-      for entry in shown.reversed() where !entry.isChanging && entry.isGone {
+      for entry in shown.reversed() where entry.completion == nil && !entry.isChanging && entry.isGone {
         guard shown.contains(where: { $0 === entry }) else { continue }
         drop(entry)
         entry.transition.wasRemoved()
       }
     }
 
-    /// Ends the showing of a view.
-    func finish(_ entry: ShownView, _ completion: @escaping Completion) {
+    /// Begins the showing of a view.
+    func begin(_ entry: ShownView, _ completion: @escaping Completion) {
+      entry.completion = completion
       shown.append(entry)
-      entry.watch { [weak self] in
-        // A window reports that it will close, and a view leaves it before AppKit separates the controllers.
-        Task { @MainActor in self?.sweep() }
+    }
+
+    /// Ends the showing of a view, unless it has ended.
+    func settle(_ entry: ShownView) {
+      guard let completion = entry.completion else { return }
+      entry.completion = nil
+      entry.look()
+      entry.watchWindow()
+      if entry.isInModalWindow, let window = entry.controller?.loadedWindow {
+        askBeforeClosing(window, entry)
       }
       completion(nil)
     }
@@ -68,8 +97,10 @@
           guard let subview = transition.view as? NSView else {
             throw .notShowable(transition.view, transition.path.kind)
           }
+          let entry = ShownView(transition, subview)
+          begin(entry, completion)
           view.addSubview(subview)
-          return finish(ShownView(transition, subview), completion)
+          return settle(entry)
         }
         guard let controller = transition.view as? NSViewController else {
           throw .notShowable(transition.view, transition.path.kind)
@@ -77,17 +108,22 @@
         let entry = ShownView(transition, controller)
         switch place {
         case .presented(let source):
+          begin(entry, completion)
           present(controller, from: source, transition.path)
-          if entry.isInModalWindow, let window = controller.loadedWindow { askBeforeClosing(window, entry) }
         case .child(let container, let view):
+          begin(entry, completion)
           container.addChild(controller)
           controller.view.frame = view.bounds
           controller.view.autoresizingMask = [.width, .height]
           view.addSubview(controller.view)
-        case .window: open(entry, controller)
+        case .window:
+          begin(entry, completion)
+          open(entry, controller)
         case .subview, .segue: throw .notShowable(transition.view, transition.path.kind)
         }
-        finish(entry, completion)
+        settle(entry)
+        // A modal window may be closed already.
+        sweep()
       } catch {
         completion(error)
       }

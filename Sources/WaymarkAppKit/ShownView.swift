@@ -14,8 +14,11 @@
     var window: NSWindow?
     /// Whether the presenter is removing it.
     var isChanging = false
+    /// Called when it's shown; nil from then on.
+    var completion: AppKitPresenter.Completion?
     var windowDelegate: WindowDelegate?
-    private var sentinel: RemovalSentinel?
+    /// Whether it was ever in a window.
+    private var wasInWindow = false
     private var closing: (any NSObjectProtocol)?
     /// Whether the window in which it was shown has closed.
     private var isClosed = false
@@ -46,7 +49,7 @@
 
     /// Whether something has removed what contains it.
     private func isDetached(_ root: NSViewController) -> Bool {
-      sentinel?.wasInWindow == true && root.loadedWindow == nil && root.presentingViewController == nil
+      wasInWindow && root.loadedWindow == nil && root.presentingViewController == nil
     }
 
     /// Whether it's presented in a modal window, which the user can close.
@@ -62,30 +65,24 @@
       return window.contentViewController === controller
     }
 
-    /// Begins to report that the view has left its window, or that its window closes.
-    func watch(onLeave: @escaping @MainActor () -> Void) {
-      guard let view = controller?.view ?? view else { return }
-      let sentinel = RemovalSentinel()
-      sentinel.isHidden = true
-      sentinel.onLeave = onLeave
-      view.addSubview(sentinel)
-      self.sentinel = sentinel
-      guard let window = window ?? view.window else { return }
+    /// Remembers whether it's in a window now.
+    func look() {
+      if (controller?.loadedWindow ?? view?.window) != nil { wasInWindow = true }
+    }
+
+    /// Begins to observe whether the window in which it's shown closes.
+    func watchWindow() {
+      guard let window = window ?? controller?.loadedWindow ?? view?.window else { return }
       // Notifications reach everyone, so the window's delegate isn't needed.
       closing = NotificationCenter.default.addObserver(
         forName: NSWindow.willCloseNotification, object: window, queue: nil
       ) { [weak self] _ in
-        MainActor.assumeIsolated {
-          self?.isClosed = true
-          onLeave()
-        }
+        MainActor.assumeIsolated { self?.isClosed = true }
       }
     }
 
-    /// Undoes what was added to the view.
+    /// Undoes what was added to the window.
     func stopWatching() {
-      sentinel?.onLeave = nil
-      sentinel?.removeFromSuperview()
       windowDelegate?.end()
       if let closing { NotificationCenter.default.removeObserver(closing) }
       closing = nil

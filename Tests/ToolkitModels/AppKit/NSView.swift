@@ -6,6 +6,26 @@
   public required init?(coder: NSCoder) { super.init() }
   /// https://developer.apple.com/documentation/appkit/nsresponder/nextresponder
   open var nextResponder: NSResponder? { nil }
+  /// "Attempts to perform the action method": https://developer.apple.com/documentation/appkit/nsresponder/trytoperform(_:with:)
+  open func tryToPerform(_ action: Selector, with object: Any?) -> Bool {
+    if send(action, with: object, to: self) { return true }
+    return nextResponder?.tryToPerform(action, with: object) ?? false
+  }
+}
+
+/// An object with action methods, which Objective-C finds by their selectors. This isn't a part of AppKit.
+@MainActor public protocol ModelledActions: AnyObject {
+  /// Performs the method that a selector names, if there's one.
+  func modelledPerform(_ action: Selector, with object: Any?) -> Bool
+}
+
+/// Sends a message to an object, or to the one to which it forwards the message.
+@MainActor func send(_ action: Selector, with object: Any?, to receiver: Any) -> Bool {
+  if let receiver = receiver as? any ModelledActions { return receiver.modelledPerform(action, with: object) }
+  guard let receiver = receiver as? NSObject, let target = receiver.forwardingTarget(for: action) else {
+    return false
+  }
+  return send(action, with: object, to: target)
 }
 
 /// https://developer.apple.com/documentation/appkit/nsview
@@ -47,7 +67,7 @@ open class NSView: NSResponder {
   /// https://developer.apple.com/documentation/appkit/nsview/window
   open var window: NSWindow? { ownWindow ?? parentView?.window }
   /// "the view controller is in the responder chain": https://developer.apple.com/documentation/appkit/nsviewcontroller
-  open override var nextResponder: NSResponder? { controller ?? parentView }
+  open override var nextResponder: NSResponder? { controller ?? parentView ?? ownWindow }
 
   /// https://developer.apple.com/documentation/appkit/nsview/addsubview(_:)
   open func addSubview(_ view: NSView) {

@@ -13,6 +13,8 @@ open class NSViewController: NSResponder {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
+  /// "the view controller is in the responder chain", after its view: https://developer.apple.com/documentation/appkit/nsviewcontroller
+  open override var nextResponder: NSResponder? { loadedView?.superview ?? loadedView?.ownWindow }
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/title
   open var title: String?
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/view
@@ -69,6 +71,9 @@ open class NSViewController: NSResponder {
     sheet.delegate = viewController as? any NSWindowDelegate
     present(viewController) { sheet.contentViewController = nil }
   }
+  /// The loop that shows a modal window until the user closes it. The page doesn't say if there's one, so it's run only
+  /// if a test sets it. This isn't a part of AppKit.
+  public static var modelledModalLoop: (@MainActor (NSWindow) -> Void)?
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentasmodalwindow(_:)
   open func presentAsModalWindow(_ viewController: NSViewController) {
     let window = NSWindow(contentViewController: viewController)
@@ -81,6 +86,7 @@ open class NSViewController: NSResponder {
       guard let viewController else { return }
       viewController.presenter?.dismiss(viewController)
     }
+    Self.modelledModalLoop?(window)
   }
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/present(_:aspopoverrelativeto:of:preferrededge:behavior:)
   open func present(

@@ -30,6 +30,17 @@ open class NSWindow: NSResponder {
   open var contentViewController: NSViewController? {
     didSet { if oldValue !== contentViewController { attach(contentViewController, from: oldValue) } }
   }
+  /// "If the NSWindow object doesn't perform the action, the delegate is given the opportunity to perform it using its
+  /// inherited NSResponder method": https://developer.apple.com/documentation/appkit/nswindow/trytoperform(_:with:)
+  open override func tryToPerform(_ action: Selector, with object: Any?) -> Bool {
+    if super.tryToPerform(action, with: object) { return true }
+    guard let delegate else { return false }
+    let method: Selector = "tryToPerform:with:"
+    if let responder = delegate as? NSResponder ?? delegate.modelledTarget(for: method) as? NSResponder {
+      return responder.tryToPerform(action, with: object)
+    }
+    return delegate.responds(to: action) && send(action, with: object, to: delegate)
+  }
   private func attach(_ controller: NSViewController?, from old: NSViewController?) {
     old?.view.ownWindow = nil
     old?.view.windowChanged(from: self)

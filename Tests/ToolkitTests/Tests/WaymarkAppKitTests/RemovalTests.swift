@@ -97,7 +97,7 @@ extension AppKitTests {
       let label = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
       let view = try #require(label.destination)
       #expect(view.superview === screen.main.view)
-      #expect(view.subviews.count == 1)
+      #expect(view.subviews.isEmpty)
       try label.remove()
       #expect(view.superview == nil)
       #expect(view.subviews.isEmpty)

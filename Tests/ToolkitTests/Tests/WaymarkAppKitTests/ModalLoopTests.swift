@@ -1,0 +1,93 @@
+import AppKit
+import Testing
+import Waymark
+import WaymarkAppKit
+
+extension AppKitTests {
+  /// Each test acts as the user in the loop that presenting a modal window runs.
+  @Suite("A modal window that runs a loop of its own") @MainActor struct ModalLoopTests {
+    /// What happened, in order.
+    @MainActor
+    final class Log {
+      var lines: [String] = []
+    }
+
+    private let log = Log()
+    private let main = PlainController()
+    private let window: NSWindow
+    private let registry: Registry
+
+    init() throws {
+      let log = log
+      window = NSWindow(contentViewController: main)
+      window.makeKeyAndOrderFront(nil)
+      registry = try Registry {
+        PanelModule()
+        Observes { event in
+          switch event.phase {
+          case .didPerform: log.lines.append("shown")
+          case .didRemove: log.lines.append("removed")
+          default: break
+          }
+        }
+      }
+    }
+
+    /// Presents a modal window, with a loop that does something until the window is closed.
+    private func present<Requested>(
+      _ token: KeyPath<Routables, RoutableView<Requested>>, loop: @escaping @MainActor (NSWindow) -> Void
+    ) throws -> ActiveRoute<Requested> {
+      NSViewController.modelledModalLoop = loop
+      defer { NSViewController.modelledModalLoop = nil }
+      return try registry.perform(to: token, path: .modalWindow(from: main))
+    }
+
+    @Test func itIsRoutedWhileTheLoopRunsAndRemovedAfterward() throws {
+      let shown = try present(\.panel) { window in
+        CFRunLoop.modelledWait()
+        self.log.lines.append("loop")
+        window.performClose(nil)
+        self.log.lines.append("closed")
+      }
+      #expect(log.lines == ["shown", "loop", "closed", "removed"])
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aLoopThatEndsAtOnceIsReportedInOrder() throws {
+      let shown = try present(\.panel) { $0.performClose(nil) }
+      #expect(log.lines == ["shown", "removed"])
+      #expect(shown.state == .removed)
+    }
+
+    @Test func theRouteIsAskedWhileTheLoopRuns() async throws {
+      var isVisible = false
+      let shown = try present(\.guarded) { window in
+        CFRunLoop.modelledWait()
+        window.performClose(nil)
+        isVisible = window.isVisible
+      }
+      #expect(isVisible)
+      // The loop of this test ends although the window is open.
+      #expect(shown.state == .routed)
+      let guarded = try #require(shown.destination)
+      await settle()
+      #expect(guarded.questions == 1)
+      guarded.mayLeave = true
+      guarded.view.window?.performClose(nil)
+      await settle()
+      #expect(log.lines == ["shown", "removed"])
+    }
+
+    @Test func anotherViewIsShownFromItMeanwhile() throws {
+      var sheet: ActiveRoute<any (NSViewController & PanelInput)>?
+      let shown = try present(\.panel) { window in
+        CFRunLoop.modelledWait()
+        sheet = try? registry.perform(to: \.panel, path: .sheet(from: window))
+        window.performClose(nil)
+      }
+      CFRunLoop.modelledWait()
+      #expect(shown.state == .removed)
+      #expect(sheet != nil)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import AppKit
+import Testing
+import Waymark
+import WaymarkAppKit
+
+/// A controller with a view that makes a pane of each of its subviews.
+final class SplitController: NSViewController {
+  override func loadView() { view = NSSplitView() }
+}
+
+extension Routables {
+  var split: RoutableView<SplitController> { declared() }
+  var splitView: RoutableView<NSSplitView> { declared() }
+}
+
+extension AppKitTests {
+  @Suite("Views that arrange their subviews") @MainActor struct SplitViewTests {
+    private let screen: Screen
+    private let registry: Registry
+
+    init() throws {
+      screen = try Screen()
+      registry = try Registry {
+        Route(SplitController.self) {
+          RoutableView(\.split)
+        } make: {
+          SplitController()
+        }
+        Route(NSSplitView.self) {
+          RoutableView(\.splitView)
+        } make: {
+          NSSplitView()
+        }
+        PanelModule()
+      }
+    }
+
+    @Test(arguments: [RoutePath.Kind.sheet, .modalWindow, .popover, .addChild, .window])
+    func noneGetsAPaneFromThePresenter(_ kind: RoutePath.Kind) async throws {
+      let shown = try registry.perform(to: \.split, path: .custom(kind, from: screen.main))
+      let split = try #require(shown.destination?.view as? NSSplitView)
+      #expect(split.arrangedSubviews.isEmpty)
+      split.addArrangedSubview(NSView())
+      await settle()
+      #expect(split.arrangedSubviews.count == 1)
+      #expect(shown.state == .routed)
+      let window = try #require(split.window)
+      if kind == .addChild {
+        split.removeFromSuperview()
+        shown.destination?.removeFromParent()
+      } else if let presenter = shown.destination?.presentingViewController {
+        presenter.dismiss(try #require(shown.destination))
+      } else {
+        window.close()
+      }
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aSplitViewThatIsShownItselfGetsNone() async throws {
+      let shown = try registry.perform(to: \.splitView, path: .addSubview(to: screen.main))
+      let split = try #require(shown.destination)
+      #expect(split.arrangedSubviews.isEmpty)
+      split.removeFromSuperview()
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func aSubviewMayBeAPane() async throws {
+      let split = NSSplitView()
+      screen.main.view.addSubview(split)
+      let label = try registry.perform(to: \.label, path: .addSubview(to: split))
+      #expect(split.arrangedSubviews == [try #require(label.destination)])
+      label.destination?.removeFromSuperview()
+      await settle()
+      #expect(label.state == .removed)
+    }
+
+    @Test func theRunLoopIsObservedOnlyWhileSomethingIsShown() async throws {
+      await settle()
+      let count = CFRunLoop.modelledObserverCount
+      let first = try registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      let second = try registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      #expect(CFRunLoop.modelledObserverCount == max(count, 1))
+      try first.remove()
+      try second.remove()
+      #expect(CFRunLoop.modelledObserverCount == count)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import AppKit
+import Testing
+import Waymark
+import WaymarkAppKit
+
+/// A delegate with an action method, which isn't a responder.
+private final class ActionDelegate: NSObject, NSWindowDelegate, ModelledActions {
+  var actions: [Selector] = []
+
+  override func responds(to selector: Selector!) -> Bool { selector == "save:" }
+
+  func modelledPerform(_ action: Selector, with object: Any?) -> Bool {
+    guard action == "save:" else { return false }
+    actions.append(action)
+    return true
+  }
+}
+
+/// A delegate that is a responder with a next one.
+private final class ResponderDelegate: NSResponder, NSWindowDelegate {
+  let next = Document()
+  override var nextResponder: NSResponder? { next }
+  override func responds(to selector: Selector!) -> Bool { selector == "tryToPerform:with:" }
+}
+
+private final class Document: NSResponder, ModelledActions {
+  var actions: [Selector] = []
+
+  func modelledPerform(_ action: Selector, with object: Any?) -> Bool {
+    guard action == "save:" else { return false }
+    actions.append(action)
+    return true
+  }
+}
+
+extension AppKitTests {
+  /// The window's delegate follows the window in the responder chain.
+  @Suite("Actions that reach the delegate of a guarded window") @MainActor struct WindowDelegateTests {
+    private let screen: Screen
+
+    init() throws { screen = try Screen() }
+
+    private func open(with delegate: any NSWindowDelegate) throws -> NSView {
+      let shown = try screen.registry.perform(
+        to: \.guarded, path: .window(from: screen.main) { $0.delegate = delegate })
+      let guarded = try #require(shown.destination)
+      #expect(guarded.view.window?.delegate !== delegate)
+      return guarded.view
+    }
+
+    @Test func anActionReachesTheDelegate() throws {
+      let delegate = ActionDelegate()
+      let view = try open(with: delegate)
+      #expect(view.tryToPerform("save:", with: nil))
+      #expect(delegate.actions == ["save:"])
+      #expect(!view.tryToPerform("print:", with: nil))
+    }
+
+    @Test func anActionReachesTheRespondersBehindTheDelegate() throws {
+      let delegate = ResponderDelegate()
+      let view = try open(with: delegate)
+      #expect(view.tryToPerform("save:", with: nil))
+      #expect(delegate.next.actions == ["save:"])
+      #expect(!view.tryToPerform("print:", with: nil))
+    }
+
+    @Test func nothingIsForwardedAfterTheRemoval() async throws {
+      let delegate = ActionDelegate()
+      let view = try open(with: delegate)
+      let window = try #require(view.window)
+      window.close()
+      await settle()
+      #expect(window.delegate === delegate)
+    }
+  }
+}
