@@ -174,13 +174,27 @@ extension Navigator {
   private func ask(_ screen: ShownScreen, _ change: NavigatorChange) async throws(RouteError) {
     try change.checkGoesOn()
     let mayLeave: Bool
+    change.asking = ObjectIdentifier(screen.active)
+    defer { change.asking = nil }
+    refuseChanges(awaitedBy: screen.active)
     do {
-      mayLeave = try await screen.active.mayLeave()
+      mayLeave = try await screen.active.mayLeave(deciding: change.deciding)
     } catch {
       try change.checkGoesOn()
       throw error as? RouteError ?? .stayed(screen.active.compiledRoute, because: error)
     }
     guard mayLeave else { throw registry.reporting(.stayed(screen.active.compiledRoute)) }
+  }
+
+  /// Ends the changes that wait for their turn, if a screen's ``Leaves`` decide only after them.
+  private func refuseChanges(awaitedBy active: any ShownRoute) {
+    for number in queue.waiting {
+      guard let waiting = changes[number], waiting.deciding.contains(ObjectIdentifier(active)) else {
+        continue
+      }
+      queue.cancel(number)
+      waiting.turn.resume(.failure(registry.reporting(.waitingForItself)))
+    }
   }
 
   private func select(_ tab: String, animated: Bool) throws(RouteError) {

@@ -46,6 +46,8 @@ extension Navigator {
       repeat {
         opensAgain = false
         await openOnce()
+        // `onFailure` may receive the URL again, each time it can't be opened.
+        if opensAgain { await Task.yield() }
       } while opensAgain
       opening = nil
     }

@@ -7,6 +7,10 @@ final class NavigatorChange {
   var task: Task<Result<Void, RouteError>, Never>?
   /// Resumed when it's the turn of the change, or when it's replaced before.
   let turn = Waiters<Void>()
+  /// The active route whose ``Leaves`` the change is asking.
+  var asking: ObjectIdentifier?
+  /// The active routes about which closures decide that wait for this change.
+  let deciding = DecisionTask.subjects
   private(set) var isSuperseded = false
 
   /// The changes, of any navigators, that wait for this task, from the outermost one.
@@ -37,6 +41,11 @@ extension Navigator {
       throw Failure(error: registry.reporting(.waitingForItself), done: [])
     }
     let change = NavigatorChange()
+    if policy == .wait, let running = queue.running, let asking = changes[running]?.asking,
+      change.deciding.contains(asking)
+    {
+      throw Failure(error: registry.reporting(.waitingForItself), done: [])
+    }
     lastNumber += 1
     let number = lastNumber
     changes[number] = change

@@ -5,8 +5,8 @@ struct ReceivedURLs {
     fileprivate let number: Int
     let url: String
     fileprivate let end: Duration
-    /// The round in which it was tried last.
-    fileprivate var triedIn: Int?
+    /// The round in which it was tried last, or else received.
+    fileprivate var lastRound: Int
   }
 
   private let policy: Navigator.KeepPolicy
@@ -34,17 +34,17 @@ struct ReceivedURLs {
     // The same URL needn't be opened twice.
     entries.removeAll { $0.url == url }
     next += 1
-    entries.append(Entry(number: next, url: url, end: now + limit))
+    entries.append(Entry(number: next, url: url, end: now + limit, lastRound: round))
   }
 
-  /// Begins a round, in which each URL is tried once.
+  /// Begins a round, in which each URL is tried once that was received before.
   mutating func beginRound() { round += 1 }
 
-  /// Returns the next URL that wasn't tried in this round, after dropping those whose time has passed.
+  /// Returns the next URL that's to be tried in this round, after dropping those whose time has passed.
   mutating func take(at now: Duration) -> Entry? {
     entries.removeAll { now >= $0.end }
-    guard let index = entries.firstIndex(where: { $0.triedIn != round }) else { return nil }
-    entries[index].triedIn = round
+    guard let index = entries.firstIndex(where: { $0.lastRound != round }) else { return nil }
+    entries[index].lastRound = round
     return entries[index]
   }
 

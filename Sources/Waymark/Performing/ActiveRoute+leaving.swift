@@ -9,7 +9,7 @@ extension ActiveRoute {
   ///   ``PerformOptions/configureRemoval``; called if it may be removed.
   /// - Returns: Whether it was removed, by this call or otherwise while it was being asked.
   /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it, `stayed` if a
-  ///   closure of `Leaves` threw an error, or `CancellationError` if the task is canceled.
+  ///   closure of `Leaves` threw an error, `busy` in such a closure, or `CancellationError` if the task is canceled.
   @discardableResult
   public func leave(
     _ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }
@@ -24,14 +24,21 @@ extension ActiveRoute {
   }
 
   /// Asks the route's ``Leaves``, or waits for the answer if it's being asked already.
-  func mayLeave() async throws -> Bool {
+  ///
+  /// - Parameter deciding: The active routes about which no decision is made before the answer.
+  func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
     guard !guards.isEmpty, let destination = held.current else { return true }
-    if let question { return try await question.wait() }
-    let begun = LeaveQuestion { [route] () async throws(RouteError) in
+    if let question {
+      guard !deciding.contains(ObjectIdentifier(self)) else { throw RouteError.leavesWaitsForItself(route) }
+      return try await question.wait()
+    }
+    let begun = LeaveQuestion { [self] () async throws(RouteError) in
       do {
         for entry in guards {
-          let decision = try await DecisionTask.run { try await entry.decide(about: destination) }
+          let decision = try await DecisionTask.run(about: self) {
+            try await entry.decide(about: destination)
+          }
           if decision == .stay { return false }
         }
         return true

@@ -26,7 +26,7 @@ extension ActiveRoute {
     outcome = nil
     redirection = nil
     dismissed = nil
-    wasRemovedEarly = false
+    removedEarly = nil
     transitionID = .next()
     options = PerformOptions()
     let begun = Result { () throws(RouteError) in try begin(&options) }
@@ -73,7 +73,10 @@ extension ActiveRoute {
     guard path.kind != .makeDestination else { return finish(attempt, nil) }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
     wrapper = try route.wrapper(of: destination)
-    presenter.show(transition(destination)) { error in self.finish(attempt, error) }
+    presenting = attempt
+    presenter.show(
+      transition(destination),
+      completion: completion(of: attempt, "show") { [self] error in finish(attempt, error) })
   }
 
   /// Passes the request to a presenter whose toolkit makes the view.
@@ -81,25 +84,31 @@ extension ActiveRoute {
     _ attempt: RouteStateMachine.Attempt, _ order: Order, madeBy presenter: any AdoptingPresenter
   ) {
     transitionID = .next()
-    presenter.show(transition(())) { [self] view throws(RouteError) in
-      guard let adopt = order.adopt else { throw RouteError.cannotAdopt(route, path) }
-      let destination = try adopt(view, options.prepareDestination)
-      try checkLeaves(of: destination)
-      held.hold(destination)
-      emit(.willPerform)
-      return transition(destination)
-    } completion: { [self] error in
-      finish(attempt, error ?? (held.current == nil ? RouteError.notAdopted(route, path) : nil))
-    }
+    presenting = attempt
+    presenter.show(
+      transition(()),
+      adopting: { [self] view throws(RouteError) in
+        guard let adopt = order.adopt else { throw RouteError.cannotAdopt(route, path) }
+        let destination = try adopt(view, options.prepareDestination)
+        try checkLeaves(of: destination)
+        held.hold(destination)
+        emit(.willPerform)
+        return transition(destination)
+      },
+      completion: completion(of: attempt, "show") { [self] error in
+        finish(attempt, error ?? (held.current == nil ? RouteError.notAdopted(route, path) : nil))
+      })
   }
 
   /// Finishes an attempt when the presenter calls its completion.
   private func finish(_ attempt: RouteStateMachine.Attempt, _ error: (any Error)?) {
+    guard removedEarly != attempt else { return removedEarly = nil }
     if let error { return fail(attempt, .presenterFailed(to: "show", route, error)) }
     let old = state
     guard machine.finish(attempt, succeeded: true) else {
       return emit(.failed(.completedAgain(route, "shown")))
     }
+    presenting = nil
     outcome = .success(())
     // A local reference, so that nobody ends the destination's lifetime before it's handed over.
     let destination = held.current
@@ -111,7 +120,16 @@ extension ActiveRoute {
     // Along `makeDestination` no presenter keeps the object, so it's held until the caller takes it.
     if path.kind != .makeDestination { held.loosen() }
     completions.resume(destination.map { .success($0) } ?? .failure(.destinationGone(route)))
-    if wasRemovedEarly { wasRemoved() }
+  }
+
+  /// Ends an attempt whose view was removed before the presenter has finished showing it.
+  ///
+  /// Some toolkits report a quick dismissal before the end of the animation that shows the view, and some never report
+  /// that end.
+  func finishEarly() {
+    guard let attempt = presenting else { return }
+    finish(attempt, held.current == nil ? RouteError.notAdopted(route, path) : nil)
+    removedEarly = attempt
   }
 
   /// Ends an attempt with an error, at any of its steps.
@@ -120,6 +138,7 @@ extension ActiveRoute {
     guard machine.finish(attempt, succeeded: false) else {
       return emit(.failed(.completedAgain(route, "shown")))
     }
+    presenting = nil
     outcome = .failure(error)
     configuration = nil
     if state != .routed { drop() }
@@ -156,7 +175,7 @@ extension ActiveRoute {
       redirectedFrom: redirectedFrom.map(\.declaration.destination))
     let decision: RouteDecision
     do {
-      decision = try await DecisionTask.run { try await interceptor.decide(question) }
+      decision = try await DecisionTask.run(about: self) { try await interceptor.decide(question) }
       try Task.checkCancellation()
     } catch {
       throw RouteError.refused(route, error)

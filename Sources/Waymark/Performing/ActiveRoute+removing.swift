@@ -67,9 +67,11 @@ extension ActiveRoute {
     emit(.willRemove)
     guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
-    presenter.remove(transition(destination, animated: options.animated)) { error in
-      self.finishRemoval(attempt, error, options, begun)
-    }
+    presenter.remove(
+      transition(destination, animated: options.animated),
+      completion: completion(of: attempt, "remove") { [self] error in
+        finishRemoval(attempt, error, options, begun)
+      })
   }
 
   /// Finishes a removal when the presenter calls its completion.
@@ -101,10 +103,11 @@ extension ActiveRoute {
 
   /// Updates the state after the view was removed without this object, as the presenter reports.
   func wasRemoved() {
+    let shown = transitionID
+    finishEarly()
     let old = state
-    // Some toolkits report a quick dismissal before the end of the animation that shows the view.
-    if state == .routing { wasRemovedEarly = true }
-    guard machine.wasRemoved() else { return }
+    // A callback may have shown it again.
+    guard shown == transitionID, machine.wasRemoved() else { return }
     settleRemoval(from: old, took: nil, nil)
   }
 

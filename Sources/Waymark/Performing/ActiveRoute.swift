@@ -51,8 +51,10 @@ public final class ActiveRoute<Requested> {
   var interception: Task<Void, Never>?
   /// The identity of the current presentation, which its transitions have.
   var transitionID = RouteTransition.ID.next()
-  /// Whether the presenter reported the removal of the view before it had finished showing it.
-  var wasRemovedEarly = false
+  /// The attempt for which the presenter is showing the view, until it's finished.
+  var presenting: RouteStateMachine.Attempt?
+  /// The attempt that ended with the removal of the view, before the presenter had finished showing it.
+  var removedEarly: RouteStateMachine.Attempt?
   /// The object that was removed, held weakly, and when it was.
   var dismissed: (destination: HeldDestination<Requested>, at: ContinuousClock.Instant)?
   /// The configuration, as the caller or a URL filled it, until the destination is shown.
@@ -107,11 +109,12 @@ public final class ActiveRoute<Requested> {
   ///
   /// - Returns: The destination.
   /// - Throws: The `RouteError` that prevented it, `actionFailed` if the destination was dismissed and no
-  ///   longer exists, or `CancellationError` if the waiting task is canceled. The cancellation also cancels
-  ///   interceptors that haven't decided yet.
+  ///   longer exists, `busy` in an interceptor of this route, or `CancellationError` if the waiting task is canceled.
+  ///   The cancellation also cancels interceptors that haven't decided yet.
   @discardableResult
   public func completed() async throws -> Requested {
     if state == .routing {
+      try checkWaiting()
       let destination = try await completions.wait { [weak self] in self?.interception?.cancel() }.get()
       loosenIfTaken()
       return destination
@@ -138,14 +141,27 @@ public final class ActiveRoute<Requested> {
   ///     try editor.remove()
   ///     try await editor.removed()
   ///
-  /// Returns immediately if it's removed already.
+  /// Returns immediately if it's removed already, or if the object no longer exists.
   ///
-  /// - Throws: The `RouteError` that prevented it, or `CancellationError` if the waiting task is canceled.
+  /// - Throws: The `RouteError` that prevented it, `busy` in an interceptor of this route, or `CancellationError` if the
+  ///   waiting task is canceled.
   public func removed() async throws {
     switch state {
     case .removed: return
     case .unrouted: throw RouteError.cannotRemove(route, in: state)
-    case .routing, .routed, .removing: try await removals.wait {}.get()
+    // The presenter has lost the view without reporting it.
+    case .routed where destination == nil: wasRemoved()
+    case .routing:
+      try checkWaiting()
+      try await removals.wait {}.get()
+    case .routed, .removing: try await removals.wait {}.get()
+    }
+  }
+
+  /// Throws if an interceptor that decides about this presentation would wait for its end.
+  private func checkWaiting() throws(RouteError) {
+    guard !DecisionTask.subjects.contains(ObjectIdentifier(self)) else {
+      throw RouteError.interceptorWaitsForItself(route)
     }
   }
 }

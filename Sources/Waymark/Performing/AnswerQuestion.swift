@@ -84,11 +84,14 @@ final class AnswerQuestion<Answer> {
   private func follow<Requested>(_ active: ActiveRoute<Requested>) {
     switch active.state {
     case .removed: return finish(.gone)
+    case .unrouted:
+      // The presenter has failed at once.
+      if case .failure(let error)? = active.outcome { return finish(.failed(error)) }
     case .routing:
       active.completions.whenResumed { [weak self] result in
         if case .failure(let error as RouteError) = result { self?.finish(.failed(error)) }
       }
-    case .unrouted, .routed, .removing: break
+    case .routed, .removing: break
     }
     followRemoval(of: active)
   }
@@ -96,10 +99,10 @@ final class AnswerQuestion<Answer> {
   private func followRemoval<Requested>(of active: ActiveRoute<Requested>) {
     active.removals.whenResumed { [weak self, weak active] result in
       guard let self, let active else { return }
-      // A removal may have failed that somebody else has begun.
+      // A removal may have failed that somebody else has begun, and may have been begun again since then.
       if case .success = result {
         finish(.gone)
-      } else if active.state == .routed {
+      } else if active.state == .routed || active.state == .removing {
         followRemoval(of: active)
       }
     }

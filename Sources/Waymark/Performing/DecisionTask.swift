@@ -10,8 +10,12 @@ final class DecisionTask {
 
   /// The identity of the task; nil when the closure has returned.
   private var identity = TaskIdentity.current
+  /// The active routes about which closures decide that wait for this decision, from the outermost, and its own.
+  private let subjects: [ObjectIdentifier]
 
-  private init() {}
+  private init(about subject: AnyObject) {
+    subjects = (Self.current?.subjects ?? []) + [ObjectIdentifier(subject)]
+  }
 
   /// Whether this code is called by a closure that's deciding, in the same task.
   static var isCurrent: Bool {
@@ -19,9 +23,16 @@ final class DecisionTask {
     return identity == TaskIdentity.current
   }
 
+  /// The active routes about which no decision is made until this code has returned; none outside of such closures.
+  static var subjects: [ObjectIdentifier] { isCurrent ? current?.subjects ?? [] : [] }
+
   /// Calls a closure that decides.
-  static func run<Result>(_ decide: @MainActor () async throws -> Result) async throws -> Result {
-    let task = DecisionTask()
+  ///
+  /// - Parameter subject: The active route about which it decides.
+  static func run<Result>(
+    about subject: AnyObject, _ decide: @MainActor () async throws -> Result
+  ) async throws -> Result {
+    let task = DecisionTask(about: subject)
     defer { task.identity = nil }
     return try await $current.withValue(task) { try await decide() }
   }

@@ -133,6 +133,25 @@ extension RouteError {
       remedy: "call each completion once")
   }
 
+  static func notCompleted(_ route: CompiledRoute, _ act: String) -> RouteError {
+    RouteError(
+      .actionFailed,
+      "the presenter did not \(act) \(Step(route)): it released the completion without calling it",
+      remedy: "call each completion once, also if the presenter's window is closed")
+  }
+
+  static func leavesWaitsForItself(_ route: CompiledRoute) -> RouteError {
+    RouteError(
+      .busy, "the Leaves of \(Step(route)) wait for their own decision",
+      remedy: "return .proceed instead of leaving the view, or call remove(), which does not ask")
+  }
+
+  static func interceptorWaitsForItself(_ route: CompiledRoute) -> RouteError {
+    RouteError(
+      .busy, "an interceptor of \(Step(route)) waits for the presentation about which it decides",
+      remedy: "return .proceed, and wait for completed() where the route is performed")
+  }
+
   static func refused(_ route: CompiledRoute, _ error: any Error) -> RouteError {
     if error is CancellationError {
       return RouteError(

@@ -19,7 +19,7 @@ protocol ShownRoute: AnyObject {
   var anyDestination: Any? { get }
 
   /// Asks the route's ``Leaves``.
-  func mayLeave() async throws -> Bool
+  func mayLeave(deciding: [ObjectIdentifier]) async throws -> Bool
   /// Removes the destination and waits until it's gone, even if the task is canceled.
   func removeAndWait(animated: Bool) async throws(RouteError)
 }
@@ -30,8 +30,8 @@ extension ActiveRoute: ShownRoute {
   var anyDestination: Any? { destination }
 
   func removeAndWait(animated: Bool) async throws(RouteError) {
-    // A removal that's under way may fail.
-    if state == .removing { _ = await removals.waitShielded() }
+    // A removal that's under way may fail, and may then be begun again.
+    while state == .removing { _ = await removals.waitShielded() }
     guard state == .routed else { return }
     var failure: RouteError?
     try remove { options in
@@ -42,7 +42,7 @@ extension ActiveRoute: ShownRoute {
         report?(error)
       }
     }
-    if state == .removing { _ = await removals.waitShielded() }
+    while state == .removing { _ = await removals.waitShielded() }
     if let failure, state == .routed { throw failure }
   }
 

@@ -76,6 +76,9 @@ package import Waymark
   /// Calls the oldest completion that wasn't called yet.
   package func complete(_ error: (any Error)? = nil) { waiting.removeFirst()(error) }
 
+  /// Releases the completions that weren't called yet, as a presenter does that forgets them.
+  package func forgetCompletions() { waiting = [] }
+
   /// Releases all views without reporting that they were removed.
   package func forgetAll() { shown = [] }
 

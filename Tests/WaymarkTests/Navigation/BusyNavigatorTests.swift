@@ -76,6 +76,57 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home", "folder work", "note 7"])
   }
 
+  /// The closure waits for the navigator, whose change waits for the closure's decision.
+  @Test(arguments: [Navigator.BusyPolicy.wait, .replace], [false, true])
+  func aScreenThatIsAskedCannotWaitForItsNavigator(
+    policy: Navigator.BusyPolicy, isAskedFirst: Bool
+  ) async throws {
+    let own = OwnNavigator()
+    let window = ScriptedWindow()
+    let log = Log()
+    let registry = try Registry {
+      Route(NamedScreen.self) {
+        RoutableView(\.home)
+        URLPattern("notes://home")
+        Leaves { _ in
+          log.append("asked")
+          do {
+            // The navigator's change asks this screen before, or after, the closure requests its own.
+            while !isAskedFirst, own.navigator?.queue.running == nil { await Task.yield() }
+            while isAskedFirst, log.all.count < 2 { await Task.yield() }
+            try await own.navigator?.open("notes://other")
+          } catch {
+            own.failure = error as? Navigator.Failure
+          }
+          return .proceed
+        }
+      } make: {
+        NamedScreen("home")
+      }
+      Route(NamedScreen.self) {
+        RoutableView(\.login)
+        URLPattern("notes://other")
+      } make: {
+        NamedScreen("other")
+      }
+    }
+    let active = try registry.perform(to: \.home, path: .push(from: window))
+    let navigator = Navigator(from: window, in: registry, whileBusy: policy)
+    navigator.record(active)
+    own.navigator = navigator
+    let leaving = Task { try await active.leave() }
+    for _ in 0..<1_000 where log.all.isEmpty { await Task.yield() }
+    let opening = opening("notes://other", navigator)
+    if isAskedFirst {
+      for _ in 0..<20 { await Task.yield() }
+      log.append("the navigator asks")
+    }
+    _ = try? await inTime { try await leaving.value }
+    _ = await failing(of: opening)
+    #expect(own.failure?.code == (policy == .wait || !isAskedFirst ? .busy : own.failure?.code))
+    #expect(active.state == .removed && navigator.queue.running == nil && navigator.changes.isEmpty)
+  }
+
   @Test func aTaskThatADecidingClosureStartsMayWait() async throws {
     let own = OwnNavigator()
     let app = try NavigatedApplication { _ in

@@ -214,6 +214,18 @@ struct NavigatorTests {
     #expect(count.all == ["changed"])
   }
 
+  @Test func observersOfScreensHearOfARemovalByTheUser() async throws {
+    try await navigator.open("notes://folder/work")
+    let count = Log()
+    withObservationTracking {
+      _ = navigator.screens
+    } onChange: {
+      count.append("changed")
+    }
+    app.presenter.swipeBack()
+    #expect(count.all == ["changed"] && navigator.screens.map(\.url) == ["notes://home"])
+  }
+
   // MARK: - Back
 
   @Test func backRemovesTheTopmostScreen() async throws {

@@ -146,6 +146,42 @@ struct ReceivingTests {
     #expect(failures.all.count == 1 && app.calls.count == 1)
   }
 
+  /// Each URL is opened only if that is possible when its turn comes.
+  @Test func secondURLWaitsIfTheFirstOneEndsWhatAllowsIt() async throws {
+    session.isOpen = true
+    let navigator = navigator(.all)
+    app.presenter.isPrompt = false
+    for url in ["notes://home", "notes://folder/work"] { navigator.receive(url) }
+    await app.pending()
+    session.isOpen = false
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    await app.wait { navigator.opening == nil }
+    await settle()
+    #expect(app.shown == ["home"] && navigator.receivedURLs == ["notes://folder/work"])
+    session.isOpen = true
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home", "folder work"] && failures.all.isEmpty)
+  }
+
+  /// Other tasks go on while a URL that can't be opened is received again and again.
+  @Test func URLThatItsFailureReceivesAgainStopsNothingElse() async throws {
+    session.isOpen = true
+    let navigator = navigator(.all)
+    let count = Log()
+    navigator.onFailure = { [weak navigator] url, _ in
+      count.append(url)
+      // Without a limit, a test that fails would never end.
+      if count.all.count < 100_000, !count.all.contains("stop") { navigator?.receive(url) }
+    }
+    navigator.receive("notes://nowhere")
+    navigator.receive("notes://folder/work")
+    for _ in 0..<100 { await Task.yield() }
+    count.append("stop")
+    await app.wait { navigator.opening == nil }
+    #expect(count.all.count < 1_000 && app.shown == ["home", "folder work"])
+  }
+
   @Test func observedChangeTriesAgain() async throws {
     session.isOpen = true
     let navigator = navigator()

@@ -210,6 +210,45 @@ struct AskingTests: RouteVocabulary {
     )
   }
 
+  /// Nothing waits before the presenter fails: the route has no interceptor.
+  @Test func failureOfThePresenterAtOnceIsThrown() async throws {
+    presenter.failure = Failure(description: "stuck")
+    let registry = try registry()
+    let failed = await #expect(throws: RouteError.self) {
+      try await inTime {
+        let _: String? = try await registry.ask(\.pickerModule, path: .push(from: window)) { module, answer in
+          module.onPick = answer
+        }
+      }
+    }
+    #expect(failed?.code == .actionFailed && failed?.underlying as? Failure != nil)
+  }
+
+  /// A screen that somebody else could not remove still answers, and the user can still remove it.
+  @Test(arguments: [false, true], [false, true])
+  func removalOfSomebodyElseThatFailsDoesNotEndTheQuestion(answers: Bool, isRetried: Bool) async throws {
+    let registry = try registry()
+    let navigator = Navigator(from: window, in: registry)
+    let asking = ask(registry)
+    let picker = try await picker()
+    let active = try #require(navigator.entries.first?.active as? ActiveRoute<any FolderPicker>)
+    presenter.isPrompt = !isRetried
+    presenter.failure = isRetried ? nil : Failure(description: "stuck")
+    try active.remove { options in
+      options.onFailure = { _ in if isRetried { try? active.remove() } }
+    }
+    if isRetried {
+      // The second removal begins before the tasks that wait for the first one are told that it failed.
+      presenter.complete(Failure(description: "stuck"))
+      presenter.complete(Failure(description: "still stuck"))
+    }
+    (presenter.isPrompt, presenter.failure) = (true, nil)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(active.state == .routed && !log.all.contains { $0.hasPrefix("on") })
+    if answers { picker.onPick?("home") } else { active.wasRemoved() }
+    #expect(try await inTime { try await asking.value } == (answers ? "home" : nil))
+  }
+
   @Test func refusalOfAnInterceptorIsThrown() async throws {
     let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     let refused = await #expect(throws: RouteError.self) { _ = try await ask(registry).value }

@@ -57,6 +57,21 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["willRemove", "didRemove"])
   }
 
+  @Test func closureThatWaitsForItsOwnDecisionGetsAnError() async throws {
+    @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
+    let holder = Holder()
+    holder.active = try shown { _ in try await holder.active?.leave() == true ? .proceed : .stay }
+    let error = await #expect(throws: RouteError.self) {
+      try await inTime { _ = try await holder.active?.leave() }
+    }
+    #expect(error?.code == .stayed && holder.active?.state == .routed)
+    let cause = error?.underlying as? RouteError
+    #expect(cause?.code == .busy && cause?.message.hasSuffix("wait for their own decision") == true)
+    #expect(
+      cause?.remedy == "return .proceed instead of leaving the view, or call remove(), which does not ask")
+    holder.active = nil
+  }
+
   @Test func errorOfTheClosureKeepsTheView() async throws {
     let line = #line
     let active = try shown { _ in throw Failure(description: "disk full") }

@@ -69,10 +69,26 @@ struct TransitionTests: RouteVocabulary {
     let waiting = Task { try await active.completed() is Editor }
     for _ in 0..<10 { await Task.yield() }
     presenter.swipeBack()
-    #expect(active.state == .routing)
-    presenter.complete()
     #expect(active.state == .removed && log.all == ["willPerform", "didPerform", "didRemove"])
     #expect(try await waiting.value)
+    presenter.complete()
+    #expect(active.state == .removed && log.all.count == 3)
+  }
+
+  /// Some toolkits never report the end of an animation that the user has interrupted.
+  @Test(arguments: [false, true])
+  func dismissalEndsAPresentationThatIsNeverCompleted(isForgotten: Bool) async throws {
+    presenter.isPrompt = false
+    let active = try registry().perform(to: View<any EditorInput>(), path: .push(from: window))
+    let waiting = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    presenter.swipeBack()
+    if isForgotten { presenter.forgetCompletions() }
+    try await inTime { try await waiting.value }
+    #expect(active.state == .removed && log.all == ["willPerform", "didPerform", "didRemove"])
+    presenter.isPrompt = true
+    try active.perform()
+    #expect(active.state == .routed)
   }
 
   @Test func waitingTaskGetsADestinationThatIsDismissedAtOnce() async throws {

@@ -65,6 +65,78 @@ struct WaitingTests: RouteVocabulary {
     #expect(ended.all.sorted() == (0..<8).map { "\($0) true" })
   }
 
+  @Test func presentationEndsIfThePresenterForgetsItsCompletion() async throws {
+    presenter.isPrompt = false
+    let active = try router().perform(.push(from: window))
+    let line = #line
+    let (shown, removed) = (Task { try await isCompleted(active) }, Task { try await active.removed() })
+    for _ in 0..<10 { await Task.yield() }
+    presenter.forgetCompletions()
+    #expect(active.state == .unrouted)
+    let error = await #expect(throws: RouteError.self) { _ = try await inTime { try await shown.value } }
+    #expect(
+      error.map { relative("\($0)", fileID: #fileID, line: line) }?.replacing(
+        #/line \+ -?[0-9]+/#, with: "line") == """
+          the presenter did not show Editor (line): it released the completion without calling it [actionFailed]
+              To fix: call each completion once, also if the presenter's window is closed
+          """)
+    let other = await #expect(throws: RouteError.self) { try await inTime { try await removed.value } }
+    #expect(other == error)
+  }
+
+  @Test func removalEndsIfThePresenterForgetsItsCompletion() async throws {
+    let active = try router().perform(.push(from: window))
+    let editor = active.destination
+    presenter.isPrompt = false
+    try active.remove()
+    let removed = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    presenter.forgetCompletions()
+    let error = await #expect(throws: RouteError.self) { try await inTime { try await removed.value } }
+    #expect(error?.message.hasPrefix("the presenter did not remove Editor") == true)
+    #expect(active.state == .routed && editor != nil)
+  }
+
+  @Test func viewThatIsLostWithoutAReportIsRemoved() async throws {
+    let active = try router().perform(.push(from: window))
+    presenter.forgetAll()
+    #expect(active.state == .routed)
+    try await inTime { try await active.removed() }
+    #expect(active.state == .removed)
+  }
+
+  @Test(arguments: [false, true])
+  func interceptorThatWaitsForItselfGetsAnError(forRemoval: Bool) async throws {
+    @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
+    let holder = Holder()
+    let line = #line
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Intercepts { _ in
+          if forRemoval {
+            try await holder.active?.removed()
+          } else {
+            _ = try await holder.active?.completed()
+          }
+          return .proceed
+        }
+      }
+    }
+    let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    holder.active = active
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() is Editor }
+    }
+    #expect(error?.code == .refused)
+    #expect(
+      (error?.underlying as? RouteError).map { relative("\($0)", fileID: #fileID, line: line) } == """
+        an interceptor of Editor (line + 2) waits for the presentation about which it decides [busy]
+            To fix: return .proceed, and wait for completed() where the route is performed
+        """)
+    holder.active = nil
+  }
+
   @Test func streamOfStatesEndsWithItsRoute() async throws {
     let (first, second) = (Log(), Log())
     var active: ActiveRoute<any EditorInput>? = try router().perform(.push(from: window))
