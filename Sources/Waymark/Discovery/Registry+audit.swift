@@ -36,12 +36,23 @@ extension Registry {
   ///   - modules: The Swift modules whose declarations are audited.
   ///   - fileID: The source file to report; the caller's by default.
   ///   - line: The source line to report; the caller's by default.
-  /// - Returns: A warning for each finding, in the order of the names, and a note if the audit is incomplete.
+  /// - Returns: A warning for each module that the program doesn't have and for each finding, in the order of the
+  ///   names, and a note if the audit is incomplete.
   /// - Complexity: Linear in the number of conformance records and symbols of the program.
   public func audit(
     of modules: Set<String>, fileID: StaticString = #fileID, line: Int = #line
   ) -> [Diagnostic] {
-    audit(DeclarationLocation(fileID: fileID, line: line)) { modules.contains($0) }
+    let location = DeclarationLocation(fileID: fileID, line: line)
+    return unknownModules(modules).map { .unknownModule($0, near: $1, at: location) }
+      + audit(location) { modules.contains($0) }
+  }
+
+  /// Returns the names that no Swift module of the program has, sorted, each with the name that was probably meant.
+  private func unknownModules(_ modules: Set<String>) -> [(name: String, near: String?)] {
+    let program = ProgramModules()
+    return modules.filter { !program.contains($0) }.sorted().map {
+      ($0, NearMiss.of($0, among: program.names))
+    }
   }
 
   /// Returns the findings in the modules whose names a closure accepts.
@@ -124,6 +135,16 @@ extension Diagnostic {
       "\(names.joined(separator: " and ")) name the same interface, \(token)",
       remedy:
         "keep one of the names; to provide several of one type, contribute them to a collection with keys")
+  }
+
+  fileprivate static func unknownModule(
+    _ name: String, near: String?, at location: DeclarationLocation
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownModule, severity: .warning, at: location,
+      "the audit is of the Swift module \"\(name)\", which the program does not contain",
+      remedy: near.map { "did you mean \"\($0)\"?" }
+        ?? "write the name of a target, or add the target to the dependencies of this one")
   }
 
   static func auditIncomplete(at location: DeclarationLocation) -> Diagnostic {

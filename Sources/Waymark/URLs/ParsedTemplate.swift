@@ -37,6 +37,26 @@ final class ParsedTemplate: Sendable {
     }
   }
 
+  /// Fills a configuration with the parameters that were read from another one.
+  ///
+  /// - Returns: The name of the first parameter that has no value of its property's type; nil if all have.
+  func fill(_ values: [(key: String, value: String)], _ configuration: inout Any) -> String? {
+    for property in properties {
+      guard let text = values.first(where: { $0.key == property.name })?.value else { continue }
+      guard property.write(&configuration, text) else { return property.name }
+    }
+    return nil
+  }
+
+  /// Returns the first property in which two configurations differ, with its string in each; nil if there's none.
+  func difference(_ first: Any, _ second: Any) -> (name: String, first: String?, second: String?)? {
+    for property in properties {
+      let (left, right) = (property.read(first), property.read(second))
+      if left.map(ExactText.init) != right.map(ExactText.init) { return (property.name, left, right) }
+    }
+    return nil
+  }
+
   /// Returns the parameters of a configuration by name, without those that have no value.
   func values(of configuration: Any) -> [(key: String, value: String)] {
     var values: [(key: String, value: String)] = []

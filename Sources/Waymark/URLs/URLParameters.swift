@@ -82,7 +82,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value {
     guard let text = self[name] else { throw missing(name) }
-    guard let value = Value(text) else { throw invalid(name, text, as: type) }
+    guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
     return value
   }
 
@@ -100,7 +100,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value? {
     guard let text = self[name] else { return nil }
-    guard let value = Value(text) else { throw invalid(name, text, as: type) }
+    guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
     return value
   }
 
@@ -157,4 +157,20 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     }
     return String(url, range)
   }
+}
+
+extension LosslessStringConvertible {
+  /// Creates the value of a string, or nil if it has none.
+  ///
+  /// A `Character` stops the program if its string isn't one character, so that's checked first. The comparison of the
+  /// types is a constant where the type is known.
+  @inlinable
+  init?(reading text: String) {
+    guard Self.self != Character.self || text.isOneCharacter else { return nil }
+    self.init(text)
+  }
+}
+
+extension String {
+  @usableFromInline var isOneCharacter: Bool { !isEmpty && index(after: startIndex) == endIndex }
 }

@@ -198,7 +198,9 @@ private struct Text<Value>: Sendable {
 }
 
 extension Text where Value: LosslessStringConvertible & SendableMetatype {
-  static var lossless: Text { Text(type: Value.self, read: { Value($0) }, write: { $0.description }) }
+  static var lossless: Text {
+    Text(type: Value.self, read: { Value(reading: $0) }, write: { $0.description })
+  }
 }
 
 extension Text
@@ -206,7 +208,7 @@ where Value: RawRepresentable & SendableMetatype, Value.RawValue: LosslessString
 {
   static var raw: Text {
     Text(
-      type: Value.self, read: { Value.RawValue($0).flatMap { Value(rawValue: $0) } },
+      type: Value.self, read: { Value.RawValue(reading: $0).flatMap { Value(rawValue: $0) } },
       write: { $0.rawValue.description })
   }
 }

@@ -101,6 +101,23 @@ struct AuditTests: RouteVocabulary {
     #expect(tokens.count > 5 && tokens == tokens.sorted())
   }
 
+  @Test func unknownModuleIsReported() throws {
+    let registry = try Registry {}
+    let line = #line + 1
+    let found = registry.audit(of: ["ScriptedWindow", "Scriptedwindw", "No Module"])
+    #expect(
+      found.map { relative($0.description, fileID: #fileID, line: line) } == [
+        """
+        line + 0: warning: the audit is of the Swift module "No Module", which the program does not contain [unknown-module]
+            To fix: write the name of a target, or add the target to the dependencies of this one
+        """,
+        """
+        line + 0: warning: the audit is of the Swift module "Scriptedwindw", which the program does not contain [unknown-module]
+            To fix: did you mean "ScriptedWindow"?
+        """,
+      ])
+  }
+
   @Test func modulesCanBeIgnored() throws {
     #expect(
       try Registry {}.audit(ignoring: ["WaymarkTests"]).filter { $0.message.contains("WaymarkTests") }.isEmpty

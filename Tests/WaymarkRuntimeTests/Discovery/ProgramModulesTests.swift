@@ -1,0 +1,17 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+@Suite("Swift modules of the program")
+struct ProgramModulesTests {
+  @Test func modulesOfTheProgramAndItsLibrariesAreFound() {
+    let modules = ProgramModules()
+    #expect(modules.names == Array(Set(modules.names)).sorted())
+    for name in ["WaymarkRuntime", "WaymarkRuntimeTests", "Testing", "Swift"] {
+      #expect(modules.names.contains(name) && modules.contains(name), "\(name)")
+    }
+    for name in ["", "WaymarkRuntim", "WaymarkRuntimeTest", "WaymarkRuntimeTestss", "waymarkruntime", "$s"] {
+      #expect(!modules.contains(name), "\(name)")
+    }
+  }
+}
