@@ -1,7 +1,7 @@
 """Tests of the reader of Mach-O images (Sources/CWaymarkRuntime/MachOImage.c), run by .ci/images.
 
-IMAGE_READER is the path of the program that reads images, IMAGE_OBJECT is Library.swift as an object file, and LINKER is
-the linker for such files.
+IMAGE_READER is the path of the program that reads images, IMAGE_OBJECT that of Library.swift as an object file, and
+LINKER that of the linker for such files.
 """
 
 import json
