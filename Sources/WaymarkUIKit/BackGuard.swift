@@ -1,46 +1,115 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   import UIKit
 
-  /// Asks a pushed view's route before the user goes back with the button or with a swipe from the edge.
+  /// Asks the routes of a navigation controller's guarded screens before the user goes back.
   ///
-  /// A back action that the application has set keeps its place. The swipe of the navigation controller waits for a
-  /// gesture of this object to fail, which fails unless the view is on top.
+  /// A navigation controller has one guard, as long as it has guarded screens. Its swipes wait for the gestures of the
+  /// guard to fail. They fail unless a guarded screen is on top.
+  @MainActor
   final class BackGuard: NSObject, UIGestureRecognizerDelegate {
-    private weak var navigation: UINavigationController?
-    private weak var controller: UIViewController?
-    private let gesture = UIScreenEdgePanGestureRecognizer()
-    private let ask: @MainActor () -> Void
-    private let setsAction: Bool
+    private struct Screen {
+      weak var controller: UIViewController?
+      let ask: @MainActor () -> Void
+    }
 
-    init(
-      _ controller: UIViewController, in navigation: UINavigationController,
-      ask: @escaping @MainActor () -> Void
-    ) {
+    /// The identifier of the guard's back actions, which UIKit copies.
+    private static let identifier = UIAction.Identifier("Waymark.back")
+
+    private(set) weak var navigation: UINavigationController?
+    private var screens: [Screen] = []
+    #if !os(visionOS)
+      private let edgeGesture = UIScreenEdgePanGestureRecognizer()
+    #endif
+    private let contentGesture = UIPanGestureRecognizer()
+
+    init(_ navigation: UINavigationController) {
       self.navigation = navigation
-      self.controller = controller
-      self.ask = ask
-      setsAction = controller.navigationItem.backAction == nil
       super.init()
-      if setsAction { controller.navigationItem.backAction = UIAction { _ in ask() } }
-      gesture.edges = navigation.view.effectiveUserInterfaceLayoutDirection == .rightToLeft ? .right : .left
-      gesture.delegate = self
-      navigation.view.addGestureRecognizer(gesture)
-      navigation.interactivePopGestureRecognizer?.require(toFail: gesture)
+      #if !os(visionOS)
+        edgeGesture.edges = isRightToLeft ? .right : .left
+      #endif
+      for gesture in gestures {
+        gesture.delegate = self
+        navigation.view.addGestureRecognizer(gesture)
+      }
     }
 
-    /// Removes what was added.
-    func end() {
-      gesture.delegate = nil
-      navigation?.viewIfLoaded?.removeGestureRecognizer(gesture)
-      if setsAction { controller?.navigationItem.backAction = nil }
+    /// The gestures that the system's version needs.
+    private var gestures: [UIGestureRecognizer] {
+      #if os(visionOS)
+        return [contentGesture]
+      #else
+        guard #available(iOS 26.0, *) else { return [edgeGesture] }
+        return [edgeGesture, contentGesture]
+      #endif
     }
+
+    private var isRightToLeft: Bool {
+      navigation?.view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    }
+
+    // MARK: - Screens
+
+    /// Begins to guard a screen, with a back action unless the application has set one.
+    func add(_ controller: UIViewController, ask: @escaping @MainActor () -> Void) {
+      screens.append(Screen(controller: controller, ask: ask))
+      guard controller.navigationItem.backAction == nil else { return }
+      controller.navigationItem.backAction = UIAction(identifier: Self.identifier) { _ in ask() }
+    }
+
+    /// Stops guarding a screen, and removes everything that was added for it.
+    func remove(_ controller: UIViewController) {
+      screens.removeAll { $0.controller === controller }
+      let item = controller.navigationItem
+      if item.backAction?.identifier == Self.identifier { item.backAction = nil }
+      guard screens.isEmpty else { return }
+      for gesture in gestures { navigation?.viewIfLoaded?.removeGestureRecognizer(gesture) }
+    }
+
+    // MARK: - Gestures
 
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-      guard let controller, navigation?.topViewController === controller,
-        navigation?.transitionCoordinator == nil
+      guard let navigation, let top = navigation.topViewController,
+        let screen = screens.first(where: { $0.controller === top })
       else { return false }
-      ask()
+      if gestureRecognizer === contentGesture {
+        let velocity = contentGesture.velocity(in: navigation.view)
+        let isBack = isRightToLeft ? velocity.x < 0 : velocity.x > 0
+        guard isBack, abs(velocity.x) > abs(velocity.y) else { return false }
+      }
+      // Since iOS 26, a swipe can interrupt a transition. The guard stops it without a question.
+      if navigation.transitionCoordinator == nil { screen.ask() }
       return true
     }
+
+    /// Returns whether a gesture is the swipe that one of the guard's gestures stops.
+    func gestureRecognizer(
+      _ gestureRecognizer: UIGestureRecognizer,
+      shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+      #if os(visionOS)
+        if navigation?.interactivePopGestureRecognizer === otherGestureRecognizer { return true }
+      #else
+        if gestureRecognizer === edgeGesture {
+          return navigation?.interactivePopGestureRecognizer === otherGestureRecognizer
+        }
+      #endif
+      guard #available(iOS 26.0, visionOS 26.0, *) else { return false }
+      return navigation?.interactiveContentPopGestureRecognizer === otherGestureRecognizer
+    }
+
+    #if !os(visionOS)
+      /// Returns whether a gesture is a pan inside a screen, such as a carousel's, which comes before the question.
+      func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+      ) -> Bool {
+        guard gestureRecognizer === contentGesture,
+          otherGestureRecognizer is UIPanGestureRecognizer,
+          let outer = navigation?.viewIfLoaded, let view = otherGestureRecognizer.view
+        else { return false }
+        return view !== outer && view.isDescendant(of: outer)
+      }
+    #endif
   }
 #endif

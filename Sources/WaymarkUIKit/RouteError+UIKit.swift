@@ -49,6 +49,40 @@
         remedy: "remove it first, or present from it")
     }
 
+    @MainActor
+    static func notShown(_ controller: UIViewController, from source: UIViewController)
+      -> RouteError
+    {
+      let fact = "UIKit did not show \(name(controller)) from \(name(source))"
+      guard let reason = reason(for: source) else {
+        return RouteError(
+          .actionFailed, "\(fact), and gave no reason",
+          remedy:
+            "look for UIKit's reason in the log, and for overrides of present(_:animated:completion:) and show(_:sender:)"
+        )
+      }
+      return RouteError(
+        .actionFailed, "\(fact), because \(reason)",
+        remedy: "wait for the end of other changes, and show it from the controller that is visible"
+      )
+    }
+
+    /// Returns a reason for which nothing can be presented from a controller, if it can be seen.
+    @MainActor
+    private static func reason(for source: UIViewController) -> String? {
+      if source.viewIfLoaded?.window == nil {
+        return "the view of \(name(source)) is not in a window"
+      }
+      if let presented = source.presentedViewController {
+        return "\(name(source)) already presents \(name(presented))"
+      }
+      for controller in sequence(first: source.root, next: { $0.presentingViewController }) {
+        if controller.isBeingDismissed { return "\(name(controller)) is being dismissed" }
+        if controller.isBeingPresented { return "\(name(controller)) is being presented" }
+      }
+      return nil
+    }
+
     static func inTransition(_ controller: UIViewController) -> RouteError {
       RouteError(
         .unbalancedTransition, "\(name(controller)) is still in a transition",

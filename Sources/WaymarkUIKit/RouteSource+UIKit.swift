@@ -9,9 +9,11 @@
     /// The window scene in which the controller is, or else the outermost controller that contains or presents it.
     public var navigationRoot: AnyObject { outermost.attachedScene ?? outermost }
 
-    /// The controller; or the one that the user sees, if this one has a tab bar, or is in a tab that isn't selected.
+    /// The controller, or the one that the user sees if this one has a tab bar or columns, or is in a tab that isn't
+    /// selected.
     public var navigationTop: any RouteSource {
-      self is UITabBarController || isInOtherTab ? outermost.visible : self
+      self is UITabBarController || self is UISplitViewController || isInOtherTab
+        ? outermost.visible : self
     }
   }
 
@@ -73,9 +75,23 @@
       switch self {
       case let navigation as UINavigationController: navigation.topViewController?.visibleChild ?? self
       case let tabs as UITabBarController: tabs.selectedViewController?.visibleChild ?? self
-      case let split as UISplitViewController: split.viewControllers.last?.visibleChild ?? self
+      case let split as UISplitViewController: split.visibleColumn?.visibleChild ?? self
       default: self
       }
+    }
+  }
+
+  extension UISplitViewController {
+    /// The controllers that were set for the columns, also of those that are hidden, the innermost column first.
+    var columns: [UIViewController] {
+      guard style != .unspecified else { return viewControllers.reversed() }
+      return [.secondary, .supplementary, .primary, .compact].compactMap { viewController(for: $0) }
+    }
+
+    /// The innermost column that the user sees.
+    fileprivate var visibleColumn: UIViewController? {
+      let columns = columns
+      return columns.first { $0.viewIfLoaded?.window != nil } ?? columns.first
     }
   }
 

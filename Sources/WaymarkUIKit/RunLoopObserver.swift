@@ -5,8 +5,8 @@
   ///
   /// UIKit tells only controllers, views, and their delegates about a removal, and they belong to the application. A view
   /// of the presenter's own, inside the view that is shown, isn't possible: a `UIVisualEffectView` raises an exception,
-  /// and SwiftUI doesn't support it in the view of a `UIHostingController`. So the presenter compares what it shows with
-  /// UIKit's public properties whenever UIKit may have changed them.
+  /// and SwiftUI doesn't support it in the view of a `UIHostingController`. So the presenter compares its views
+  /// with UIKit's public properties whenever UIKit may have changed them.
   @MainActor
   final class RunLoopObserver {
     private var observer: CFRunLoopObserver?

@@ -22,6 +22,8 @@
     #endif
     /// Whether the view was ever in a window.
     private var wasInWindow = false
+    /// The split view controller around it.
+    private weak var split: UISplitViewController?
 
     init(_ transition: RouteTransition, _ controller: UIViewController) {
       self.transition = transition
@@ -53,29 +55,38 @@
       if let controller {
         guard controller.viewIfLoaded?.window == nil else { return false }
         let root = controller.root
+        if isColumn(root) { return split.map { isDetached($0.root) } ?? true }
         return root === controller ? root.presentingViewController == nil : isDetached(root)
       }
       guard let view, view.superview != nil else { return true }
       return view.window == nil && view.nearestController.map { isDetached($0.root) } ?? false
     }
 
-    /// Whether something has removed what contains it.
+    /// Whether a controller is the outermost one of a column, which the split view controller may hide.
+    func isColumn(_ outer: UIViewController) -> Bool {
+      guard let split, split !== outer else { return false }
+      return split.columns.contains { $0.root === outer }
+    }
+
+    /// Whether something has removed the controller that contains it.
     private func isDetached(_ root: UIViewController) -> Bool {
-      // A root is attached if it's visible, presented, or covered by what it presents.
+      // A root is attached if it's visible or presented, or if it presents another controller, which covers it.
       wasInWindow && root.viewIfLoaded?.window == nil
         && root.presentingViewController == nil && root.presentedViewController == nil
     }
 
-    /// Remembers whether the view has come into a window.
+    /// Remembers whether the view has come into a window, and which split view controller is around it there.
     func noteWindow() {
-      if !wasInWindow { wasInWindow = (controller?.viewIfLoaded ?? view)?.window != nil }
+      guard (controller?.viewIfLoaded ?? view)?.window != nil else { return }
+      wasInWindow = true
+      split = (controller ?? view?.nearestController)?.splitViewController
     }
 
     /// Undoes everything that was changed for the route.
     func end() {
       presentationDelegate?.end()
       #if !os(tvOS)
-        backGuard?.end()
+        if let controller { backGuard?.remove(controller) }
       #endif
     }
   }

@@ -4,8 +4,9 @@
 
   /// The presenter of a window with a tab bar controller: it selects tabs, and leaves the rest to that of all windows.
   ///
-  /// A tab's name is the `restorationIdentifier` of its view controller, which takes precedence because UIKit may name the
-  /// tabs of view controllers itself; or else the identifier of its `UITab`; or else its index.
+  /// A tab's name is the identifier of its `UITab` if the application has set `tabs`. UIKit makes tabs itself if the
+  /// application has set only view controllers, and their identifiers aren't names. The name is the `restorationIdentifier`
+  /// of the view controller then, or else the index.
   @MainActor
   final class TabBarPresenter {
     private weak var tabBar: UITabBarController?
@@ -17,28 +18,33 @@
   extension TabBarPresenter: TabPresenter, ForwardingPresenter {
     var selectedTab: String? {
       guard let tabBar, let controller = tabBar.selectedViewController else { return nil }
-      return controller.restorationIdentifier ?? tabBar.selectedTab?.identifier ?? "\(tabBar.selectedIndex)"
+      if !tabBar.ownTabs.isEmpty, let tab = tabBar.selectedTab { return tab.identifier }
+      return controller.restorationIdentifier ?? "\(tabBar.selectedIndex)"
     }
 
     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
       guard let tabBar else { throw .sourceGone() }
-      let controllers = tabBar.viewControllers ?? []
-      if let controller = controllers.first(where: { $0.restorationIdentifier == name }) {
-        presenter.run(animated: animated) { tabBar.selectedViewController = controller }
-      } else if let tab = tabBar.tab(forIdentifier: name) {
-        presenter.run(animated: animated) { tabBar.selectedTab = tab }
-      } else if tabBar.tabs.isEmpty, let index = Int(name), controllers.indices.contains(index),
-        controllers[index].restorationIdentifier == nil
-      {
-        presenter.run(animated: animated) { tabBar.selectedIndex = index }
-      } else {
-        let names = controllers.enumerated().map { $1.restorationIdentifier ?? "\($0)" }
-        throw .noTab(name, in: tabBar.tabs.isEmpty ? names : tabBar.tabs.map(\.identifier))
+      let tabs = tabBar.ownTabs
+      guard tabs.isEmpty else {
+        guard let tab = tabBar.tab(forIdentifier: name) else {
+          throw .noTab(name, in: tabs.map(\.identifier))
+        }
+        return presenter.run(animated: animated) { tabBar.selectedTab = tab }
       }
+      let names = (tabBar.viewControllers ?? []).enumerated().map { $1.restorationIdentifier ?? "\($0)" }
+      guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
+      presenter.run(animated: animated) { tabBar.selectedIndex = index }
     }
 
     func coversTabs(_ kind: RoutePath.Kind) -> Bool {
       [.present, .popover, .sheet, .window].contains(kind)
+    }
+  }
+
+  extension UITabBarController {
+    /// The tabs that the application has set, or none if UIKit has made them for view controllers.
+    fileprivate var ownTabs: [UITab] {
+      (viewControllers ?? []).contains { $0.tab == nil } ? [] : tabs
     }
   }
 

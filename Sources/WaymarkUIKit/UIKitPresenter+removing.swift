@@ -3,7 +3,7 @@
   import Waymark
 
   extension UIKitPresenter {
-    /// Removes what is shown, in the way that fits where it is now.
+    /// Removes a view, in the way that fits its current place.
     func remove(_ entry: ShownView, animated: Bool, _ completion: @escaping Completion) {
       do throws(RouteError) {
         if let window = entry.window { return close(window, entry, completion) }
@@ -30,6 +30,8 @@
           }
           entry.isChanging = true
           presenting.dismiss(animated: animated) { [self] in finishRemoval(entry, completion) }
+        } else if entry.isColumn(controller) {
+          throw .notRemovable(controller)
         } else {
           finishRemoval(entry, completion)
         }
@@ -49,7 +51,7 @@
       finishRemoval(entry, completion)
     }
 
-    /// Ends the removal of a view, and reports what was above it.
+    /// Ends the removal of a view, and reports the views that were above it.
     private func finishRemoval(
       _ entry: ShownView, isCancelled: Bool = false, _ completion: @escaping Completion
     ) {

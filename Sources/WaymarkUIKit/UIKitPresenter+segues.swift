@@ -24,6 +24,7 @@
         let adopted = try result.get()
         let entry = ShownView(adopted.transition, adopted.controller)
         add(entry)
+        try checkThatIsShown(entry, adopted.controller, from: source)
         settle(entry, adopted.controller, completion)
       } catch {
         completion(error)

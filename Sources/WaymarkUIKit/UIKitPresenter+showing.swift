@@ -14,9 +14,7 @@
         guard !(controller is UINavigationController) else { throw .pushedNavigation(controller) }
         add(entry)
         #if !os(tvOS)
-          if transition.asksBeforeLeaving {
-            entry.backGuard = BackGuard(controller, in: navigation) { [self] in userRemoves(transition) }
-          }
+          if transition.asksBeforeLeaving { guardBack(entry, controller, in: navigation) }
         #endif
         navigation.pushViewController(controller, animated: transition.animated)
         afterTransition(of: navigation) { [self] in finish(entry, isCancelled: $0, completion) }
@@ -24,15 +22,19 @@
         add(entry)
         prepare(entry, controller, from: source)
         source.present(controller, animated: transition.animated) { [self] in
-          finish(entry, isCancelled: false, completion)
+          // UIKit may call it after it has seemed to refuse.
+          if entry.isChanging, isShown(entry) { finish(entry, isCancelled: false, completion) }
         }
+        if entry.isChanging { try checkThatIsShown(entry, controller, from: source) }
       case .shown(let source, let sender):
         add(entry)
         run(animated: transition.animated) { source.show(controller, sender: sender) }
+        try checkThatIsShown(entry, controller, from: source)
         settle(entry, controller, completion)
       case .detail(let source, let sender):
         add(entry)
         run(animated: transition.animated) { source.showDetailViewController(controller, sender: sender) }
+        try checkThatIsShown(entry, controller, from: source)
         settle(entry, controller, completion)
       case .child(let container, let view):
         add(entry)
@@ -57,6 +59,20 @@
       }
     }
 
+    /// Throws if UIKit has refused to show a controller, of which it tells only its log.
+    func checkThatIsShown(
+      _ entry: ShownView, _ controller: UIViewController, from source: UIViewController
+    ) throws(RouteError) {
+      let split = source as? UISplitViewController ?? source.splitViewController
+      let isColumn = split?.columns.contains { $0 === controller } == true
+      guard controller.parent == nil, controller.presentingViewController == nil,
+        !controller.isBeingPresented,
+        controller.viewIfLoaded?.window == nil, !isColumn
+      else { return }
+      drop(entry)
+      throw .notShown(controller, from: source)
+    }
+
     /// Adds a view to another one.
     func add(_ transition: RouteTransition, to view: UIView, _ completion: @escaping Completion)
       throws(RouteError)
@@ -70,9 +86,13 @@
       finish(entry, isCancelled: false, completion)
     }
 
-    /// Waits for what `show(_:sender:)` or a segue has begun.
+    /// Waits for the transition that `show(_:sender:)` or a segue has begun.
     func settle(_ entry: ShownView, _ controller: UIViewController, _ completion: @escaping Completion) {
-      if entry.transition.asksBeforeLeaving { askBeforeRemoval(entry, controller) }
+      #if !os(tvOS)
+        if entry.transition.asksBeforeLeaving, let navigation = entry.navigation {
+          guardBack(entry, controller, in: navigation)
+        }
+      #endif
       afterTransition(of: controller) { [self] in finish(entry, isCancelled: $0, completion) }
     }
 
@@ -83,6 +103,7 @@
         drop(entry)
         return completion(RouteError.cancelled())
       }
+      if entry.transition.asksBeforeLeaving { askBeforeDismissal(entry) }
       completion(nil)
       sweep()
     }
@@ -115,18 +136,35 @@
           }
         }
       #endif
-      if entry.transition.asksBeforeLeaving { askBeforeRemoval(entry, controller) }
     }
 
-    /// Makes the user's gestures ask the route first, as far as UIKit lets it.
-    private func askBeforeRemoval(_ entry: ShownView, _ controller: UIViewController) {
+    // MARK: - Asking before the user leaves
+
+    #if !os(tvOS)
+      /// Makes the back button and the swipes of a navigation controller ask the route first.
+      private func guardBack(
+        _ entry: ShownView, _ controller: UIViewController, in navigation: UINavigationController
+      ) {
+        let transition = entry.transition
+        let backGuard =
+          shown.lazy.compactMap(\.backGuard).first { $0.navigation === navigation }
+          ?? BackGuard(navigation)
+        backGuard.add(controller) { [self] in userRemoves(transition) }
+        entry.backGuard = backGuard
+      }
+    #endif
+
+    /// Makes pulling a presented view down ask the route first.
+    ///
+    /// The view has been loaded and has appeared, so the application has set its delegate.
+    private func askBeforeDismissal(_ entry: ShownView) {
+      guard let controller = entry.controller, controller.parent == nil,
+        controller.presentingViewController != nil,
+        let presentation = controller.presentationController
+      else { return }
       let transition = entry.transition
-      if let navigation = entry.navigation {
-        #if !os(tvOS)
-          entry.backGuard = BackGuard(controller, in: navigation) { [self] in userRemoves(transition) }
-        #endif
-      } else if controller.parent == nil, let presentation = controller.presentationController {
-        entry.presentationDelegate = PresentationDelegate(presentation) { [self] in userRemoves(transition) }
+      entry.presentationDelegate = PresentationDelegate(presentation) { [self] in
+        userRemoves(transition)
       }
     }
   }

@@ -9,14 +9,16 @@
 
     static let shared = UIKitPresenter()
 
-    /// What is shown, in the order in which it was.
+    /// The views that are shown, the oldest first.
     private(set) var shown: [ShownView] = []
     private let observer = RunLoopObserver()
     /// The segue that's being performed.
     var segue: PendingSegue<UIViewController>?
 
-    /// Returns what was shown by a transition, or nil if it's gone.
+    /// Returns the view that a transition has shown, or nil if it's gone.
     func entry(of transition: RouteTransition) -> ShownView? { shown.first { $0.transition == transition } }
+
+    func isShown(_ entry: ShownView) -> Bool { shown.contains { $0 === entry } }
 
     func add(_ entry: ShownView) {
       shown.append(entry)
@@ -33,7 +35,7 @@
     func sweep() {
       for entry in shown { entry.noteWindow() }
       for entry in shown.reversed() where !entry.isChanging && entry.isGone {
-        guard shown.contains(where: { $0 === entry }) else { continue }
+        guard isShown(entry) else { continue }
         drop(entry)
         entry.transition.wasRemoved()
       }
@@ -89,7 +91,8 @@
       if let navigation = entry.navigation {
         return entry.controllerBelow != nil && navigation.transitionCoordinator == nil
       }
-      return transition.path.kind == .addChild || (controller.parent == nil && !controller.isBeingDismissed)
+      if transition.path.kind == .addChild { return true }
+      return controller.parent == nil && !controller.isBeingDismissed && !entry.isColumn(controller)
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {

@@ -25,12 +25,21 @@ open class UINavigationController: UIViewController {
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/visibleviewcontroller
   open var visibleViewController: UIViewController? { presented ?? topViewController }
 
-  private lazy var popGesture = UIGestureRecognizer()
+  private let popGesture = PopGestureRecognizer(isForContent: false)
+  private let contentPopGesture = PopGestureRecognizer(isForContent: true)
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivepopgesturerecognizer
   @available(tvOS, unavailable)
-  open var interactivePopGestureRecognizer: UIGestureRecognizer? {
-    if popGesture.attached == nil { view.addGestureRecognizer(popGesture) }
-    return popGesture
+  open var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture }
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivecontentpopgesturerecognizer
+  @available(iOS 26.0, visionOS 26.0, *)
+  @available(tvOS, unavailable)
+  open var interactiveContentPopGestureRecognizer: UIGestureRecognizer? { contentPopGesture }
+
+  /// "The navigation controller installs this gesture recognizer on its view".
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addGestureRecognizer(popGesture)
+    view.addGestureRecognizer(contentPopGesture)
   }
 
   open override func loadView() {
@@ -164,9 +173,14 @@ extension UINavigationControllerDelegate {
 /// https://developer.apple.com/documentation/uikit/uinavigationitem
 @MainActor open class UINavigationItem: NSObject {
   open var title: String?
-  /// https://developer.apple.com/documentation/uikit/uinavigationitem/backaction
-  @available(iOS 16.0, tvOS 16.0, *)
-  open var backAction: UIAction?
+  /// "@NSCopying": https://developer.apple.com/documentation/uikit/uinavigationitem/backaction
+  @available(iOS 16.0, *)
+  @available(tvOS, unavailable)
+  open var backAction: UIAction? {
+    get { storedBackAction }
+    set { storedBackAction = newValue.map { UIAction(identifier: $0.identifier, handler: $0.handler) } }
+  }
+  private var storedBackAction: UIAction?
   public init(title: String) {
     self.title = title
     super.init()
@@ -177,9 +191,21 @@ extension UINavigationControllerDelegate {
 @MainActor open class UIAction: NSObject {
   /// https://developer.apple.com/documentation/uikit/uiactionhandler
   let handler: UIActionHandler
+  /// https://developer.apple.com/documentation/uikit/uiaction/identifier-swift.struct
+  public struct Identifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// https://developer.apple.com/documentation/uikit/uiaction/identifier-swift.struct/init(_:)
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+  }
+  /// https://developer.apple.com/documentation/uikit/uiaction/identifier-swift.property
+  open var identifier: UIAction.Identifier
   /// https://developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:selectedimage:identifier:discoverabilitytitle:attributes:state:handler:)
-  public init(title: String = "", handler: @escaping UIActionHandler) {
+  public init(
+    title: String = "", identifier: UIAction.Identifier? = nil, handler: @escaping UIActionHandler
+  ) {
     self.handler = handler
+    self.identifier = identifier ?? UIAction.Identifier(UUID().uuidString)
     super.init()
   }
 }

@@ -20,6 +20,7 @@ open class UITabBarController: UIViewController {
         addChild(child)
         child.didMove(toParent: self)
       }
+      storedTabs = (newValue ?? []).map { UITab(modelledFor: $0) }
       selectedIndex = 0
     }
   }
@@ -47,10 +48,12 @@ open class UITabBarController: UIViewController {
   private var storedTabs: [UITab] = []
   private var storedTab: UITab?
 
-  /// "The default value for this property is nil": https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedtab
+  /// "The default value for this property is nil". UIKit sets it to a tab that it has made for a controller.
+  ///
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedtab
   @available(iOS 18.0, tvOS 18.0, *)
   open var selectedTab: UITab? {
-    get { storedTab }
+    get { storedTab ?? storedTabs.first { $0.viewController === selectedViewController } }
     set {
       storedTab = newValue
       guard let controller = newValue?.makeViewController() else { return }
@@ -70,9 +73,7 @@ open class UITabBarController: UIViewController {
   public private(set) var changesAnimated: [Bool] = []
 
   /// Selects a tab as the user does. This isn't a part of UIKit.
-  public func userSelects(_ index: Int) {
-    if tabs.isEmpty { selectedIndex = index } else { selectedTab = tabs[index] }
-  }
+  public func userSelects(_ index: Int) { selectedTab = tabs[index] }
 }
 
 /// https://developer.apple.com/documentation/uikit/uitab
@@ -92,6 +93,15 @@ open class UITabBarController: UIViewController {
     super.init()
   }
 
+  /// Creates the tab that UIKit makes for a view controller.
+  init(modelledFor controller: UIViewController) {
+    title = controller.title ?? ""
+    identifier = "UITab-\(UUID().uuidString)"
+    provider = nil
+    made = controller
+    super.init()
+  }
+
   /// https://developer.apple.com/documentation/uikit/uitab/title
   open var title: String
   /// https://developer.apple.com/documentation/uikit/uitab/identifier
@@ -100,7 +110,10 @@ open class UITabBarController: UIViewController {
   open var viewController: UIViewController? { made }
 
   func makeViewController() -> UIViewController? {
-    made = made ?? provider?(self)
+    if made == nil {
+      made = provider?(self)
+      made?.tab = self
+    }
     return made
   }
 }

@@ -38,14 +38,19 @@ extension UIViewController {
     presentationController as? UISheetPresentationController
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
-  public func present(
-    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+  /// Whether UIKit only logs an attempt to present from the outermost controller, and never calls the completion.
+  private var refusesToPresent: Bool {
+    // It presents already, "whose view is not in the window hierarchy", or a presentation below it begins or ends.
+    presented != nil || viewIfLoaded?.window == nil
+      || sequence(first: self, next: \.presenter).contains { $0.isBeingDismissed || $0.isBeingPresented }
+  }
+
+  func modelPresent(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)?
   ) {
     var presenting = self
     while let parent = presenting.parent { presenting = parent }
-    // UIKit logs such an attempt, and never calls the completion.
-    guard presenting.presented == nil, let window = presenting.viewIfLoaded?.window else { return }
+    guard !presenting.refusesToPresent, let window = presenting.viewIfLoaded?.window else { return }
     guard let presentation = viewControllerToPresent.presentationController else { return }
     let shown = viewControllerToPresent
     shown.presenter = presenting

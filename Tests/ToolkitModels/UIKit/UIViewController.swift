@@ -7,6 +7,7 @@
   var presented: UIViewController?
   var ownPresentation: UIPresentationController?
   var modelledStoryboard: UIStoryboard?
+  private weak var ownTab: UITab?
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/init(nibname:bundle:)
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
@@ -97,6 +98,12 @@
   open var tabBarController: UITabBarController? {
     (container as? UITabBarController) ?? container?.tabBarController
   }
+  /// "The UITab instance that was used to create the receiver": https://developer.apple.com/documentation/uikit/uiviewcontroller/tab
+  @available(iOS 18.0, tvOS 18.0, visionOS 2.0, *)
+  open internal(set) var tab: UITab? {
+    get { ownTab }
+    set { ownTab = newValue }
+  }
 
   // MARK: - Transitions
 
@@ -121,6 +128,12 @@
   open var presentedViewController: UIViewController? { presented ?? container?.presentedViewController }
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentingviewcontroller
   open var presentingViewController: UIViewController? { presenter ?? container?.presentingViewController }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
+  open func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+  ) {
+    modelPresent(viewControllerToPresent, animated: flag, completion: completion)
+  }
 
   // MARK: - Showing
 

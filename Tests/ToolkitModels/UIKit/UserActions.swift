@@ -6,21 +6,46 @@ extension UINavigationController {
     popViewController(animated: true)
   }
 
+  /// Holds the back button, and picks a screen from its menu, which has all screens below the one on top.
+  public func userPicksFromBackMenu(_ index: Int) {
+    guard transition == nil, index < stack.count - 1 else { return }
+    popToViewController(stack[index], animated: true)
+  }
+
   /// Begins to swipe back from the edge.
   ///
   /// - Returns: Whether the pop begins.
   @discardableResult
   public func userBeginsSwipe() -> Bool {
-    guard stack.count > 1, transition == nil, interactivePopGestureRecognizer?.begins() == true else {
-      return false
-    }
+    guard let view, stack.count > 1, transition == nil else { return false }
+    let isRightToLeft = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let pan = UserPan(
+      on: stack.last?.view ?? view, edge: isRightToLeft ? .right : .left,
+      velocity: CGPoint(x: isRightToLeft ? -100 : 100, y: 0))
+    guard pan.starts(interactivePopGestureRecognizer) else { return false }
+    beginPop()
+    return true
+  }
+
+  /// Begins to pan on the content, in iOS 26 also while a push is under way, which ends it.
+  ///
+  /// - Returns: Whether a pop begins.
+  @discardableResult
+  public func userBeginsSwipe(on view: UIView, velocity: CGPoint = CGPoint(x: 100, y: 10)) -> Bool {
+    guard stack.count > 1, interactive == nil,
+      UserPan(on: view, edge: [], velocity: velocity).starts(interactiveContentPopGestureRecognizer)
+    else { return false }
+    if transition == nil { beginPop() } else { userTakesTransitionBack() }
+    return true
+  }
+
+  private func beginPop() {
     let popped = stack.removeLast()
     interactive = (popped, stack + [popped])
     popped.viewWillDisappear(true)
     transition = Transition(isInteractive: true)
     stack.last?.viewWillAppear(true)
     if let below = stack.last?.view { view.addSubview(below) }
-    return true
   }
 
   /// Ends the swipe that has begun, at the other side or back at the edge.

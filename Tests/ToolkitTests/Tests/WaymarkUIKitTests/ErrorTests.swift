@@ -3,6 +3,14 @@ import UIKit
 import Waymark
 import WaymarkUIKit
 
+/// A controller that shows nothing.
+final class StubbornController: UIViewController {
+  override func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+  ) {}
+  override func show(_ vc: UIViewController, sender: Any?) {}
+}
+
 final class Desk: RouteSource {
   let controller = UIViewController()
   var routePresenter: any RoutePresenter { controller.routePresenter }
@@ -58,6 +66,52 @@ extension UIKitTests {
           PlainController already presents NoteController [actionFailed]
               To fix: remove it first, or present from it
           """)
+    }
+
+    /// Returns the text of the error that a presenter reports.
+    private func refusal<D>(_ shown: ActiveRoute<D>) async -> String? {
+      do {
+        _ = try await shown.completed()
+        return nil
+      } catch { return "\(error)" }
+    }
+
+    @Test func aPresentationDuringADismissalBelowIsRefused() async throws {
+      let screen = try Screen()
+      let lower = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      await settle()
+      let upper = try screen.registry.perform(
+        to: \.note, path: .present(from: try #require(lower.destination)))
+      await settle()
+      screen.list.dismiss(animated: true)
+      let refused = try screen.registry.perform(
+        to: \.framed, path: .present(from: try #require(upper.destination)))
+      try #require(refused.state == .unrouted)
+      #expect(
+        await refusal(refused) == """
+          UIKit did not show UINavigationController from NoteController, because Guarded is being dismissed [actionFailed]
+              To fix: wait for the end of other changes, and show it from the controller that is visible
+          """)
+      await settle()
+      #expect([lower.state, upper.state, refused.state] == [.removed, .removed, .unrouted])
+    }
+
+    @Test(arguments: [RoutePath.Kind.present, .show])
+    func aSourceThatShowsNothingIsReported(_ kind: RoutePath.Kind) async throws {
+      let screen = try Screen()
+      let source = StubbornController()
+      screen.navigation.pushViewController(source, animated: false)
+      let shown = try screen.registry.perform(to: \.note, path: .custom(kind, from: source))
+      try #require(shown.state == .unrouted)
+      #expect(
+        await refusal(shown) == """
+          UIKit did not show NoteController from StubbornController, and gave no reason [actionFailed]
+              To fix: look for UIKit's reason in the log, and for overrides of present(_:animated:completion:) and show(_:sender:)
+          """)
+      // The same view can be shown later.
+      let next = try screen.registry.perform(to: \.note, path: .present(from: screen.navigation))
+      await settle()
+      #expect(next.state == .routed)
     }
 
     @Test func aTransitionIsUnderWay() async throws {

@@ -25,6 +25,26 @@ final class UsersDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
   override func responds(to selector: Selector!) -> Bool { selector == "presentationControllerWillDismiss:" }
 }
 
+extension Routables {
+  var selfDelegating: RoutableView<SelfDelegating> { declared() }
+}
+
+/// A controller that is the delegate of its own presentation.
+final class SelfDelegating: UIViewController, UIAdaptivePresentationControllerDelegate {
+  var calls: [String] = []
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    presentationController?.delegate = self
+  }
+  func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool {
+    calls.append("should")
+    return true
+  }
+  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+    calls.append("attempt")
+  }
+}
+
 extension UIKitTests {
   @Suite @MainActor struct LeavingTests {
     @Test func pullingDownAsksTheRoute() async throws {
@@ -108,6 +128,133 @@ extension UIKitTests {
       #expect(guarded.navigationItem.backAction == nil)
     }
 
+    @Test func theSwipeOnTheContentAsksTheRoute() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      #expect(screen.navigation.userBeginsSwipe(on: guarded.view) == false)
+      await settle()
+      #expect(guarded.questions == 1)
+      #expect(shown.state == .routed)
+      guarded.mayLeave = true
+      #expect(screen.navigation.userBeginsSwipe(on: guarded.view) == false)
+      await settle()
+      #expect(guarded.questions == 2)
+      #expect(shown.state == .removed)
+    }
+
+    @Test(arguments: [CGPoint(x: -100, y: 0), CGPoint(x: 10, y: 100), CGPoint(x: 10, y: -100)])
+    func otherPansAskNothing(_ velocity: CGPoint) async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      #expect(screen.navigation.userBeginsSwipe(on: guarded.view, velocity: velocity) == false)
+      await settle()
+      #expect(guarded.questions == 0)
+    }
+
+    @Test func theSwipeRunsTheOtherWayWhereTextRunsFromTheRight() async throws {
+      let (_, navigation, shown) = try rightToLeft()
+      await settle()
+      let guarded = try #require(shown.destination)
+      #expect(navigation.userBeginsSwipe(on: guarded.view, velocity: CGPoint(x: 100, y: 0)) == false)
+      await settle()
+      #expect(guarded.questions == 0)
+      #expect(navigation.userBeginsSwipe(on: guarded.view, velocity: CGPoint(x: -100, y: 0)) == false)
+      await settle()
+      #expect(navigation.userBeginsSwipe() == false)
+      await settle()
+      #expect(guarded.questions == 2)
+    }
+
+    @Test func aPanOfTheContentComesFirst() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      let carousel = UIView()
+      carousel.addGestureRecognizer(UIPanGestureRecognizer())
+      guarded.view.addSubview(carousel)
+      #expect(screen.navigation.userBeginsSwipe(on: carousel) == false)
+      await settle()
+      #expect(guarded.questions == 0)
+      // At the edge, the swipe comes first.
+      #expect(screen.navigation.userBeginsSwipe() == false)
+      await settle()
+      #expect(guarded.questions == 1)
+    }
+
+    @Test func aSwipeThatInterruptsAPushIsStopped() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let guarded = try #require(shown.destination)
+      #expect(screen.navigation.userBeginsSwipe(on: guarded.view) == false)
+      await settle()
+      #expect(shown.state == .routed)
+      #expect(guarded.questions == 0)
+      let note = try screen.registry.perform(to: \.note, path: .push(from: guarded))
+      #expect(screen.navigation.userBeginsSwipe(on: try #require(note.destination?.view)))
+      await settle()
+      #expect([shown.state, note.state] == [.routed, .unrouted])
+    }
+
+    @Test func aNavigationControllerHasOneGuard() async throws {
+      let screen = try Screen()
+      func gestures() -> Int { screen.navigation.view.gestureRecognizers?.count ?? 0 }
+      let before = gestures()
+      let first = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let during = gestures()
+      #expect(during > before)
+      for _ in 0..<3 {
+        let second = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+        await settle()
+        #expect(gestures() == during)
+        try second.remove()
+        await settle()
+        #expect(gestures() == during)
+      }
+      #expect(screen.navigation.userBeginsSwipe() == false)
+      await settle()
+      #expect(first.destination?.questions == 1)
+      try first.remove()
+      await settle()
+      #expect(gestures() == before)
+    }
+
+    @Test func theMenuOfTheBackButtonDoesNotAsk() async throws {
+      let screen = try Screen()
+      let below = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let above = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let guarded = try [#require(below.destination), #require(above.destination)]
+      screen.navigation.userPicksFromBackMenu(0)
+      await settle()
+      #expect([below.state, above.state] == [.removed, .removed])
+      #expect(guarded.map(\.questions) == [0, 0])
+    }
+
+    @Test func aDelegateThatTheViewSetsWhileItLoadsGetsItsCalls() async throws {
+      let screen = try Screen()
+      let registry = try Registry {
+        Route(SelfDelegating.self) {
+          RoutableView(\.selfDelegating); Leaves { _ in .stay }
+        } make: {
+          SelfDelegating()
+        }
+      }
+      let shown = try registry.perform(to: \.selfDelegating, path: .present(from: screen.list))
+      await settle()
+      let destination = try #require(shown.destination)
+      destination.userPullsDown()
+      await settle()
+      #expect(shown.state == .routed)
+      #expect(destination.calls == ["should", "attempt"])
+    }
+
     @Test func aScreenAboveCanBeSwipedAway() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
@@ -123,12 +270,23 @@ extension UIKitTests {
 
     @Test func aBackActionOfTheApplicationStays() async throws {
       let screen = try Screen()
-      let action = UIAction { _ in }
+      let action = UIAction(identifier: UIAction.Identifier("own")) { _ in }
       let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list)) {
         $0.prepareDestination = { $0.navigationItem.backAction = action }
       }
       await settle()
-      #expect(shown.destination?.navigationItem.backAction === action)
+      #expect(shown.destination?.navigationItem.backAction?.identifier == action.identifier)
+    }
+
+    @Test func aBackActionThatIsSetLaterStays() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      await settle()
+      let guarded = try #require(shown.destination)
+      guarded.navigationItem.backAction = UIAction(identifier: UIAction.Identifier("own")) { _ in }
+      try shown.remove()
+      await settle()
+      #expect(guarded.navigationItem.backAction?.identifier == UIAction.Identifier("own"))
     }
 
     @Test func theOtherCallsReachTheApplicationsDelegate() async throws {
@@ -194,30 +352,19 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func theGestureFailsInATransition() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
-      let gesture = try #require(
-        screen.navigation.view.gestureRecognizers?.lazy.compactMap { $0 as? UIScreenEdgePanGestureRecognizer }
-          .first)
-      #expect(gesture.edges == .left)
-      #expect(gesture.delegate?.gestureRecognizerShouldBegin(gesture) == false)
-      await settle()
-      #expect(shown.destination?.questions == 0)
-    }
-
-    @Test func theGestureIsAtTheOtherEdgeWhereTextRunsFromTheRight() async throws {
+    /// Pushes a guarded view where text runs from the right.
+    private func rightToLeft() throws -> (Screen, UINavigationController, ActiveRoute<Guarded>) {
       final class RightToLeftView: UIView {
         override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .rightToLeft }
       }
       let screen = try Screen()
       let navigation = UINavigationController(rootViewController: PlainController())
-      navigation.view = RightToLeftView()
+      let view = RightToLeftView()
+      navigation.view = view
+      if let content = navigation.topViewController?.view { view.addSubview(content) }
+      navigation.viewDidLoad()
       screen.window.rootViewController = navigation
-      _ = try screen.registry.perform(to: \.guarded, path: .push(from: navigation))
-      let gestures = navigation.view.gestureRecognizers ?? []
-      #expect(gestures.compactMap { ($0 as? UIScreenEdgePanGestureRecognizer)?.edges } == [.right])
-      await settle()
+      return (screen, navigation, try screen.registry.perform(to: \.guarded, path: .push(from: navigation)))
     }
 
     @Test func aScreenAtTheBottomStays() async throws {

@@ -179,8 +179,8 @@ extension UIKitTests {
       screen.navigation.userTapsBack()
       await settle()
       #expect(pushed.state == .removed)
-      #expect(gestures == 2)
-      #expect(screen.navigation.view.gestureRecognizers?.count == 1)
+      #expect(gestures == 4)
+      #expect(screen.navigation.view.gestureRecognizers?.count == 2)
     }
   }
 }

@@ -119,6 +119,25 @@ extension UIKitTests {
       }
     }
 
+    @Test func aSegueThatUIKitRefusesIsReported() async throws {
+      let screen = try Screen()
+      let (lower, board) = (PlainController(), BoardController(screen.registry))
+      screen.list.present(lower, animated: false)
+      lower.present(board, animated: false)
+      screen.list.dismiss(animated: true)
+      let shown = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board))
+      try #require(shown.state == .unrouted)
+      await #expect {
+        try await shown.completed()
+      } throws: {
+        "\($0)".hasPrefix(
+          """
+          UIKit did not show UINavigationController from BoardController, because PlainController is being dismissed
+          """)
+      }
+      await settle()
+    }
+
     @Test func aDestinationOfAnotherTypeIsReported() async throws {
       let (screen, board) = try board()
       let shown = try screen.registry.perform(to: \.note, path: .segue("plain", from: board))

@@ -60,6 +60,29 @@ extension UIKitTests {
       #expect(navigator.plan.steps.map(\.url) == [second, "notes://linked"])
     }
 
+    @Test func anIdentifierOfTheApplicationComesFirst() async throws {
+      let screen = try TabScreen(.tabs)
+      screen.inbox.restorationIdentifier = "restored"
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      #expect(navigator.plan.steps.map(\.tab) == ["inbox"])
+      await #expect {
+        try await navigator.apply(navigator.changes(to: try plan("restored", in: screen)))
+      } throws: {
+        "\($0)".contains("it has inbox, archive [unsupportedPath]")
+      }
+    }
+
+    @Test func anIdentifierOfUIKitIsNoName() async throws {
+      let screen = try TabScreen(.indices)
+      let identifier = try #require(screen.tabBar.tabs.last?.identifier)
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      await #expect {
+        try await navigator.apply(navigator.changes(to: try plan(identifier, in: screen)))
+      } throws: {
+        "\($0)".contains("it has 0, 1 [unsupportedPath]")
+      }
+    }
+
     @Test func aTabThatIsSelectedKeepsItsScreens() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
