@@ -28,6 +28,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case madeDuringCheck
       case unsupportedPath
       case alreadyPerforming
+      case alreadyShown
       case actionFailed
       case invalidSource
       case unbalancedTransition
@@ -82,6 +83,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let unsupportedPath = Self(name: .unsupportedPath)
     /// The destination is already being shown.
     public static let alreadyPerforming = Self(name: .alreadyPerforming)
+    /// A view that the registry keeps was requested to be shown again while it's shown.
+    public static let alreadyShown = Self(name: .alreadyShown)
     /// The presenter failed to show or remove the destination.
     public static let actionFailed = Self(name: .actionFailed)
     /// Nothing can be shown from this source along this path, such as a push from a view controller that isn't in a

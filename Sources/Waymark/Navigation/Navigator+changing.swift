@@ -97,7 +97,7 @@ extension Navigator {
 
   /// Returns what has to be done until the wanted screens are shown.
   func difference(to wanted: WantedScreens) throws(RouteError) -> WindowDifference {
-    guard let source else { throw registry.reporting(.navigatorSourceGone()) }
+    guard let source else { throw sourceGone() }
     let selected = (source.routePresenter as? any TabPresenter)?.selectedTab
     if let tab = wanted.tab, selected == nil { throw registry.reporting(.noTabs(for: tab)) }
     var result = WindowDifference()
@@ -110,6 +110,7 @@ extension Navigator {
     let difference = PlanDifference(from: stack, to: wanted.targets) { $1.keeps($0) }
     result.kept = Array(stack.prefix(difference.kept))
     result.removed = stack.suffix(difference.removed).reversed()
+    result.updated = zip(result.kept, wanted.targets).filter { $1.updates($0) }.map { ($0, $1) }
     result.shown = wanted.targets.suffix(difference.shown)
     return result
   }
@@ -124,7 +125,7 @@ extension Navigator {
       [self] () throws(RouteError) in
       try self.difference(to: wanted)
     }
-    try update(difference.kept, for: wanted)
+    for (screen, target) in difference.updated { try update(screen, for: target, change) }
     var expected = difference.kept.map(\.id)
     for (index, target) in difference.shown.enumerated() {
       try change.checkGoesOn()
@@ -203,18 +204,17 @@ extension Navigator {
     guard tabPresenter.selectedTab == tab else { throw registry.reporting(.tabNotSelected(tab)) }
   }
 
-  /// Passes new parameters to screens that are kept for them.
-  private func update(_ kept: [ShownScreen], for wanted: WantedScreens) throws(RouteError) {
-    for (screen, target) in zip(kept, wanted.targets) {
-      guard let rule = target.rule, rule.updates,
-        screen.identity?.hasParameters(of: target.identity) == false,
-        let destination = screen.active.anyDestination
-      else { continue }
-      try screen.active.compiledRoute.running(.preparing) {
-        try rule.update(destination, with: target.identity.match.parameters)
-      }
-      relate(screen, to: target.identity)
+  /// Passes new parameters to a screen that's kept for them.
+  private func update(
+    _ screen: ShownScreen, for target: WantedScreens.Target, _ change: NavigatorChange
+  ) throws(RouteError) {
+    guard let rule = target.rule, let destination = screen.active.anyDestination else { return }
+    let description = screen.screen
+    try screen.active.compiledRoute.running(.preparing) {
+      try rule.update(destination, with: target.identity.match.parameters)
     }
+    relate(screen, to: target.identity)
+    change.done.append(.update(description, to: target.step))
   }
 
   /// Shows the screen of a step, or what an interceptor shows instead.
@@ -224,7 +224,7 @@ extension Navigator {
     _ target: WantedScreens.Target, _ change: NavigatorChange, above expected: [RouteTransition.ID],
     animated: Bool
   ) async throws(RouteError) -> RouteTransition.ID {
-    guard let source = sourceOfNext else { throw registry.reporting(.navigatorSourceGone()) }
+    guard let source = sourceOfNext else { throw sourceGone() }
     var active = try target.identity.match.router.perform(
       .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
       redirectedFrom: [],

@@ -28,6 +28,8 @@ extension Navigator {
   public enum Change: Sendable, Hashable, CustomStringConvertible {
     /// A screen stays shown.
     case keep(Screen)
+    /// A screen that stays shown takes over the parameters of a step (``Reuses``).
+    case update(Screen, to: RoutePlan.Step)
     /// A screen is removed.
     case remove(Screen)
     /// A tab is selected.
@@ -39,6 +41,7 @@ extension Navigator {
     public var description: String {
       switch self {
       case .keep(let screen): "keep \(screen)"
+      case .update(let screen, let step): "update \(screen) to \(step)"
       case .remove(let screen): "remove \(screen)"
       case .select(let tab): "select tab \(tab)"
       case .show(let step): "show \(step)"
@@ -53,7 +56,7 @@ extension Navigator {
   ///     try await navigator.apply(changes)
   ///
   /// They're as few as possible: the screens that both have at the bottom are kept, the others are removed from
-  /// the top, and then those that are missing are shown.
+  /// the top, kept screens with other parameters are updated, and then the missing screens are shown.
   public struct Changes: Sendable, Hashable, CustomStringConvertible {
     /// What is shown afterward.
     public let plan: RoutePlan
@@ -66,11 +69,15 @@ extension Navigator {
     public var removed: [Screen] {
       steps.compactMap { if case .remove(let screen) = $0 { screen } else { nil } }
     }
+    /// The screens that stay and take over the parameters of a step, the lowest first; ``kept`` has them, too.
+    public var updated: [Screen] {
+      steps.compactMap { if case .update(let screen, _) = $0 { screen } else { nil } }
+    }
     /// The steps whose screens are shown, in this order.
     public var shown: [RoutePlan.Step] {
       steps.compactMap { if case .show(let step) = $0 { step } else { nil } }
     }
-    /// Whether nothing is removed, selected, or shown.
+    /// Whether nothing is removed, selected, updated, or shown.
     public var isEmpty: Bool { kept.count == steps.count }
 
     /// The changes, one in each line.

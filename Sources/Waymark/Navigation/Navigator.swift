@@ -44,6 +44,9 @@ public final class Navigator: Observable {
   var lastNumber = 0
 
   private(set) weak var source: (any RouteSource)?
+  /// The source location of the navigator's creation.
+  private let location: DeclarationLocation
+  private var hasReportedSource = false
   private let registrar = ObservationRegistrar()
   private var storedEntries: [ShownScreen] = []
 
@@ -59,7 +62,8 @@ public final class Navigator: Observable {
   /// Creates a navigator.
   ///
   /// - Parameters:
-  ///   - source: The source from which screens are shown, such as a window. It isn't retained.
+  ///   - source: The source from which screens are shown, such as a window. It isn't retained, because a source often
+  ///     retains its navigator. A navigator with a source that nothing retains reports an error to ``ReportsErrors``.
   ///   - registry: The registry whose routes are shown.
   ///   - whileBusy: What happens to a change that's requested during another one.
   ///   - opensWhen: Returns whether received URLs may be opened. It's called again when an observable property that
@@ -67,12 +71,16 @@ public final class Navigator: Observable {
   ///   - keeping: Which of the received URLs are kept until they can be opened.
   ///   - limit: How long a received URL is kept.
   ///   - clock: The clock that measures it.
+  ///   - fileID: The source file that creates the navigator, for errors.
+  ///   - line: The source line that creates the navigator.
   public init<C: Clock>(
     from source: any RouteSource, in registry: Registry = .current, whileBusy: BusyPolicy = .wait,
     opensWhen: @escaping @MainActor () -> Bool = { true }, keeping: KeepPolicy = .newest,
-    for limit: Duration = .seconds(300), clock: C = ContinuousClock()
+    for limit: Duration = .seconds(300), clock: C = ContinuousClock(),
+    fileID: StaticString = #fileID, line: Int = #line
   ) where C.Duration == Duration {
     self.source = source
+    location = DeclarationLocation(fileID: fileID, line: line)
     self.registry = registry
     self.whileBusy = whileBusy
     self.opensWhen = opensWhen
@@ -80,6 +88,18 @@ public final class Navigator: Observable {
     now = { start.duration(to: clock.now) }
     received = ReceivedURLs(keeping: keeping, for: limit)
     Presentations.add(self)
+    // Nothing retains the source of `Navigator(from: Window())` anymore when the caller continues.
+    Task { [weak self] in
+      if let self, self.source == nil { _ = sourceGone() }
+    }
+  }
+
+  /// Returns the error for a source that no longer exists, and reports it the first time.
+  func sourceGone() -> RouteError {
+    let error = RouteError.navigatorSourceGone(location)
+    guard !hasReportedSource else { return error }
+    hasReportedSource = true
+    return registry.reporting(error)
   }
 
   // MARK: - What is shown

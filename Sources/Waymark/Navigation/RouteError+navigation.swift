@@ -25,10 +25,12 @@ extension RouteError {
       remedy: "nothing, if the user has removed a screen; otherwise, open the URL again")
   }
 
-  static func navigatorSourceGone() -> RouteError {
+  static func navigatorSourceGone(_ location: DeclarationLocation) -> RouteError {
     RouteError(
-      .actionFailed, "the source of the navigator was deallocated",
-      remedy: "retain the source while the navigator is used; the navigator does not retain it")
+      .actionFailed, "the source of the navigator that was created at \(location) was deallocated",
+      remedy:
+        "store the source in a constant or a property as long as the navigator is used, because the navigator "
+        + "does not retain it")
   }
 
   static func noTabs(for tab: String) -> RouteError {

@@ -13,6 +13,12 @@ struct WantedScreens {
       guard let identity = shown.identity, identity.route === self.identity.route else { return false }
       return (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity)
     }
+
+    /// Returns whether a screen that's kept takes over the parameters of this step.
+    func updates(_ kept: ShownScreen) -> Bool {
+      guard let rule, rule.updates, let identity = kept.identity, kept.isShown else { return false }
+      return !identity.hasParameters(of: self.identity)
+    }
   }
 
   let plan: RoutePlan

@@ -9,6 +9,8 @@ struct WindowDifference {
   var tab: String?
   /// The screens that are removed then, the topmost first.
   var removed: [ShownScreen] = []
+  /// The screens that stay and take over the parameters of a step, the lowest first.
+  var updated: [(screen: ShownScreen, target: WantedScreens.Target)] = []
   /// The steps that are shown then.
   var shown: [WantedScreens.Target] = []
 
@@ -21,6 +23,7 @@ struct WindowDifference {
   var changes: [Navigator.Change] {
     kept.map { .keep($0.screen) } + covering.map { .remove($0.screen) }
       + (tab.map { [.select(tab: $0)] } ?? []) + removed.map { .remove($0.screen) }
+      + updated.map { .update($0.screen.screen, to: $0.target.step) }
       + shown.map { .show($0.step) }
   }
 }

@@ -64,7 +64,7 @@ extension ActiveRoute {
     {
       return show(attempt, order, madeBy: presenter)
     }
-    let destination = try order.make(options.prepareDestination)
+    let destination = try make(order)
     try checkLeaves(of: destination)
     held.hold(destination)
     // What is shown is ordered by when the presenter began to show it, not by when interceptors were asked.
@@ -74,6 +74,7 @@ extension ActiveRoute {
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
     wrapper = try route.wrapper(of: destination)
     presenting = attempt
+    if route.instanceSlot != nil, let view = held.currentObject { Presentations.begin(self, showing: view) }
     presenter.show(
       transition(destination),
       completion: completion(of: attempt, "show") { [self] error in finish(attempt, error) })

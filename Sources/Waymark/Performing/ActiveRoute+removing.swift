@@ -138,6 +138,6 @@ extension ActiveRoute {
     }
     LeakWatch(object, detection, presenter: path.source?.routePresenter) { [emitter] phase, object, age in
       emitter.emit(phase, object, took: age)
-    }.start()
+    }.start { [registry, route] in registry.keeps(route) }
   }
 }

@@ -9,8 +9,8 @@
 ///     }
 ///
 /// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for a class instance, and
-/// ``RouteEvent/Phase/reclaimed`` if it's deallocated later. Values aren't checked. The detection costs
-/// nothing until a destination is removed.
+/// ``RouteEvent/Phase/reclaimed`` if it's deallocated later. Values aren't checked, and neither are destinations that
+/// the registry or an open scope keeps. The detection costs nothing until a destination is removed.
 public struct LeakDetection: Handler {
   let delay: Duration
 

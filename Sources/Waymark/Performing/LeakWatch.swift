@@ -20,10 +20,12 @@ struct LeakWatch {
   }
 
   /// Waits for the delay, reports the object if it still exists, then reports its deallocation.
-  func start() {
+  ///
+  /// - Parameter isKept: Returns whether the object exists because its registry keeps it, which isn't a leak.
+  func start(unless isKept: @escaping @MainActor () -> Bool) {
     Task {
       let removed = ContinuousClock.now
-      guard (try? await Task.sleep(for: detection.delay)) != nil else { return }
+      guard (try? await Task.sleep(for: detection.delay)) != nil, !isKept() else { return }
       guard reportIfAlive(since: removed) else { return }
       await waitForEnd()
       report(.reclaimed, nil, .now - removed)

@@ -226,6 +226,39 @@ struct NavigatorTests {
     #expect(count.all == ["changed"] && navigator.screens.map(\.url) == ["notes://home"])
   }
 
+  // MARK: - The source
+
+  @Test func sourceThatNothingRetainsIsReportedOnceWithThePlaceOfTheNavigator() async throws {
+    let log = Log()
+    let registry = try app.registry.extending { ReportsErrors { log.append("\($0)") } }
+    let navigator = Navigator(from: ScriptedWindow(), in: registry)
+    let expected = """
+      the source of the navigator that was created at WaymarkTests/NavigatorTests.swift:\(#line - 2) was deallocated [actionFailed]
+          To fix: store the source in a constant or a property as long as the navigator is used, because the navigator does not retain it
+      """
+    #expect(try await becomesTrue { !log.all.isEmpty })
+    for _ in 0..<2 {
+      let failure = await failing { try await navigator.open("notes://home") }
+      #expect(failure?.error.description == expected)
+    }
+    #expect(log.all == [expected])
+  }
+
+  @Test func sourceThatIsReleasedLaterIsReportedByTheFirstChange() async throws {
+    let log = Log()
+    let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
+    var window: ScriptedWindow? = ScriptedWindow()
+    let navigator = try Navigator(from: #require(window), in: registry)
+    for _ in 0..<20 { await Task.yield() }
+    window = nil
+    for _ in 0..<20 { await Task.yield() }
+    #expect(log.all == [])
+    for _ in 0..<2 {
+      #expect(await failing { try await navigator.open("notes://home") }?.code == .actionFailed)
+    }
+    #expect(log.all == ["actionFailed"])
+  }
+
   // MARK: - Back
 
   @Test func backRemovesTheTopmostScreen() async throws {
@@ -343,8 +376,8 @@ struct NavigatorTests {
     let failure = await failing { try await navigator.open("notes://home") }
     #expect(
       failure?.description == """
-        the source of the navigator was deallocated [actionFailed]
-            To fix: retain the source while the navigator is used; the navigator does not retain it
+        the source of the navigator that was created at WaymarkTests/NavigatorTests.swift:\(#line - 3) was deallocated [actionFailed]
+            To fix: store the source in a constant or a property as long as the navigator is used, because the navigator does not retain it
         """)
   }
 }

@@ -68,6 +68,33 @@ struct ReuseTests: RouteVocabulary {
     #expect(navigator.plan.steps.map(\.url) == ["notes://page/2"])
   }
 
+  @Test func changesIncludeTheScreenThatIsUpdated() async throws {
+    let navigator = try await navigator(Reuses(.always) { page, parameters in page.text = "\(parameters)" })
+    let changes = try navigator.changes(to: navigator.registry.plan(for: "notes://page/2"))
+    #expect(
+      changes.description == """
+        keep Page push notes://page/1?q=a
+        update Page push notes://page/1?q=a to Page push notes://page/2
+        """)
+    #expect(!changes.isEmpty && changes.updated == changes.kept && changes.kept == navigator.screens)
+    try await navigator.apply(changes)
+    #expect(try keeps("notes://page/2", navigator), "it has the parameters already")
+    // Without a closure, the screen shows what it showed.
+    let plain = try await self.navigator(Reuses(.always))
+    #expect(try keeps("notes://page/2", plain))
+  }
+
+  @Test func failureAfterAnUpdateSaysWhatWasUpdated() async throws {
+    let navigator = try await navigator(Reuses(.always) { _, _ in })
+    let step = try #require(navigator.registry.plan(for: "notes://page/2").steps.first)
+    window.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    let plan = RoutePlan(steps: [step, step])
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await navigator.apply(navigator.changes(to: plan))
+    }
+    #expect(failure?.description.hasSuffix("after: update Page push notes://page/1?q=a to \(step)") == true)
+  }
+
   @Test func errorOfTheUpdateEndsTheChange() async throws {
     let navigator = try await navigator(Reuses(.always) { _, _ in throw Failure(description: "no") })
     let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.open("notes://page/2") }
