@@ -20,11 +20,16 @@
     ///
     /// - Parameters:
     ///   - profile: The profile whose `When` declarations are used.
+    ///   - fileID: The source file that's reported if nothing declares the profile; by default, that of the call.
+    ///   - line: The source line that's reported if nothing declares the profile; by default, that of the call.
     ///   - routes: The declarations.
     public func registry(
-      profile: Profile? = nil, @RoutesBuilder _ routes: @escaping () -> Routes
+      profile: Profile? = nil, fileID: StaticString = #fileID, line: Int = #line,
+      @RoutesBuilder _ routes: @escaping () -> Routes
     ) -> some View {
-      PreviewView(content: self) { () throws(RegistryError) in try Registry(profile: profile, routes) }
+      PreviewView(content: self) { () throws(RegistryError) in
+        try Registry(profile: profile, fileID: fileID, line: line, routes)
+      }
     }
   }
 

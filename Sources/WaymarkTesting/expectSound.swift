@@ -36,16 +36,18 @@ public func expectSound(_ registry: Registry, dryRun: Bool = false) {
 ///   - profiles: The profiles.
 ///   - dryRun: Whether to create every destination of each profile once, on the main actor, to observe the requests of
 ///     closures.
+///   - fileID: The source file that's reported if nothing declares a profile; by default, that of the call.
+///   - line: The source line that's reported if nothing declares a profile; by default, that of the call.
 ///   - routes: The routes, adapters, decorators, and modules.
 public func expectSound(
-  in profiles: [Profile?], dryRun: Bool = false,
+  in profiles: [Profile?], dryRun: Bool = false, fileID: StaticString = #fileID, line: Int = #line,
   @RoutesBuilder _ routes: () -> Routes
 ) {
   var seen: Set<String> = []
   for profile in profiles {
     let found: [Diagnostic]
     do {
-      let registry = try Registry(profile: profile, routes)
+      let registry = try Registry(profile: profile, fileID: fileID, line: line, routes)
       found = dryRun ? onMainActor { registry.dryRun().diagnostics } : registry.diagnostics
     } catch {
       found = error.diagnostics

@@ -156,6 +156,7 @@ struct IsolationTests {
         RoutableService(\.mailServer)
         EntryPoint()
       }
+      Profiles(Profile("kiosk"))
       When(.preview) { Route({ (filter: any MailFilter) in FakeServer() }) { RoutableService(\.mailServer) } }
     }
     withKnownIssue {
@@ -164,6 +165,7 @@ struct IsolationTests {
       issue.comments.description.contains("needs any MailFilter, and nothing provides it")
     }
     expectSound(in: [.preview, Profile("kiosk"), nil], dryRun: true) {
+      Profiles(Profile("kiosk"))
       Route(FakeServer.init) {
         RoutableService(\.mailServer)
         EntryPoint()
@@ -174,6 +176,17 @@ struct IsolationTests {
           EntryPoint()
         }
       }
+    }
+  }
+
+  @Test func misspelledProfileIsNotSound() {
+    withKnownIssue {
+      expectSound(in: [Profile("prevew")]) {
+        When(.preview) {}
+      }
+    } matching: { issue in
+      issue.comments.description.contains("no When or Profiles names [unknown-profile]")
+        && issue.sourceLocation?.fileID == "WaymarkTestingTests/IsolationTests.swift"
     }
   }
 }

@@ -14,10 +14,11 @@ struct CollectionPlan {
     let key: String?
     /// The order in the collection; that of what it replaces, if it replaces something.
     var order: Int
-    var isInProfile = false
+    var condition: ProfileCondition?
     /// The route whose contribution it replaces.
     var replaced: RouteDeclaration?
 
+    var isInProfile: Bool { condition != nil }
     /// The ordinal of the route; nil for one of the base.
     var ordinal: Int? { if case .declared(let ordinal, _) = source { ordinal } else { nil } }
   }
@@ -45,7 +46,7 @@ struct CollectionPlan {
       for contribution in route.declaration.contributions {
         let element = Element(
           source: .declared(ordinal: route.ordinal, contribution), route: route.declaration,
-          key: contribution.key, order: contribution.order, isInProfile: route.isInProfile)
+          key: contribution.key, order: contribution.order, condition: route.condition)
         if elements[contribution.token.key] == nil { tokens.append(contribution.token) }
         elements[contribution.token.key, default: []].append(element)
       }

@@ -1,4 +1,4 @@
-/// Collects the declarations that are compiled together, and applies those of a profile.
+/// Collects the declarations that are compiled together, and applies those of the picked profiles.
 struct DeclarationCollector {
   private(set) var routes = InlineList<Program.DeclaredRoute>()
   private(set) var adapters: [Program.DeclaredAdapter] = []
@@ -8,34 +8,34 @@ struct DeclarationCollector {
   private(set) var claims = ClaimTable()
   private(set) var notes: [Diagnostic] = []
   private(set) var traits: Program.Traits = []
-  /// All profiles, in the order of their first declaration.
-  private(set) var profiles: [Profile] = []
-  /// What the profile that's compiled provides, and what the others provide.
+  /// What several of the picked profiles provide.
+  private(set) var conflicts: [ProfileConflict] = []
+  private let picked: [Profile]
+  /// What the picked profiles provide, and what the others provide.
   private var inside: Set<TokenKey> = []
   private var names: Set<RouteName> = []
   private(set) var elsewhere: [TokenKey: Program.Elsewhere] = [:]
   private var ordinal = 0
 
+  init(for picked: [Profile]) { self.picked = picked }
+
   /// Adds a declaration; those of other profiles are only remembered.
-  mutating func add(
-    _ declaration: Routes.Declaration, _ origin: ModuleTraversal.Origin, _ profile: Profile?
-  ) {
+  mutating func add(_ declaration: Routes.Declaration, _ origin: ModuleTraversal.Origin) {
     defer { ordinal += 1 }
-    let isInProfile = origin.profile != nil
-    if let own = origin.profile {
-      if !profiles.contains(own) { profiles.append(own) }
-      guard own == profile else {
-        guard case .route(let declaration) = declaration else { return }
-        for token in declaration.tokens where elsewhere[token.key] == nil {
-          elsewhere[token.key] = Program.Elsewhere(profile: own, location: declaration.location)
-        }
-        return
+    let condition = origin.condition
+    let isInProfile = condition != nil
+    if let condition, !condition.holds(for: picked) {
+      guard case .route(let declaration) = declaration else { return }
+      for token in declaration.tokens where elsewhere[token.key] == nil {
+        elsewhere[token.key] = Program.Elsewhere(
+          profiles: condition.innermost, location: declaration.location)
       }
+      return
     }
     switch declaration {
     case .route(let declaration):
       let route = Program.DeclaredRoute(
-        ordinal: ordinal, declaration: declaration, module: origin.module, isInProfile: isInProfile)
+        ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition)
       routes.append(route)
       traits.formUnion(declaration.traits)
       for binding in declaration.bindings { claims.add(binding.token, .route(route)) }
@@ -44,7 +44,7 @@ struct DeclarationCollector {
       names.formUnion(declaration.names)
     case .adapter(let declaration):
       let adapter = Program.DeclaredAdapter(
-        ordinal: ordinal, declaration: declaration, module: origin.module, isInProfile: isInProfile)
+        ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition)
       adapters.append(adapter)
       traits.insert(.adapters)
       claims.add(declaration.required, .adapter(adapter))
@@ -52,19 +52,73 @@ struct DeclarationCollector {
     case .decorator(let declaration):
       decorators.append(
         Program.DeclaredDecorator(
-          ordinal: ordinal, declaration: declaration, module: origin.module, isInProfile: isInProfile))
+          ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition))
       traits.insert(.dependencies)
     case .replacement(let declaration):
       replacements.append(
-        Program.DeclaredReplacement(ordinal: ordinal, declaration: declaration, isInProfile: isInProfile))
+        Program.DeclaredReplacement(ordinal: ordinal, declaration: declaration, condition: condition))
       traits.insert(.contributions)
     case .handler(let handler): handlers.append(handler)
     case .note(let note): notes.append(note)
-    case .module, .discovered, .profile: preconditionFailure("modules and profiles were traversed")
+    case .module, .discovered, .profile, .profiles: preconditionFailure("modules and profiles were traversed")
     }
   }
 
   // MARK: - Profiles
+
+  /// Finds what several of the picked profiles provide, and removes it from all but the first declaration.
+  mutating func findConflicts() {
+    guard picked.count > 1 else { return }
+    var owners: [ProvidedItem: ProfileConflict.Side] = [:]
+    /// Returns whether a declaration of another profile provides an item.
+    func isTaken(_ item: ProvidedItem, by side: ProfileConflict.Side) -> Bool {
+      guard let owner = owners[item] else {
+        owners[item] = side
+        return false
+      }
+      guard owner.condition.isDisjoint(with: side.condition, among: picked) else { return false }
+      conflicts.append(ProfileConflict(subject: item.text, first: owner, second: side))
+      return true
+    }
+    routes = InlineList(
+      routes.compactMap { route in
+        guard let condition = route.condition else { return route }
+        let declaration = route.declaration
+        let side = ProfileConflict.Side(
+          ordinal: route.ordinal, text: Diagnostic.route(declaration), location: declaration.location,
+          condition: condition)
+        let bindings = declaration.bindings.filter { !isTaken(.token($0.token), by: side) }
+        let names = Set(declaration.names.filter { isTaken(.name($0), by: side) })
+        guard bindings.count < declaration.bindings.count || !names.isEmpty else { return route }
+        guard !bindings.isEmpty || names.count < declaration.names.count || !declaration.contributions.isEmpty
+        else { return nil }
+        return Program.DeclaredRoute(
+          ordinal: route.ordinal,
+          declaration: RouteDeclaration(declaration, bindings: InlineList(bindings), without: names),
+          module: route.module, condition: condition, isTrimmed: true)
+      })
+    adapters.removeAll { adapter in
+      guard let condition = adapter.condition else { return false }
+      let declaration = adapter.declaration
+      let side = ProfileConflict.Side(
+        ordinal: adapter.ordinal, text: Diagnostic.adapter(declaration), location: declaration.location,
+        condition: condition)
+      return isTaken(.token(declaration.required), by: side)
+    }
+  }
+
+  /// Something that one declaration at most provides.
+  private enum ProvidedItem: Hashable {
+    case token(TokenDescription)
+    case name(RouteName)
+
+    var text: String {
+      switch self {
+      case .token(let token): "\(token)"
+      case .name(let name): name.declaration
+      }
+    }
+  }
 
   /// Removes what the profile replaces.
   ///

@@ -56,7 +56,24 @@ extension Diagnostic {
   }
 
   /// Returns the remedy for a token that nothing provides.
-  static func missing(_ token: TokenDescription, _ near: [Near]) -> String {
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - near: The tokens that may have been meant.
+  ///   - modules: The names of modules of the program that provide the token.
+  static func missing(_ token: TokenDescription, _ near: [Near], in modules: [String] = []) -> String {
+    guard !modules.isEmpty else { return unprovided(token, near) }
+    let verb = token.role.isCollection ? "contributes to it" : "provides it"
+    let list =
+      modules.count == 1
+      ? "\(modules[0]), which \(verb)," : "one of \(modules.joined(separator: ", ")), each of which \(verb),"
+    let request = token.role.isCollection ? nil : near.first.map { "request \($0.token), or " }
+    let entry = token.role.isCollection ? "Contributes(to: \(token)())" : "\(token)"
+    return "add \(list) to the registry, or \(request ?? "")add \(entry) to a route"
+  }
+
+  /// Returns the remedy for a token that no known module provides.
+  private static func unprovided(_ token: TokenDescription, _ near: [Near]) -> String {
     if token.role.isCollection {
       return
         "add Contributes(to: \(token)()) to a route, or add the module that contributes to it to the registry"

@@ -29,6 +29,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case auditIncomplete = "audit-incomplete"
       case captiveDependency = "captive-dependency"
       case captiveScope = "captive-scope"
+      case conflictingProfiles = "conflicting-profiles"
       case conflictingLifetimes = "conflicting-lifetimes"
       case custom
       case danglingAdapter = "dangling-adapter"
@@ -51,10 +52,13 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
       case notConforming = "not-conforming"
       case nothingProvided = "nothing-provided"
       case openRoutes = "open-routes"
+      case partialOverride = "partial-override"
       case repeatedName = "repeated-name"
       case repeatedProvision = "repeated-provision"
       case unkeptLifecycle = "unkept-lifecycle"
+      case unknownModule = "unknown-module"
       case unknownOverride = "unknown-override"
+      case unknownProfile = "unknown-profile"
       case unmatchedProfile = "unmatched-profile"
       case unrelatedScopes = "unrelated-scopes"
       case unprovidedDeclaration = "unprovided-declaration"
@@ -83,6 +87,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let captiveScope = Self(name: .captiveScope)
     /// A route has more than one lifetime.
     public static let conflictingLifetimes = Self(name: .conflictingLifetimes)
+    /// Two of the picked profiles provide the same.
+    public static let conflictingProfiles = Self(name: .conflictingProfiles)
     /// A problem that a module's own rule reported.
     public static let custom = Self(name: .custom)
     /// An adapter leads to something that nothing provides.
@@ -127,12 +133,18 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let openRoutes = Self(name: .openRoutes)
     /// Several names in `Routables` have one type, so they name the same interface.
     public static let repeatedName = Self(name: .repeatedName)
+    /// An override replaces a destination, but not the configuration that also leads to it.
+    public static let partialOverride = Self(name: .partialOverride)
     /// A route provides the same token twice.
     public static let repeatedProvision = Self(name: .repeatedProvision)
     /// A route's instance would be started or stopped, but nothing keeps it.
     public static let unkeptLifecycle = Self(name: .unkeptLifecycle)
+    /// An audit is of a Swift module that the program doesn't contain.
+    public static let unknownModule = Self(name: .unknownModule)
     /// An override replaces something that the registry doesn't have.
     public static let unknownOverride = Self(name: .unknownOverride)
+    /// No declaration names a profile for which a registry is created.
+    public static let unknownProfile = Self(name: .unknownProfile)
     /// A route of a profile replaces nothing, and nothing else leads to it.
     public static let unmatchedProfile = Self(name: .unmatchedProfile)
     /// A route needs two scopes, neither of which is inside the other.
@@ -168,8 +180,11 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   public let code: Code
   /// The location of the declaration that has the problem.
   public let location: DeclarationLocation
-  /// The profile in which the problem is; nil if it's in the one for which the registry is created.
-  public private(set) var profile: Profile?
+  /// The profile in which the problem is; nil if the registry itself has the problem, or the application without a
+  /// profile.
+  public var profile: Profile? { if case .profile(let profile) = variant { profile } else { nil } }
+  /// The variant of the application in which the problem is; nil if the registry itself has the problem.
+  private var variant: Variant?
   private let wording: Wording
 
   /// What is wrong, in one sentence.
@@ -234,10 +249,16 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     wording = .deferred(route, word)
   }
 
-  /// Returns the diagnostic as one of another profile than the registry's.
-  func found(in profile: Profile?) -> Diagnostic {
+  /// A variant of the application that's checked beside the one for which a registry is created.
+  enum Variant: Sendable, Hashable {
+    case profile(Profile)
+    case withoutProfile
+  }
+
+  /// Returns the diagnostic as one of another variant than the registry's.
+  func found(in variant: Variant?) -> Diagnostic {
     var diagnostic = self
-    diagnostic.profile = profile
+    diagnostic.variant = variant
     return diagnostic
   }
 
@@ -276,7 +297,11 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     let text = wording.text
     var lines = ["\(location): \(severity): \(text.message) [\(code)]"]
     if let detail = text.detail { lines.append(detail) }
-    if let profile { lines.append("in the profile \"\(profile)\"") }
+    switch variant {
+    case .profile(let profile): lines.append("in the profile \"\(profile)\"")
+    case .withoutProfile: lines.append("in the application without a profile")
+    case nil: break
+    }
     lines += text.related.map(\.description)
     if let remedy = text.remedy { lines.append("To fix: \(remedy)") }
     return lines.joined(separator: "\n    ")

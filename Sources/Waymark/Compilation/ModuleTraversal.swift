@@ -7,45 +7,48 @@ struct ModuleTraversal {
   struct Origin {
     /// The module that contains it; nil in the registry's own block.
     let module: Any.Type?
-    /// The profile that it belongs to; nil outside of ``When``.
-    let profile: Profile?
+    /// The profiles that it belongs to; nil outside of ``When``.
+    let condition: ProfileCondition?
   }
 
   /// The modules that were visited, whose own rules are run at the end.
   private(set) var modules: [any RouteModule] = []
+  /// The profiles that ``When`` names, in the order of their first declaration.
+  private(set) var profiles: [Profile] = []
+  /// The profiles that ``When`` or ``Profiles`` names, in the order of their first declaration.
+  private(set) var knownProfiles: [Profile] = []
   private var taken: Set<ObjectIdentifier> = []
   /// The modules of the base, read when the first module is visited.
   private lazy var known = Set(base?.properties.modules?.elements ?? [])
   private let base: Registry?
-  private let profile: Profile?
+  private let picked: [Profile]
   private let visit: (Routes.Declaration, Origin) -> Void
 
   /// Visits declarations.
   ///
   /// - Parameters:
   ///   - routes: The declarations of a registry's block.
-  ///   - profile: The profile for which the registry is created.
+  ///   - picked: The profiles for which the registry is created.
   ///   - base: The registry that the declarations extend; nil if they don't extend one.
   ///   - visit: Receives each declaration that isn't a module or a profile, with its origin. Those of other profiles
   ///     are visited too.
-  /// - Returns: The modules that were visited, except those of other profiles.
+  /// - Returns: The traversal, with the modules that were visited, except those of other profiles.
   static func run(
-    _ routes: Routes, for profile: Profile?, extending base: Registry?,
+    _ routes: Routes, for picked: [Profile], extending base: Registry?,
     _ visit: (Routes.Declaration, Origin) -> Void
-  ) -> [any RouteModule] {
+  ) -> (modules: [any RouteModule], profiles: [Profile], knownProfiles: [Profile]) {
     withoutActuallyEscaping(visit) { visit in
-      var traversal = ModuleTraversal(profile: profile, base: base, visit: visit)
+      var traversal = ModuleTraversal(picked: picked, base: base, visit: visit)
       if routes.declarations.contains(where: \.hasDiscovered) { traversal.takeListed(routes.declarations) }
-      traversal.add(routes.declarations, Origin(module: nil, profile: nil))
-      return traversal.modules
+      traversal.add(routes.declarations, Origin(module: nil, condition: nil))
+      return (traversal.modules, traversal.profiles, traversal.knownProfiles)
     }
   }
 
   private init(
-    profile: Profile?, base: Registry?,
-    visit: @escaping (Routes.Declaration, Origin) -> Void
+    picked: [Profile], base: Registry?, visit: @escaping (Routes.Declaration, Origin) -> Void
   ) {
-    self.profile = profile
+    self.picked = picked
     self.base = base
     self.visit = visit
   }
@@ -59,7 +62,7 @@ struct ModuleTraversal {
         takeListed(module.declarations)
       case .discovered(let module): takeListed(module.declarations)
       case .profile(let block): takeListed(block.routes.declarations)
-      case .route, .adapter, .decorator, .replacement, .handler, .note: continue
+      case .route, .adapter, .decorator, .profiles, .replacement, .handler, .note: continue
       }
     }
   }
@@ -77,9 +80,13 @@ struct ModuleTraversal {
           add(module, origin)
         }
       case .profile(let block):
-        // One profile inside another is never picked.
-        guard origin.profile == nil || origin.profile == block.profile else { continue }
-        add(block.routes.declarations, Origin(module: origin.module, profile: block.profile))
+        for profile in block.profiles {
+          if !profiles.contains(profile) { profiles.append(profile) }
+          addKnown(profile)
+        }
+        let condition = ProfileCondition(block.profiles, inside: origin.condition)
+        add(block.routes.declarations, Origin(module: origin.module, condition: condition))
+      case .profiles(let declared): for profile in declared.profiles { addKnown(profile) }
       case .route, .adapter, .decorator, .replacement, .handler, .note: visit(declaration, origin)
       }
     }
@@ -96,7 +103,11 @@ struct ModuleTraversal {
   }
 
   private mutating func add(_ module: Routes.Module, _ origin: Origin) {
-    add(module.declarations, Origin(module: module.type, profile: origin.profile))
-    if origin.profile == nil || origin.profile == profile { modules.append(module.module) }
+    add(module.declarations, Origin(module: module.type, condition: origin.condition))
+    if origin.condition?.holds(for: picked) ?? true { modules.append(module.module) }
+  }
+
+  private mutating func addKnown(_ profile: Profile) {
+    if !knownProfiles.contains(profile) { knownProfiles.append(profile) }
   }
 }

@@ -19,10 +19,12 @@ final class Program {
     let declaration: RouteDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
-    /// Whether it belongs to the profile of the registry.
-    var isInProfile = false
+    /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
+    var condition: ProfileCondition?
     /// Whether the profile replaces a part of what it provides.
     var isTrimmed = false
+
+    var isInProfile: Bool { condition != nil }
   }
 
   struct DeclaredAdapter {
@@ -31,8 +33,10 @@ final class Program {
     let declaration: AdapterDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
-    /// Whether it belongs to the profile of the registry.
-    var isInProfile = false
+    /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
+    var condition: ProfileCondition?
+
+    var isInProfile: Bool { condition != nil }
   }
 
   struct DeclaredDecorator {
@@ -41,16 +45,20 @@ final class Program {
     let declaration: DecoratorDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
-    /// Whether it belongs to the profile of the registry.
-    let isInProfile: Bool
+    /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
+    let condition: ProfileCondition?
+
+    var isInProfile: Bool { condition != nil }
   }
 
   struct DeclaredReplacement {
     /// The position among all declarations, counted from 0.
     let ordinal: Int
     let declaration: ReplacementDeclaration
-    /// Whether it belongs to the profile of the registry.
-    let isInProfile: Bool
+    /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
+    let condition: ProfileCondition?
+
+    var isInProfile: Bool { condition != nil }
   }
 
   /// The features that the declarations use, so that rules about others don't have to examine them.
@@ -75,9 +83,9 @@ final class Program {
     static let lifecycles = Self(rawValue: 1 << 11)
   }
 
-  /// A route of another profile than the one that's compiled.
+  /// A route of other profiles than those that are picked.
   struct Elsewhere {
-    let profile: Profile
+    let profiles: [Profile]
     let location: DeclarationLocation
   }
 
@@ -85,10 +93,12 @@ final class Program {
   let base: Registry?
   /// Whether dependencies that are resolved later may still be missing.
   let stage: Registry.Stage
-  /// The profile for which the registry is created.
-  let profile: Profile?
-  /// All profiles of the declarations, in the order of their first declaration.
-  let profiles: [Profile]
+  /// The profiles for which the registry is created, and those that the declarations and the base name.
+  let profiles: PickedProfiles
+  /// The profiles that have declarations of their own, in the order of their first declaration.
+  let varyingProfiles: [Profile]
+  /// What several of the picked profiles provide.
+  let conflicts: [ProfileConflict]
   /// What routes of other profiles provide, each with the first of them.
   let elsewhere: [TokenKey: Elsewhere]
   /// Whether a module is compiled alone, so that what it needs may be missing.
@@ -125,19 +135,23 @@ final class Program {
 
   init(
     _ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete,
-    profile: Profile? = nil,
-    isIsolated: Bool = false
+    profiles: PickedProfiles = PickedProfiles(), isIsolated: Bool = false
   ) {
     self.mode = mode
     self.base = base
     self.stage = stage
-    self.profile = profile
     self.isIsolated = isIsolated
-    var collector = DeclarationCollector()
-    modules = ModuleTraversal.run(declared, for: profile, extending: mode == .extending ? base : nil) {
-      declaration, origin in
-      collector.add(declaration, origin, profile)
+    var collector = DeclarationCollector(for: profiles.picked)
+    let traversal = ModuleTraversal.run(
+      declared, for: profiles.picked, extending: mode == .extending ? base : nil
+    ) { declaration, origin in
+      collector.add(declaration, origin)
     }
+    modules = traversal.modules
+    varyingProfiles = traversal.profiles
+    self.profiles = profiles.adding(traversal.knownProfiles)
+    collector.findConflicts()
+    conflicts = collector.conflicts
     // What's contributed is planned with the routes that a profile replaces, because these have the positions.
     collections = CollectionPlan.all(
       of: collector.routes, collector.replacements, collector.traits, mode, base)
@@ -145,11 +159,12 @@ final class Program {
     routes = collector.routes
     adapters = collector.adapters
     // Those of the profile are the outermost.
-    decorators = collector.decorators.filter { !$0.isInProfile } + collector.decorators.filter(\.isInProfile)
+    decorators =
+      collector.decorators.filter { !$0.isInProfile }
+      + collector.decorators.filter(\.isInProfile)
     replacements = collector.replacements
     handlers = collector.handlers
     notes = collector.notes
-    profiles = collector.profiles
     elsewhere = collector.elsewhere
     claims = collector.claims
     var traits = collector.traits
@@ -188,7 +203,9 @@ final class Program {
       guard declaration.kind == token.role.kind, let type else { return false }
       return Conformance.check(type, as: token.type) == .conforms
     }
-    return Near(roles: provisions(of: token.type), similar: similar, fitting: fitting)
+    return Near(
+      roles: provisions(of: token.type), similar: similar, fitting: fitting,
+      modules: modules(providing: token))
   }
 
   /// The suggestions for a token that nothing provides.
@@ -196,6 +213,8 @@ final class Program {
     let roles: [(token: TokenDescription, location: DeclarationLocation)]
     let similar: TokenDescription?
     let fitting: RouteDeclaration?
+    /// The names of the program's modules that provide the token and aren't listed.
+    let modules: [String]
   }
 
   /// The route at the end of a chain of adapters.

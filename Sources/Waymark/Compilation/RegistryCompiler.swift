@@ -2,6 +2,8 @@
 struct RegistryCompiler {
   /// The rules; if several report one declaration, their findings are in this order.
   static let rules: [any CompilationRule.Type] = [
+    UnknownProfileRule.self,
+    ConflictingProfilesRule.self,
     NothingProvidedRule.self,
     EmptyIdentifierRule.self,
     DuplicateIdentifierRule.self,
@@ -34,6 +36,7 @@ struct RegistryCompiler {
     UnmatchedProfileRule.self,
     OpenRoutesRule.self,
     UnknownOverrideRule.self,
+    PartialOverrideRule.self,
     LifetimeChangedRule.self,
   ]
 

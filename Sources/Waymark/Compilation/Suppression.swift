@@ -18,7 +18,9 @@ struct Suppression {
     var result: [Finding] = []
     for finding in findings {
       let diagnostic = finding.diagnostic
-      if diagnostic.severity != .error, accepted[finding.ordinal]?.contains(diagnostic.code) == true {
+      if diagnostic.severity != .error || diagnostic.code == .partialOverride,
+        accepted[finding.ordinal]?.contains(diagnostic.code) == true
+      {
         used.insert(Use(ordinal: finding.ordinal, code: diagnostic.code))
       } else {
         result.append(finding)

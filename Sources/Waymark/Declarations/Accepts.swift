@@ -6,8 +6,8 @@
 ///       Accepts(.captiveDependency, because: "the user stays for the whole session")
 ///     }
 ///
-/// It suppresses one code at one route. Errors can't be suppressed. If the diagnostic isn't found anymore, a
-/// note says that the entry can be removed.
+/// It suppresses one code at one route. Errors can't be suppressed, except `partialOverride`: a test may replace only a
+/// part. If the diagnostic isn't found anymore, a note says that the entry can be removed.
 public struct Accepts: Sendable {
   let code: Diagnostic.Code
   let reason: String

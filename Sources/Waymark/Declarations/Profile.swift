@@ -8,7 +8,8 @@
 ///       try Registry(profile: .kiosk) { ShopModule() }
 ///     }
 ///
-/// ``When`` declares the routes of a profile, and the registry's initializer picks one.
+/// ``When`` declares the routes of a profile, ``Profiles`` declares one without routes of its own, and the registry's
+/// initializer picks one or several.
 public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The name of the profile.
   public let name: String
@@ -23,4 +24,27 @@ public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
 
   /// The name of the profile.
   public var description: String { name }
+}
+
+/// A declaration of profiles that replace nothing.
+///
+///     extension Profile {
+///       static let production = Profile("production")
+///     }
+///
+///     func start(_ name: String) throws -> Registry {
+///       try Registry(profile: Profile(name)) {
+///         Profiles(.production)
+///         ShopModule()
+///       }
+///     }
+///
+/// A profile that neither a ``When`` nor this declaration names can't be picked, because its name is probably misspelled.
+public struct Profiles {
+  let profiles: [Profile]
+
+  /// Creates the declaration.
+  ///
+  /// - Parameter profiles: The profiles.
+  public init(_ profiles: Profile...) { self.profiles = profiles }
 }

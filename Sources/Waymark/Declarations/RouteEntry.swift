@@ -74,5 +74,14 @@ struct RouteName: Hashable, Sendable {
     for byte in key.utf8 { hasher.combine(byte) }
   }
 
+  /// The entry as it's written: `Identifier("editor")`.
+  var declaration: String {
+    switch kind {
+    case .identifier: "Identifier(\"\(text)\")"
+    case .url: "URLPattern(\"\(text)\")"
+    case .fallback: text
+    }
+  }
+
   static func identifier(_ name: String) -> RouteName { RouteName(kind: .identifier, key: name, text: name) }
 }

@@ -25,8 +25,10 @@ extension RouteVocabulary {
   public typealias Replaces = Waymark.Replaces
   /// A declaration that wraps whatever provides a token.
   public typealias Decorates = Waymark.Decorates
-  /// The declarations of one profile.
+  /// The declarations of some profiles.
   public typealias When = Waymark.When
+  /// A declaration of profiles that replace nothing.
+  public typealias Profiles = Waymark.Profiles
   /// A variant of an application.
   public typealias Profile = Waymark.Profile
   /// The requirements of a route.

@@ -6,8 +6,10 @@ public struct Routes {
     case adapter(AdapterDeclaration)
     case decorator(DecoratorDeclaration)
     case replacement(ReplacementDeclaration)
-    /// The declarations of one profile.
+    /// The declarations of some profiles.
     indirect case profile(When)
+    /// Profiles that replace nothing.
+    indirect case profiles(Profiles)
     /// A declaration about the registry that a later stage handles.
     indirect case handler(any Handler)
     /// A module that's listed in a block.
@@ -23,7 +25,7 @@ public struct Routes {
       case .discovered: true
       case .module(let module): module.hasDiscovered
       case .profile(let block): block.routes.declarations.contains(where: \.hasDiscovered)
-      case .route, .adapter, .decorator, .replacement, .handler, .note: false
+      case .route, .adapter, .decorator, .profiles, .replacement, .handler, .note: false
       }
     }
   }

@@ -14,8 +14,11 @@ public enum RoutesBuilder {
     Routes(.decorator(decorator.declaration))
   }
 
-  /// Adds the declarations of a profile.
+  /// Adds the declarations of some profiles.
   public static func buildExpression(_ block: When) -> Routes { Routes(.profile(block)) }
+
+  /// Adds profiles that replace nothing.
+  public static func buildExpression(_ profiles: Profiles) -> Routes { Routes(.profiles(profiles)) }
 
   /// Adds the replacement of all contributions to a collection.
   public static func buildExpression(_ replacement: Replaces) -> Routes {

@@ -1,24 +1,26 @@
-/// Declarations that belong to one profile of an application.
+/// Declarations that belong to some profiles of an application.
 ///
 ///     Route(DiskStore.init(clock:)) { Service(\.notes) }
 ///     When(.preview) {
 ///       Route(SampleStore.init) { Service(\.notes) }
 ///     }
 ///
-/// They're used in a registry for that profile, and ignored in others. What's provided inside replaces the same
-/// outside: a token, an identifier, a URL, or the key of a contribution. Everything else is added, a decorator as the
-/// outermost. All profiles are checked, whichever a registry is created for.
+/// They're used in a registry for one of the profiles, and ignored in others. A token, an identifier, a URL, or the key
+/// of a contribution that is provided inside replaces the same one outside. Everything else is added, a decorator as the
+/// outermost. All profiles are checked, whichever a registry is created for, and so is the application without a
+/// profile.
 public struct When {
-  let profile: Profile
+  let profiles: [Profile]
   let routes: Routes
 
-  /// Creates the declarations of a profile.
+  /// Creates the declarations of some profiles.
   ///
   /// - Parameters:
   ///   - profile: The profile.
-  ///   - routes: The routes, adapters, decorators, and modules of the profile.
-  public init(_ profile: Profile, @RoutesBuilder _ routes: () -> Routes) {
-    self.profile = profile
+  ///   - others: Other profiles with the same declarations.
+  ///   - routes: The routes, adapters, decorators, and modules of the profiles.
+  public init(_ profile: Profile, _ others: Profile..., @RoutesBuilder routes: () -> Routes) {
+    profiles = [profile] + others
     self.routes = routes()
   }
 }

@@ -14,7 +14,7 @@ extension Registry {
   /// A module that this registry has isn't compiled again: a discovered one, and a listed one without stored
   /// properties. So the same list of modules can extend an early registry.
   ///
-  /// It has the same ``profile``, and ignores the declarations of others. Contributions are added to those of this
+  /// It has the same ``profiles``, and ignores the declarations of others. Contributions are added to those of this
   /// registry, and decorators are outside of those that are there.
   ///
   /// An extension of a scope's registry is in the same scope: it has the same value, and it's closed with it.
@@ -30,7 +30,7 @@ extension Registry {
   ) throws(RegistryError) -> Registry {
     let root = root
     let program = Program(
-      routes(), mode: .extending, base: root, stage: stage, profile: profile,
+      routes(), mode: .extending, base: root, stage: stage, profiles: root.properties.profiles,
       isIsolated: properties.isIsolated)
     let extended = try Registry(program, name: name)
     if stage == .complete { root.complete(with: extended) }
@@ -46,7 +46,7 @@ extension Registry {
   /// This registry doesn't change. The new one shares the routes that aren't replaced, but no instances: it
   /// makes its own singletons. Adapters of a replaced token lead to the replacement, and its decorators wrap it. A
   /// contribution replaces the one with the same key in its place; a new key, or none, is added at the end, and
-  /// ``Replaces`` removes all others. It has the same ``profile``. If this is the registry of a
+  /// ``Replaces`` removes all others. It has the same ``profiles``. If this is the registry of a
   /// scope, the same scopes are open in the new one, with the same values and instances of their own.
   ///
   /// - Parameter routes: The replacements. Replacing what this registry doesn't provide is an error.
@@ -59,8 +59,8 @@ extension Registry {
       return Registry(layer, over: root).opened(like: self, sharing: false)
     }
     let program = Program(
-      routes, mode: .overriding, base: root, stage: stage, profile: profile, isIsolated: properties.isIsolated
-    )
+      routes, mode: .overriding, base: root, stage: stage, profiles: root.properties.profiles,
+      isIsolated: properties.isIsolated)
     let overriding = try Registry(program, name: name)
     return overriding.opened(like: self, sharing: false)
   }

@@ -38,8 +38,8 @@ public final class Registry: Sendable, RouteVocabulary {
   /// The part of the application's declarations that the registry has.
   public var stage: Stage { properties.stage }
 
-  /// The profile for which the registry was created, whose ``When`` declarations it has; nil if none was picked.
-  public var profile: Profile? { properties.profile }
+  /// The profiles for which the registry was created, whose ``When`` declarations it has; empty if none was picked.
+  public var profiles: [Profile] { properties.profiles.picked }
 
   /// The warnings and notes of compilation, including those of base registries.
   ///
@@ -75,17 +75,58 @@ public final class Registry: Sendable, RouteVocabulary {
   /// - Parameters:
   ///   - name: A name for messages, if a program has several registries.
   ///   - stage: Whether these are all declarations, or only those that the first screen needs.
-  ///   - profile: The profile whose ``When`` declarations are used. The others are checked, too.
+  ///   - profile: The profile whose ``When`` declarations are used; nil for the application without a profile. The
+  ///     others are checked, too.
+  ///   - fileID: The source file that's reported if nothing declares the profile; by default, that of the call.
+  ///   - line: The source line that's reported if nothing declares the profile; by default, that of the call.
   ///   - routes: Routes, adapters, decorators, and modules.
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of declarations, for each profile.
   public convenience init(
-    name: String? = nil, stage: Stage = .complete, profile: Profile? = nil,
-    @RoutesBuilder _ routes: () -> Routes
+    name: String? = nil, stage: Stage = .complete, profile: Profile? = nil, fileID: StaticString = #fileID,
+    line: Int = #line, @RoutesBuilder _ routes: () -> Routes
+  ) throws(RegistryError) {
+    try self.init(
+      name: name, stage: stage, profiles: profile.map { [$0] } ?? [], fileID: fileID, line: line, routes)
+  }
+
+  /// Compiles declarations into a registry for several profiles.
+  ///
+  ///     let registry = try Registry(profiles: [.staging, .kiosk]) { ShopModule() }
+  ///
+  /// Two of the profiles can't provide the same.
+  ///
+  /// - Parameters:
+  ///   - name: A name for messages, if a program has several registries.
+  ///   - stage: Whether these are all declarations, or only those that the first screen needs.
+  ///   - profiles: The profiles whose ``When`` declarations are used; none for the application without a profile. The
+  ///     others are checked, too, each alone.
+  ///   - fileID: The source file that's reported if nothing declares a profile; by default, that of the call.
+  ///   - line: The source line that's reported if nothing declares a profile; by default, that of the call.
+  ///   - routes: Routes, adapters, decorators, and modules.
+  /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
+  /// - Complexity: Linear in the number of declarations, for each profile.
+  public convenience init(
+    name: String? = nil, stage: Stage = .complete, profiles: [Profile], fileID: StaticString = #fileID,
+    line: Int = #line, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) {
     let routes = routes()
-    let program = Program(routes, mode: .new, base: nil, stage: stage, profile: profile)
+    let profiles = PickedProfiles(profiles, at: DeclarationLocation(fileID: fileID, line: line))
+    let program = Program(routes, mode: .new, base: nil, stage: stage, profiles: profiles)
     try self.init(program, others: Self.others(program, routes, name: name), name: name)
+  }
+
+  /// Returns the profiles that declarations name, in the order of their first declaration.
+  ///
+  /// Use it to offer them to the user of a command, for example.
+  ///
+  ///     let names = Registry.profiles { ShopModule() }.map(\.name)
+  ///
+  /// - Parameter routes: Routes, adapters, decorators, and modules.
+  /// - Returns: The profiles of ``When`` and ``Profiles``, each once.
+  /// - Complexity: Linear in the number of declarations.
+  public static func profiles(@RoutesBuilder _ routes: () -> Routes) -> [Profile] {
+    ModuleTraversal.run(routes(), for: []) { _, _ in }.knownProfiles
   }
 
   /// Compiles one module alone, for tests: what it needs and others provide throws an error when it's used.
@@ -97,7 +138,7 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Checks a program and compiles it.
   ///
-  /// - Parameter others: What was found in the profiles that aren't picked.
+  /// - Parameter others: What was found in the variants of the application that aren't picked.
   convenience init(_ program: Program, others: [Diagnostic] = [], name: String?) throws(RegistryError) {
     let (layer, found) = try Self.compile(program, others, name: name)
     self.init(layer, of: program, found, name: name, purpose: .use)
@@ -105,7 +146,7 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Checks a program with all rules and those of its modules, and compiles it.
   ///
-  /// - Parameter others: What was found in the profiles that aren't picked.
+  /// - Parameter others: What was found in the variants of the application that aren't picked.
   private static func compile(
     _ program: Program, _ others: [Diagnostic], name: String?
   ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {
@@ -125,14 +166,21 @@ public final class Registry: Sendable, RouteVocabulary {
     return (layer, found)
   }
 
-  /// Returns what's found in the profiles that a program doesn't pick.
+  /// Returns what's found in the variants that a program doesn't pick: each profile, and the application without one.
   private static func others(_ program: Program, _ routes: Routes, name: String?) -> [Diagnostic] {
-    program.profiles.filter { $0 != program.profile }.flatMap { profile -> [Diagnostic] in
-      let other = Program(routes, mode: .new, base: nil, stage: program.stage, profile: profile)
+    let varying = program.varyingProfiles
+    guard !varying.isEmpty else { return [] }
+    let picked = program.profiles.picked.filter(varying.contains)
+    let others = ([[]] + varying.map { [$0] }).filter { $0 != picked }
+    return others.flatMap { profiles -> [Diagnostic] in
+      var selection = program.profiles
+      selection.picked = profiles
+      let other = Program(routes, mode: .new, base: nil, stage: program.stage, profiles: selection)
+      let variant = profiles.first.map { Diagnostic.Variant.profile($0) } ?? .withoutProfile
       do throws(RegistryError) {
-        return try compile(other, [], name: name).found.map { $0.found(in: profile) }
+        return try compile(other, [], name: name).found.map { $0.found(in: variant) }
       } catch {
-        return error.diagnostics.map { $0.found(in: profile) }
+        return error.diagnostics.map { $0.found(in: variant) }
       }
     }
   }
@@ -147,7 +195,7 @@ public final class Registry: Sendable, RouteVocabulary {
       shared.flatMap { $0.layer.instanceSlotCount == layer.instanceSlotCount ? $0.instances : nil }
       ?? InstanceSlots(count: layer.instanceSlotCount)
     properties = .adding(
-      program.handlers, found, program.modules, name: name, stage: program.stage, profile: program.profile,
+      program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
       isIsolated: program.isIsolated, to: program.base?.properties)
     base = shared
     scope = nil
@@ -185,7 +233,7 @@ public final class Registry: Sendable, RouteVocabulary {
     instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
     let properties = root.properties
     self.properties = RegistryProperties(
-      name: properties.name, stage: properties.stage, profile: properties.profile,
+      name: properties.name, stage: properties.stage, profiles: properties.profiles,
       isIsolated: properties.isIsolated, handlers: hasHandlers ? properties.handlers : nil,
       found: properties.found, modules: properties.modules)
     base = nil

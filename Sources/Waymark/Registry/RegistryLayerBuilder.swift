@@ -24,7 +24,10 @@ struct RegistryLayerBuilder {
     decorators = program.base?.layer.decorators ?? [:]
   }
 
-  private func profile(_ isInProfile: Bool) -> Profile? { isInProfile ? program.profile : nil }
+  /// Returns the first of the picked profiles to which a declaration belongs; nil outside of ``When``.
+  private func profile(_ condition: ProfileCondition?) -> Profile? {
+    condition?.profiles(among: program.profiles.picked).first
+  }
 
   /// Returns the layer, merged with the base's layers that are too small to stay separate.
   consuming func layer() -> RegistryLayer {
@@ -32,7 +35,7 @@ struct RegistryLayerBuilder {
     var adapters: [CompiledAdapter] = []
     for decorator in program.decorators {
       let compiled = CompiledDecorator(
-        decorator.declaration, module: decorator.module, profile: profile(decorator.isInProfile))
+        decorator.declaration, module: decorator.module, profile: profile(decorator.condition))
       decorators[decorator.declaration.token.key, default: []].append(compiled)
     }
     for route in program.routes {
@@ -89,7 +92,7 @@ struct RegistryLayerBuilder {
 
   private mutating func compiled(_ adapter: Program.DeclaredAdapter) -> CompiledAdapter {
     let compiled = CompiledAdapter(
-      adapter.declaration, module: adapter.module, profile: profile(adapter.isInProfile))
+      adapter.declaration, module: adapter.module, profile: profile(adapter.condition))
     declarations.append(.adapter(compiled))
     return compiled
   }
@@ -97,7 +100,7 @@ struct RegistryLayerBuilder {
   private mutating func add(_ declared: Program.DeclaredRoute) {
     let declaration = declared.declaration
     let route = CompiledRoute(
-      declaration, module: declared.module, profile: profile(declared.isInProfile),
+      declaration, module: declared.module, profile: profile(declared.condition),
       instanceSlot: slot(for: declaration.lifetime != .transient, of: declaration))
     declarations.append(.route(route))
     for name in declaration.names { names[name] = route }

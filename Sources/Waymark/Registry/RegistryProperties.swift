@@ -4,7 +4,7 @@ import WaymarkRuntime
 final class RegistryProperties: Sendable {
   let name: String?
   let stage: Registry.Stage
-  let profile: Profile?
+  let profiles: PickedProfiles
   /// Whether a module is compiled alone, so that what it needs may be missing.
   let isIsolated: Bool
   let handlers: LayeredList<any Handler>?
@@ -22,12 +22,12 @@ final class RegistryProperties: Sendable {
   }
 
   init(
-    name: String?, stage: Registry.Stage, profile: Profile?, isIsolated: Bool,
+    name: String?, stage: Registry.Stage, profiles: PickedProfiles, isIsolated: Bool,
     handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?,
     modules: LayeredList<ObjectIdentifier>?
   ) {
     self.name = name
-    self.profile = profile
+    self.profiles = profiles
     self.isIsolated = isIsolated
     self.stage = stage
     self.handlers = handlers
@@ -39,14 +39,14 @@ final class RegistryProperties: Sendable {
   /// Returns the properties of a registry that's derived from another one; the same ones if nothing changes.
   static func adding(
     _ handlers: [any Handler], _ found: [Diagnostic], _ modules: [any RouteModule], name: String?,
-    stage: Registry.Stage, profile: Profile?, isIsolated: Bool, to base: RegistryProperties?
+    stage: Registry.Stage, profiles: PickedProfiles, isIsolated: Bool, to base: RegistryProperties?
   ) -> RegistryProperties {
     if let base, handlers.isEmpty, found.isEmpty, modules.isEmpty, stage == .complete, base.stage == .complete
     {
       return base
     }
     return RegistryProperties(
-      name: name, stage: stage, profile: profile, isIsolated: isIsolated,
+      name: name, stage: stage, profiles: profiles, isIsolated: isIsolated,
       handlers: .adding(handlers, to: base?.handlers),
       found: .adding(found, to: base?.found),
       modules: .adding(modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules))

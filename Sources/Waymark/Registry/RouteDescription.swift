@@ -24,7 +24,8 @@ public struct RouteDescription: Sendable, Hashable {
   public let urls: [String]
   /// The name of the module type that declares the route; nil for a route in the registry's own block.
   public let module: String?
-  /// The name of the profile that the route belongs to; nil outside of ``When``.
+  /// The name of the profile that the route belongs to, the first one if several of its profiles are picked; nil outside
+  /// of ``When``.
   public let profile: String?
   /// The location of the route's declaration.
   public let location: DeclarationLocation

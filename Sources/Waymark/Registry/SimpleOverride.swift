@@ -20,7 +20,7 @@ enum SimpleOverride {
     // The layer retains the provider.
     let replacesLike = replaced.read { replaced in
       replaced.decoration == nil && replaced.route.declaration.lifetime == declaration.lifetime
-        && replaced.route.declaration.collection == nil
+        && replaced.route.declaration.collection == nil && replaced.route.declaration.configuration == nil
     }
     guard replacesLike else { return nil }
     let existential =

@@ -10,7 +10,7 @@ private struct FixedTime: TimeSource { var now: Int }
 private struct PreviewModule: RouteModule {
   var routes: Routes { Route({ FixedTime(now: 1) }) { Service(\.time) } }
   func check(_ registry: Registry) -> [Diagnostic] {
-    registry.profile == .preview ? [] : [Diagnostic(.error, "checked outside of its profile")]
+    registry.profiles == [.preview] ? [] : [Diagnostic(.error, "checked outside of its profile")]
   }
 }
 
@@ -27,9 +27,9 @@ struct ProfileTests: RouteVocabulary {
   }
 
   @Test func routeOfThePickedProfileReplacesTheSameOutside() throws {
-    #expect(try now(nil) == 42 && now(.preview) == 1 && now(.kiosk) == 2 && now(Profile("other")) == 42)
+    #expect(try now(nil) == 42 && now(.preview) == 1 && now(.kiosk) == 2)
     let registry = try Registry(profile: .preview) { module }
-    #expect(registry.profile == .preview && registry.routes.count == 1)
+    #expect(registry.profiles == [.preview] && registry.routes.count == 1)
     #expect(
       registry.routes.map(\.profile) == ["preview"] && registry.routes.map(\.module) == ["PreviewModule"])
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
@@ -142,13 +142,13 @@ struct ProfileTests: RouteVocabulary {
       When(.preview) { Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() } }
       When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service<any NoteStore>() } }
     }
-    #expect(try extended.profile == .preview && extended.makeDestination(to: \.notes).name == "preview")
+    #expect(try extended.profiles == [.preview] && extended.makeDestination(to: \.notes).name == "preview")
     let other = try base.overriding {
       When(.preview) { Route({ FixedTime(now: 5) }) { Service(\.time) } }
       When(.kiosk) { Route({ FixedTime(now: 6) }) { Service(\.time) } }
     }
-    #expect(try other.profile == .preview && other.makeDestination(to: \.time).now == 5)
-    #expect(try base.overriding { Route(SystemTime.self) { Service(\.time) } }.profile == .preview)
+    #expect(try other.profiles == [.preview] && other.makeDestination(to: \.time).now == 5)
+    #expect(try base.overriding { Route(SystemTime.self) { Service(\.time) } }.profiles == [.preview])
   }
 
   @Test func profileIsItsName() throws {
@@ -176,13 +176,34 @@ struct ProfileTests: RouteVocabulary {
             in the profile "preview"
             To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
-    #expect(text(.kiosk) == text(nil))
     #expect(
       text(.preview) == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
             To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
+  }
+
+  @Test func applicationWithoutAProfileIsCheckedWhicheverIsPicked() {
+    @RoutesBuilder var routes: Routes {
+      Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
+      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() } }
+      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service<any NoteStore>() } }
+    }
+    let line = #line - 4
+    let expected = """
+      error: 1 problem in 2 routes
+      line + 0: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
+          in the application without a profile
+          line + 1: Service<any NoteStore> is provided here, only in the profile "preview"
+          To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
+      """
+    for profile in [Profile.preview, .kiosk] {
+      #expect(
+        problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: profile) { routes }
+        }
+          == expected)
+    }
   }
 
   @Test func problemOfAllProfilesIsReportedOnce() {
@@ -261,5 +282,146 @@ struct ProfileTests: RouteVocabulary {
             Replaces(Services<any HealthCheck>())
             To fix: remove it
         """)
+  }
+
+  @Test func profileThatNothingNamesIsAnError() {
+    @RoutesBuilder var routes: Routes {
+      Route(SystemTime.self) { Service(\.time) }
+      When(.preview) {}
+      When(.preview) { When(.kiosk) { PreviewModule() } }
+      Profiles(Profile("production"))
+    }
+    let line = #line
+    func text(_ profiles: Profile...) -> String {
+      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profiles: profiles) { routes }
+      }
+    }
+    #expect(
+      text(Profile("prodution"), .kiosk, Profile("other")) == """
+        error: 2 problems in 1 route
+        line + 2: error: the registry is created for the profile "prodution", which no When or Profiles names [unknown-profile]
+            the profiles are "preview", "kiosk", "production"
+            To fix: did you mean "production"? Otherwise, declare Profiles(Profile("prodution")) if the profile replaces nothing, or When otherwise
+        line + 2: error: the registry is created for the profile "other", which no When or Profiles names [unknown-profile]
+            the profiles are "preview", "kiosk", "production"
+            To fix: declare Profiles(Profile("other")) if the profile replaces nothing, or When otherwise
+        """)
+    #expect(text(Profile("production")) == "" && text(Profile("production"), .preview) == "" && text() == "")
+    #expect(
+      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: .preview) {} }
+        .contains(
+          "names [unknown-profile]\n    To fix: declare Profiles"))
+  }
+
+  /// The declarations of the profile may come with the rest of the application.
+  @Test func profileOfAnEarlyRegistryIsCheckedWhenItIsComplete() throws {
+    let early = try Registry(stage: .early, profile: .kiosk) { Route(SystemTime.self) { Service(\.time) } }
+    let more = try early.extending(stage: .early) { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let complete = try more.extending {
+      When(.kiosk) { Route({ PlainDraft(text: "kiosk") }) { Service<any Draft>() } }
+    }
+    #expect(complete.profiles == [.kiosk] && complete.routes.count == 3)
+    let other = try early.extending(stage: .early) { When(.kiosk) {} }
+    _ = try other.extending {}
+    let error = #expect(throws: RegistryError.self) { try more.extending { When(.preview) {} } }
+    #expect(error?.diagnostics.map(\.code) == [.unknownProfile])
+    #expect(error?.diagnostics.first?.location.line == #line - 10)
+    _ = try complete.extending {}
+    _ = try complete.overriding { Route({ FixedTime(now: 5) }) { Service(\.time) } }
+  }
+
+  @Test func declarationsOfSeveralProfiles() throws {
+    let staging = Profile("staging")
+    @RoutesBuilder var routes: Routes {
+      Route(SystemTime.self) { Service(\.time) }
+      When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(\.time) } }
+      When(.preview) {
+        Route({ MemoryStore(name: "preview") }) {
+          Service<any NoteStore>()
+          EntryPoint()
+        }
+        When(.kiosk) { Decorates(\.notes) { LoggingStore($0) } }
+      }
+    }
+    #expect(Registry.profiles { routes } == [.kiosk, staging, .preview])
+    for profiles in [[.kiosk], [staging], [.kiosk, staging], [staging, .kiosk, .kiosk]] as [[Profile]] {
+      let registry = try Registry(profiles: profiles) { routes }
+      #expect(try registry.makeDestination(to: \.time).now == 2)
+      #expect(registry.routes.map(\.profile) == [profiles[0].name])
+      #expect(registry.profiles == (profiles.count > 2 ? [staging, .kiosk] : profiles))
+    }
+    let both = try Registry(profiles: [.preview, .kiosk]) { routes }
+    #expect(try both.makeDestination(to: \.time).now == 2)
+    #expect(try both.makeDestination(to: \.notes).name == "log(preview)")
+    #expect(try Registry(profile: .preview) { routes }.makeDestination(to: \.notes).name == "preview")
+  }
+
+  @Test func profilesAreListed() {
+    let names = Registry.profiles {
+      Profiles(Profile("production"), .kiosk)
+      PreviewModule()
+      When(.kiosk, .preview) { Profiles(Profile("inner"), Profile("production")) }
+    }.map(\.name)
+    #expect(names == ["production", "kiosk", "preview", "inner"])
+    #expect(Registry.profiles {}.isEmpty)
+  }
+
+  @Test func profilesThatProvideTheSameAreAnError() {
+    @RoutesBuilder var routes: Routes {
+      When(.kiosk) {
+        Route({ FixedTime(now: 1) }) {
+          Service(\.time)
+          Identifier("time")
+          URLPattern("/time")
+        }
+        Route({ NamedCheck("check") }) { Contributes(to: \.healthChecks, as: "time") }
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(SystemTime.self) { Service(\.time) }
+      When(.preview) {
+        Route({ FixedTime(now: 2) }) {
+          Service(\.time)
+          Identifier("time")
+          URLPattern("/time")
+        }
+        Route({ NamedCheck("check") }) { Contributes(to: \.healthChecks, as: "time") }
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      }
+    }
+    let line = #line - 21
+    func text(_ profiles: [Profile]) -> String {
+      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profiles: profiles) { routes }
+      }
+    }
+    #expect(text([]) == "" && text([.preview]) == "" && text([.kiosk]) == "")
+    let text = text([.preview, .kiosk])
+    #expect(
+      text.hasPrefix(
+        """
+        error: 5 problems in 4 routes
+        line + 12: error: the registry is created for "kiosk" and "preview", and both provide Service<any TimeSource> [conflicting-profiles]
+            Route(FixedTime) is in When("preview")
+            line + 1: Route(FixedTime) is in When("kiosk")
+            To fix: pick one of the profiles, or declare what both provide once, in When with both of them
+        """))
+    for subject in [
+      "Identifier(\"time\")", "URLPattern(\"/time\")", "\"time\" of Services<any HealthCheck>",
+      "Service<any RequiredStore>",
+    ] {
+      #expect(text.contains("both provide \(subject) [conflicting-profiles]"), "\(subject)")
+    }
+  }
+
+  @Test func sameProfileProvidingTwiceIsNoConflict() {
+    let staging = Profile("staging")
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.kiosk, staging]) {
+        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(\.time) } }
+        When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(\.time) } }
+      }
+    }
+    #expect(text.contains("Service<any TimeSource> is provided twice [duplicate-provision]"))
+    #expect(!text.contains("conflicting-profiles"))
   }
 }

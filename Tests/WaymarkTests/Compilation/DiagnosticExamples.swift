@@ -263,6 +263,22 @@ struct DiagnosticExample: RouteVocabulary {
     ) {
       When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
     },
+    DiagnosticExample(
+      .unknownProfile,
+      "A registry is created for a profile that no `When` or `Profiles` names. Without this error, a misspelled name would be the application without a profile."
+    ) {
+      try Registry(profile: Profile("prevew")) {
+        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+      }.diagnostics
+    },
+    DiagnosticExample(
+      .conflictingProfiles, "A registry is created for several profiles, and two of them provide the same."
+    ) {
+      try Registry(profiles: [.preview, Profile("kiosk")]) {
+        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+        When(Profile("kiosk")) { Route(SystemTime.self) { Service<any TimeSource>() } }
+      }.diagnostics
+    },
   ]
 
   // MARK: - URLs
@@ -338,6 +354,19 @@ struct DiagnosticExample: RouteVocabulary {
     ) {
       try Registry {}.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },
+    DiagnosticExample(
+      .partialOverride,
+      "An override replaces a view or service, and its configuration still leads to the real one. This error can be accepted."
+    ) {
+      try Registry {
+        Route(Editor.self, configuration: EditorConfiguration.init) {
+          View<any EditorInput>()
+          ViewModule<any EditorModuleConfig>()
+        } make: { _, _ in
+          Editor()
+        }
+      }.overriding { Route(Editor.self) { View<any EditorInput>() } }.diagnostics
+    },
     DiagnosticExample(.dryRunFailed, "A dry run could not make a destination.") {
       let registry = try Registry {
         Route(MemoryStore.self) {
@@ -377,6 +406,12 @@ struct DiagnosticExample: RouteVocabulary {
       .genericModule, "A discovered module is generic, so it cannot be created automatically."
     ) {
       try Registry { DiscoveredModules { "\($0)".contains("GenericExample") } }.diagnostics
+    },
+    DiagnosticExample(
+      .unknownModule,
+      "An audit is limited to a Swift module that the program does not contain (`audit(of:)`). It would find nothing."
+    ) {
+      try Registry {}.audit(of: ["WaymarkTest"])
     },
     DiagnosticExample(.auditIncomplete, "The program's symbol table, which an audit reads, was stripped.") {
       [.auditIncomplete(at: DeclarationLocation(fileID: "WaymarkTests/X.swift", line: 1))]

@@ -10,6 +10,8 @@ import Waymark
 }
 
 struct SmallModule: RouteModule {
+  /// Messages about missing dependencies name the modules of the program without stored properties, so this one has one.
+  var isNamed = false
   static let line = #line
   var routes: Routes {
     Route(MemoryStore.self) {

@@ -75,6 +75,8 @@ final class Attached: MailArchive {
 }
 
 struct AttachedModule: RouteModule {
+  /// Messages about missing dependencies name the modules of the program without stored properties, so this one has one.
+  var isNamed = false
   var routes: Routes {
     Route(Attached.init(resolver:)) {
       Service(\.archive)

@@ -165,7 +165,7 @@ struct URLLossTests: RouteVocabulary {
     #expect(try router.url { $0.page = 2 }.absoluteString == "/inbox?page=2")
     let line = #line
     #expect(
-      problem(router, line: line) { $0.page = nil }?.replacing(#/ \(line - \d+\)/#, with: "") == """
+      problem(router, line: line) { $0.page = nil }?.replacing(#/ \(line \+ -?\d+\)/#, with: "") == """
         no URL of FilteredList keeps 'page', which is nil: "/inbox" opens with "1" [missingParameter]
             To fix: give 'page' a value, or make nil the default of its property
         """)

@@ -17,7 +17,8 @@ extension Diagnostic {
   {
     let token = declaration.token
     let remedy =
-      near.roles.first.map { "decorate \($0.token), or add \(token) to a route" } ?? missing(token, [])
+      near.roles.first.map { "decorate \($0.token), or add \(token) to a route" }
+      ?? missing(token, [], in: near.modules)
     return Diagnostic(
       .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",
       detail: "Decorates(\(token)())", related: suggestions(near.roles),

@@ -3,7 +3,7 @@ enum DuplicateContributionRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.collections.flatMap { plan -> [Finding] in
       plan.repeated.compactMap { element, first in
-        guard let ordinal = element.ordinal else { return nil }
+        guard let ordinal = element.ordinal, !program.isConflict(element, first) else { return nil }
         return Finding(ordinal, .duplicateContribution(plan.token, element, first: first))
       } + arrays(plan, program)
     }

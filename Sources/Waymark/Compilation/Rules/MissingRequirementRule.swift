@@ -6,34 +6,69 @@
 /// In an early registry, dependencies that are resolved later may still be missing.
 enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    var found: [Finding] = []
-    if program.traits.contains(.dependencies) {
-      // What an isolated module needs is provided by others.
-      let nodes = program.isIsolated ? [] : program.network.nodes.filter { $0.ordinal != nil }
-      for node in nodes where !node.dependencies.isEmpty {
-        for diagnostic in missing(node, program) { found.append(Finding(node.ordinal ?? -1, diagnostic)) }
-      }
-    }
+    var needs: [Need] = []
     // Dependencies that may be missing in an early registry are checked when it's completed, except those of routes
     // that were replaced since.
-    guard let base = program.base, base.stage == .early, program.stage == .complete else { return found }
-    return base.layer.routes.filter(base.isInForce).flatMap { route in
-      missing(RouteNetwork.Node(route.declaration), program).map { Finding(-1, $0) }
-    } + found
+    if let base = program.base, base.stage == .early, program.stage == .complete {
+      for route in base.layer.routes where base.isInForce(route) {
+        needs += missing(RouteNetwork.Node(route.declaration), program)
+      }
+    }
+    // What an isolated module needs is provided by others.
+    if program.traits.contains(.dependencies), !program.isIsolated {
+      for node in program.network.nodes where node.ordinal != nil && !node.dependencies.isEmpty {
+        needs += missing(node, program)
+      }
+    }
+    return grouped(needs).map { group in
+      let near = program.provisions(near: group[0].token)
+      let diagnostic: Diagnostic =
+        group.count == 1
+        ? .missingRequirement(group[0], near: near, elsewhere: program.elsewhere[group[0].token.key])
+        : .missingRequirements(group, near: near, elsewhere: program.elsewhere[group[0].token.key])
+      return Finding(group[0].ordinal, diagnostic)
+    }
   }
 
-  private static func missing(_ node: RouteNetwork.Node, _ program: Program) -> [Diagnostic] {
+  private static func missing(_ node: RouteNetwork.Node, _ program: Program) -> [Need] {
     node.dependencies.compactMap { dependency in
       guard !dependency.isOptional, let token = dependency.candidates.first,
         !(program.stage == .early && dependency.strength == .lazy),
         !dependency.candidates.contains(where: { program.provides($0.key) }),
         dependency.collection == nil || dependency.isOfStandardType
       else { return nil }
-      return .missingRequirement(
-        token, dependency, node.declaration, near: program.provisions(near: token),
-        elsewhere: program.elsewhere[token.key])
+      return Need(
+        ordinal: node.ordinal ?? -1, declaration: node.declaration, dependency: dependency, token: token)
     }
   }
+
+  /// Returns the dependencies in groups of the same token, because one module often lacks.
+  ///
+  /// Two numbers or texts rarely are the same dependency, so each is a group of its own.
+  private static func grouped(_ needs: [Need]) -> [[Need]] {
+    var groups: [[Need]] = []
+    var places: [TokenKey: Int] = [:]
+    for need in needs {
+      if let place = places[need.token.key] {
+        groups[place].append(need)
+      } else {
+        if !need.isOfStandardType { places[need.token.key] = groups.count }
+        groups.append([need])
+      }
+    }
+    return groups
+  }
+}
+
+/// A dependency that nothing provides.
+private struct Need {
+  /// The position of the declaration that has it; -1 for one of the base.
+  let ordinal: Int
+  let declaration: RouteDeclaration
+  let dependency: Dependency
+  let token: TokenDescription
+
+  var isOfStandardType: Bool { QualifiedName.of(token.type).hasPrefix("Swift.") }
 }
 
 extension Dependency {
@@ -48,9 +83,9 @@ extension Dependency {
 
 extension Diagnostic {
   fileprivate static func missingRequirement(
-    _ token: TokenDescription, _ dependency: Dependency, _ declaration: RouteDeclaration, near: Program.Near,
-    elsewhere: Program.Elsewhere?
+    _ need: Need, near: Program.Near, elsewhere: Program.Elsewhere?
   ) -> Diagnostic {
+    let (declaration, dependency, token) = (need.declaration, need.dependency, need.token)
     let message: String
     let remedy: String
     switch dependency.origin {
@@ -58,31 +93,63 @@ extension Diagnostic {
       let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
       message = "parameter \(index + 1) of \(route(declaration)) needs \(what), and nothing provides it"
       remedy =
-        QualifiedName.of(token.type).hasPrefix("Swift.") && near.roles.isEmpty
+        need.isOfStandardType && near.roles.isEmpty
         ? "parameters are resolved by type, and \(TypeName.withArticle(token.type)) rarely identifies one dependency: "
           + "pass it in make: { … }, or take it from a configuration"
-        : "\(missing(token, near.roles)), or make the parameter optional"
+        : "\(missing(token, near.roles, in: near.modules)), or make the parameter optional"
     case .property(let name):
       message =
         "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
-      remedy = "\(missing(token, near.roles)), or make the property optional"
+      remedy = "\(missing(token, near.roles, in: near.modules)), or make the property optional"
     case .requirement:
       let verb = token.role.isCollection ? "contributes to it" : "provides it"
       message = "\(route(declaration)) needs \(token), and nothing \(verb)"
-      remedy = missing(token, near.roles)
+      remedy = missing(token, near.roles, in: near.modules)
     }
+    return Diagnostic(
+      .missingRequirement, at: declaration.location, message,
+      detail: dependency.strength == .declared ? "Requires(\(token)())" : nil,
+      related: related(token, near, elsewhere), remedy: remedy + didYouMean(near.similar))
+  }
+
+  /// Returns the diagnostic about several dependencies of the same token, at the first.
+  fileprivate static func missingRequirements(
+    _ needs: [Need], near: Program.Near, elsewhere: Program.Elsewhere?
+  ) -> Diagnostic {
+    let token = needs[0].token
+    let places = needs.map { need in
+      let (name, location) = (route(need.declaration), need.declaration.location)
+      return switch need.dependency.origin {
+      case .parameter(let index):
+        Related(location: location, message: "parameter \(index + 1) of \(name) needs it")
+      case .property(let property):
+        Related(location: location, message: "the @Routed property \(property) of \(name) needs it")
+      case .requirement: Related(location: location, message: "\(name) requires it")
+      }
+    }
+    let verb = token.role.isCollection ? "contributes to it" : "provides it"
+    return Diagnostic(
+      .missingRequirement, at: needs[0].declaration.location,
+      "\(needs.count) dependencies need \(token), and nothing \(verb)",
+      related: places + related(token, near, elsewhere),
+      remedy: missing(token, near.roles, in: near.modules) + didYouMean(near.similar))
+  }
+
+  /// Returns the places of declarations that could provide a token.
+  private static func related(
+    _ token: TokenDescription, _ near: Program.Near, _ elsewhere: Program.Elsewhere?
+  ) -> [Related] {
     var related = suggestions(near.roles)
     if let fitting = near.fitting {
       let name = TypeName.of(fitting.destination)
       related.append(Related(location: fitting.location, message: "\(name) could be provided as \(token)"))
     }
     if let elsewhere {
-      let message = "\(token) is provided here, only in the profile \"\(elsewhere.profile)\""
+      let names = elsewhere.profiles.map { "\"\($0)\"" }.joined(separator: ", ")
+      let noun = elsewhere.profiles.count == 1 ? "profile" : "profiles"
+      let message = "\(token) is provided here, only in the \(noun) \(names)"
       related.append(Related(location: elsewhere.location, message: message))
     }
-    return Diagnostic(
-      .missingRequirement, at: declaration.location, message,
-      detail: dependency.strength == .declared ? "Requires(\(token)())" : nil, related: related,
-      remedy: remedy + didYouMean(near.similar))
+    return related
   }
 }

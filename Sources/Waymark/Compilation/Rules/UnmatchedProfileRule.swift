@@ -4,9 +4,7 @@
 /// and nothing in the profile needs it, then what it replaced was probably removed or renamed.
 enum UnmatchedProfileRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard let profile = program.profile, !program.unmatched.isEmpty, program.mode != .overriding else {
-      return []
-    }
+    guard !program.unmatched.isEmpty, program.mode != .overriding else { return [] }
     let network = program.network
     let needed = Set(
       network.edges.enumerated().flatMap { index, edges in edges.map(\.target).filter { $0 != index } })
@@ -16,17 +14,20 @@ enum UnmatchedProfileRule: CompilationRule {
       guard let position = positions[route.ordinal] else { return false }
       return !needed.contains(position)
         && !route.declaration.tokens.contains { program.base?.provider(for: $0.key) != nil }
-    }.map { Finding($0.ordinal, .unmatchedProfile($0.declaration, profile)) }
+    }.compactMap { route in
+      route.condition.map { Finding(route.ordinal, .unmatchedProfile(route.declaration, $0)) }
+    }
   }
 }
 
 extension Diagnostic {
-  fileprivate static func unmatchedProfile(_ declaration: RouteDeclaration, _ profile: Profile) -> Diagnostic
-  {
+  fileprivate static func unmatchedProfile(
+    _ declaration: RouteDeclaration, _ condition: ProfileCondition
+  ) -> Diagnostic {
     let tokens = declaration.tokens.map(\.description).joined(separator: ", ")
     return Diagnostic(
       .unmatchedProfile, severity: .warning, at: declaration.location,
-      "\(route(declaration)) is in When(\"\(profile)\") and replaces nothing: no route outside provides \(tokens)",
+      "\(route(declaration)) is in \(condition.text) and replaces nothing: no route outside provides \(tokens)",
       remedy: "provide it outside too, add EntryPoint() if only this profile has it, or remove the route")
   }
 }

@@ -129,6 +129,9 @@ struct Tabs: View {
 
 struct Previews: PreviewProvider {
   static var previews: some View {
-    RouteView(\.note).registry(profile: .preview) { NoteModule() }
+    RouteView(\.note).registry(profile: .preview) {
+      Profiles(.preview)  // because NoteModule has no When(.preview)
+      NoteModule()
+    }
   }
 }

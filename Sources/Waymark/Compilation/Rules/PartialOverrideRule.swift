@@ -1,0 +1,45 @@
+/// Reports overrides of a destination whose configuration still leads to the replaced one.
+///
+/// A request that fills the configuration would make the real destination, although a test replaced it. The other way
+/// round isn't reported: who overrides the configuration knows of it.
+enum PartialOverrideRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.mode == .overriding, let base = program.base else { return [] }
+    var seen: Set<Pair> = []
+    return program.claims.first.compactMap { claim in
+      guard !claim.token.role.isModule, let provider = base.provider(for: claim.token.key)?.undecorated,
+        provider.adapter == nil
+      else { return nil }
+      let replaced = provider.route.declaration
+      let remaining = replaced.bindings.map(\.token).filter { token in
+        token.role.isModule && program.claims[token.key] == nil
+          && base.provider(for: token.key)?.undecorated.route.declaration === replaced
+      }
+      let pair = Pair(ordinal: claim.ordinal, replaced: ObjectIdentifier(replaced))
+      guard !remaining.isEmpty, seen.insert(pair).inserted else { return nil }
+      return Finding(claim.ordinal, .partialOverride(claim, of: replaced, leaving: remaining))
+    }
+  }
+
+  /// A declaration and a route that it replaces in part.
+  private struct Pair: Hashable {
+    let ordinal: Int
+    let replaced: ObjectIdentifier
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func partialOverride(
+    _ claim: ClaimTable.Claim, of replaced: RouteDeclaration, leaving remaining: [TokenDescription]
+  ) -> Diagnostic {
+    let tokens = remaining.map(\.description).joined(separator: ", ")
+    let accept =
+      claim.isAdapter
+      ? "" : ", or add Accepts(.partialOverride, because: \"…\") if the real one is meant there"
+    return Diagnostic(
+      .partialOverride, at: claim.location,
+      "\(claim.token) is overridden, but \(tokens) still leads to the replaced \(route(replaced))",
+      related: [Related(location: replaced.location, message: "\(route(replaced)) provides both")],
+      remedy: "provide \(tokens) too, in a route with configuration:\(accept)")
+  }
+}
