@@ -91,8 +91,10 @@ final class Program {
   let profiles: [Profile]
   /// What routes of other profiles provide, each with the first of them.
   let elsewhere: [TokenKey: Elsewhere]
-  /// Whether a module is compiled alone, so that what it needs may be missing.
-  let isIsolated: Bool
+  /// The isolation of a module that's compiled alone; nil for any other program.
+  let isolation: Isolation?
+  /// Whether a module is compiled alone, so that its dependencies may be missing.
+  var isIsolated: Bool { isolation != nil }
   let routes: InlineList<DeclaredRoute>
   let adapters: [DeclaredAdapter]
   let decorators: [DeclaredDecorator]
@@ -126,13 +128,13 @@ final class Program {
   init(
     _ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete,
     profile: Profile? = nil,
-    isIsolated: Bool = false
+    isolation: Isolation? = nil
   ) {
     self.mode = mode
     self.base = base
     self.stage = stage
     self.profile = profile
-    self.isIsolated = isIsolated
+    self.isolation = isolation
     var collector = DeclarationCollector()
     modules = ModuleTraversal.run(declared, for: profile) { declaration, origin in
       collector.add(declaration, origin, profile)

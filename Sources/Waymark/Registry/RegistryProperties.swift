@@ -5,8 +5,8 @@ final class RegistryProperties: Sendable {
   let name: String?
   let stage: Registry.Stage
   let profile: Profile?
-  /// Whether a module is compiled alone, so that what it needs may be missing.
-  let isIsolated: Bool
+  /// The isolation of a module that's compiled alone; nil in any other registry.
+  let isolation: Isolation?
   let handlers: LayeredList<any Handler>?
   let found: LayeredList<Diagnostic>?
   /// The first complete extension of an early registry, as long as it exists.
@@ -15,12 +15,12 @@ final class RegistryProperties: Sendable {
   struct Completion { weak var registry: Registry? }
 
   init(
-    name: String?, stage: Registry.Stage, profile: Profile?, isIsolated: Bool,
+    name: String?, stage: Registry.Stage, profile: Profile?, isolation: Isolation?,
     handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?
   ) {
     self.name = name
     self.profile = profile
-    self.isIsolated = isIsolated
+    self.isolation = isolation
     self.stage = stage
     self.handlers = handlers
     self.found = found
@@ -30,12 +30,26 @@ final class RegistryProperties: Sendable {
   /// Returns the properties of a registry that's derived from another one; the same ones if nothing changes.
   static func adding(
     _ handlers: [any Handler], _ found: [Diagnostic], name: String?, stage: Registry.Stage, profile: Profile?,
-    isIsolated: Bool, to base: RegistryProperties?
+    isolation: Isolation?, to base: RegistryProperties?
   ) -> RegistryProperties {
     if let base, handlers.isEmpty, found.isEmpty, stage == .complete, base.stage == .complete { return base }
     return RegistryProperties(
-      name: name, stage: stage, profile: profile, isIsolated: isIsolated,
+      name: name, stage: stage, profile: profile, isolation: isolation,
       handlers: .adding(handlers, to: base?.handlers),
       found: .adding(found, to: base?.found))
   }
+}
+
+/// The isolation of one module that a test compiles alone, in whose registry dependencies may be missing.
+package struct Isolation: Sendable {
+  /// A function that returns the value of an `@Routed` property that nothing provides; nil if its type has none.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the property.
+  ///   - error: The error that names the missing dependency and the property.
+  ///   - location: The location of the property's declaration.
+  package typealias Placeholder =
+    @Sendable (_ type: Any.Type, _ error: RouteError, _ location: DeclarationLocation) -> Any?
+
+  let placeholder: Placeholder
 }
