@@ -14,7 +14,7 @@ public import Waymark
 /// test's registry, also when it's used later, on another queue, or in a detached task.
 public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate enum Source: Sendable {
-    case new(@Sendable () throws -> Registry)
+    case new(@Sendable (Test) throws -> Registry)
     case overriding(allowsUnused: Bool, @Sendable (Registry) throws -> Registry)
   }
 
@@ -38,7 +38,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let base = Registry.current
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
-    guard let compiled = make(base) else { return }
+    guard let compiled = make(base, test) else { return }
     let registry = compiled.recorded(by: recorder, hasHandlers: true)
     // A singleton with a router retains the registry, which retains the singleton. This breaks the cycle
     // after the test.
@@ -48,10 +48,10 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Returns the registry of a test case, or nil after recording the reasons why there's none.
-  private func make(_ base: Registry) -> Registry? {
+  private func make(_ base: Registry, _ test: Test) -> Registry? {
     do {
       return switch source {
-      case .new(let make): try make()
+      case .new(let make): try make(test)
       case .overriding(_, let make): try make(base)
       }
     } catch let error as RegistryError {
@@ -78,6 +78,13 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
             To fix: remove it, or write .overriding(allowsUnused: true)
         """, severity: .warning, sourceLocation: sourceLocation)
     }
+    for decorator in recorder.unusedDecorators(of: registry, addedTo: base) {
+      Issue.record(
+        """
+        \(decorator.name) is added at \(decorator.location), but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """, severity: .warning, sourceLocation: sourceLocation)
+    }
   }
 
   /// Returns whether the trait is in the test's own attribute; a suite's trait is before all of its tests.
@@ -96,7 +103,7 @@ extension Trait where Self == RegistryTrait {
     sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
   ) -> Self {
-    Self(.new { try Registry(routes) }, sourceLocation)
+    Self(.new { _ in try Registry(routes) }, sourceLocation)
   }
 
   /// Gives each test case the registry of an expression, with singletons of its own.
@@ -113,7 +120,7 @@ extension Trait where Self == RegistryTrait {
     _ make: @autoclosure @escaping @Sendable () throws -> Registry,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self(.new(make), sourceLocation)
+    Self(.new { _ in try make() }, sourceLocation)
   }
 
   /// Gives each test case a registry of one module alone.
@@ -126,7 +133,8 @@ extension Trait where Self == RegistryTrait {
   ///
   /// A dependency that other modules provide throws ``RouteError/Code/unimplemented`` when it's requested, and the error
   /// names the route that needs it. An optional dependency is nil, and a collection has only what the module contributes.
-  /// Provide what a test uses with ``overriding(allowsUnused:sourceLocation:_:)``.
+  /// Reading an `@Routed` property that nothing provides records an issue if its type is a ``TestPlaceholder``, and
+  /// stops the program otherwise. Provide what a test uses with ``overriding(allowsUnused:sourceLocation:_:)``.
   ///
   /// - Parameters:
   ///   - module: The module; created anew for each test case.
@@ -135,7 +143,12 @@ extension Trait where Self == RegistryTrait {
     isolating module: @autoclosure @escaping @Sendable () -> any RouteModule,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self(.new { try Registry(isolating: RoutesBuilder.buildExpression(module())) }, sourceLocation)
+    Self(
+      .new { test in
+        try Registry(isolating: RoutesBuilder.buildExpression(module())) { type, error, location in
+          placeholder(of: type, for: error, declaredAt: location, in: test)
+        }
+      }, sourceLocation)
   }
 
   /// Gives each test case the current registry with some routes replaced.

@@ -81,7 +81,7 @@ struct CompileTimeTests {
     #expect(elsewhere == [], "nothing but the marked lines is refused")
   }
 
-  @Test(arguments: [("MoreMisuse.swift", 19), ("NewcomersMisuse.swift", 30)])
+  @Test(arguments: [("MoreMisuse.swift", 23), ("NewcomersMisuse.swift", 39)])
   func everyMarkedLineBeyondTheContractIsRefused(in name: String, count: Int) async throws {
     let messages = try await Compiler.typeCheck(["Declarations.swift", name])
     let file = Compiler.fixtures.appending(path: name)
@@ -97,6 +97,7 @@ struct CompileTimeTests {
         "line \(line): \(said)")
     }
     #expect(Set(messages.map(\.line)) == Set(expected.map(\.line)))
+    #expect(!messages.contains { $0.text.contains("'Contents' could not be inferred") })
     #expect(expected.count == count)
   }
 }

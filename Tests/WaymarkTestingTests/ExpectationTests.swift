@@ -11,9 +11,16 @@ struct ExpectationTests {
     #expect(await issues { expectSound(registry, dryRun: true) }.isEmpty)
     #expect(await issues { expectSound(registry) }.isEmpty)
     let noted = try Registry { Route(NoteScreen.self) { View<any Screen>() } }
-    let found = await issues { expectSound(noted) }
+    #expect(await issues { expectSound(noted) }.isEmpty)
+    let found = await issues { expectSound(noted, unreachable: true) }
     #expect(found.count == 1 && found[0].hasPrefix("warning: WaymarkTestingTests/ExpectationTests.swift:"))
     #expect(found[0].contains("[unreachable-route]"))
+    let inProfiles = await issues {
+      expectSound(in: [nil], unreachable: true) { Route(NoteScreen.self) { View<any Screen>() } }
+    }
+    #expect(inProfiles.count == 1 && inProfiles[0].contains("[unreachable-route]"))
+    #expect(
+      await issues { expectSound(in: [nil]) { Route(NoteScreen.self) { View<any Screen>() } } }.isEmpty)
   }
 
   @MainActor @Test func dryRunRecordsAFactoryThatThrows() async throws {

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WaymarkTesting
 
 /// The issues that something records, as texts with their severities.
 func issues(_ body: () async throws -> Void) async -> [String] {
@@ -12,4 +13,17 @@ func issues(_ body: () async throws -> Void) async -> [String] {
     return true
   }
   return found.withLock { $0 }
+}
+
+/// Runs a trait as the library would, around a function.
+func run(_ traits: any TestScoping..., function: @escaping @Sendable () async throws -> Void = {})
+  async throws
+{
+  let test = try #require(Test.current)
+  var body: @Sendable () async throws -> Void = function
+  for trait in traits.reversed() {
+    let inner = body
+    body = { try await trait.provideScope(for: test, testCase: Test.Case.current, performing: inner) }
+  }
+  try await body()
 }

@@ -52,6 +52,16 @@ struct RegistryTraitTests {
     @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
     func traitOfATestOverridesThatOfItsSuite() throws { #expect(try store().name == "test") }
 
+    @Suite(
+      "Registry trait in a suite with a decorator",
+      .overriding { Decorates(Service<any NoteStore>()) { NamedStore("decorated \($0.name)") } })
+    struct Decorated {
+      @Test func decoratorOfTheSuiteIsApplied() throws { #expect(try store().name == "decorated suite") }
+
+      @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
+      func routeOfATestReplacesTheDecoratorOfItsSuite() throws { #expect(try store().name == "test") }
+    }
+
     @Test(.registry { Route({ NamedStore("own") }) { Service<any NoteStore>() } })
     func registryTraitReplacesTheSuitesRegistry() throws {
       #expect(try store().name == "own" && Registry.current.routes.count == 1)
@@ -79,19 +89,6 @@ extension RoutableService<Archive> { fileprivate init() { self.init(declaredProt
 }
 
 private func failing() throws -> Registry { throw CancellationError() }
-
-/// Runs a trait as the library would, around a function.
-private func run(_ traits: any TestScoping..., function: @escaping @Sendable () async throws -> Void = {})
-  async throws
-{
-  let test = try #require(Test.current)
-  var body: @Sendable () async throws -> Void = function
-  for trait in traits.reversed() {
-    let inner = body
-    body = { try await trait.provideScope(for: test, testCase: Test.Case.current, performing: inner) }
-  }
-  try await body()
-}
 
 @Suite("Issues that the traits report")
 struct TraitIssueTests {
@@ -161,6 +158,72 @@ struct TraitIssueTests {
       try await run(trait)
     }
     #expect(used.isEmpty && allowed.isEmpty)
+  }
+
+  @Test(.registry { NotesModule() })
+  func unusedDecoratorIsReported() async {
+    func issuesOfDecorating(
+      allowsUnused: Bool = false, isUsed: Bool = false, _ inner: RegistryTrait? = nil
+    ) async -> [String] {
+      await issues {
+        let outer: RegistryTrait = .overriding(allowsUnused: allowsUnused) {
+          Decorates(Service<any NoteStore>()) { NamedStore("decorated \($0.name)") }
+        }
+        let body: @Sendable () async throws -> Void = {
+          if isUsed { _ = try store() }
+        }
+        if let inner {
+          try await run(outer, inner, function: body)
+        } else {
+          try await run(outer, function: body)
+        }
+      }
+    }
+    let unused = await issuesOfDecorating()
+    #expect(
+      unused.map { $0.replacing(#/:\d+/#, with: ":…") } == [
+        """
+        warning: Decorates(Service<any NoteStore>) is added at WaymarkTestingTests/RegistryTraitTests.swift:…, but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """
+      ])
+    #expect(await issuesOfDecorating(isUsed: true) == [])
+    #expect(await issuesOfDecorating(allowsUnused: true) == [])
+    let unrelated: RegistryTrait = .overriding(allowsUnused: true) {
+      Route(OtherScreen.init) { View<any Screen>() }
+    }
+    #expect(await issuesOfDecorating(isUsed: true, unrelated) == [])
+    let replacement: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+    #expect(await issuesOfDecorating(isUsed: true, replacement) == unused, "a later override replaces it")
+  }
+
+  @Test func overrideBeforeTheRegistryIsExplained() async {
+    let found = await issues {
+      let override: RegistryTrait = .overriding {
+        Route({ (_: any Printing) in NamedStore("x") }) { Service<any NoteStore>() }
+        Decorates(Service<any Printing>()) { $0 }
+      }
+      let registry: RegistryTrait = .registry { NotesModule() }
+      try await run(override, registry) { Issue.record("the test does not run") }
+    }
+    #expect(
+      found.map { $0.replacing(#/:\d+/#, with: ":…") } == [
+        """
+        error: WaymarkTestingTests/RegistryTraitTests.swift:…: error: nothing can be overridden yet, because no registry is installed, and none is bound to this task [unknown-override]
+            To fix: in a test, write .registry { … } before .overriding { … }; elsewhere, install a registry first
+        """
+      ])
+    #expect(throws: RegistryError.self) {
+      try withOverrides {
+        Decorates(Service<any Printing>()) { $0 }
+      } operation: {
+      }
+    }
+    #expect(throws: Never.self) {
+      try withOverrides {
+      } operation: {
+      }
+    }
   }
 
   @Test(.registry { NotesModule() }, arguments: [false, true])

@@ -15,12 +15,21 @@ extension Program {
   /// Returns the decorators of a token, the innermost first; those of the base have no ordinal.
   func decorators(of key: TokenKey) -> [(declaration: DecoratorDeclaration, ordinal: Int?)] {
     let own = decorators.isEmpty ? [] : decorators.filter { $0.declaration.token.key == key }
-    let inherited = base.map { $0.layer.decorators(of: key) } ?? []
-    return inherited.map { ($0.declaration, nil) } + own.map { ($0.declaration, $0.ordinal) }
+    return inheritedDecorators(of: key).map { ($0.declaration, nil) }
+      + own.map { ($0.declaration, $0.ordinal) }
+  }
+
+  /// Returns the decorators of the base that stay around a token, the innermost first.
+  ///
+  /// An override of the token replaces the decorators of earlier overrides.
+  func inheritedDecorators(of key: TokenKey) -> [CompiledDecorator] {
+    let inherited = base?.layer.decorators(of: key) ?? []
+    guard mode == .overriding, !inherited.isEmpty, claims[key] != nil else { return inherited }
+    return inherited.filter { !$0.isOverride }
   }
 
   func isDecorated(_ key: TokenKey) -> Bool {
-    decorators.contains { $0.declaration.token.key == key } || base?.layer.isDecorated(key) ?? false
+    decorators.contains { $0.declaration.token.key == key } || !inheritedDecorators(of: key).isEmpty
   }
 }
 

@@ -101,8 +101,10 @@ final class Program {
   let conflicts: [ProfileConflict]
   /// What routes of other profiles provide, each with the first of them.
   let elsewhere: [TokenKey: Elsewhere]
-  /// Whether a module is compiled alone, so that what it needs may be missing.
-  let isIsolated: Bool
+  /// The isolation of a module that's compiled alone; nil for any other program.
+  let isolation: Isolation?
+  /// Whether a module is compiled alone, so that its dependencies may be missing.
+  var isIsolated: Bool { isolation != nil }
   let routes: InlineList<DeclaredRoute>
   let adapters: [DeclaredAdapter]
   let decorators: [DeclaredDecorator]
@@ -135,12 +137,12 @@ final class Program {
 
   init(
     _ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete,
-    profiles: PickedProfiles = PickedProfiles(), isIsolated: Bool = false
+    profiles: PickedProfiles = PickedProfiles(), isolation: Isolation? = nil
   ) {
     self.mode = mode
     self.base = base
     self.stage = stage
-    self.isIsolated = isIsolated
+    self.isolation = isolation
     var collector = DeclarationCollector(for: profiles.picked)
     let traversal = ModuleTraversal.run(
       declared, for: profiles.picked, extending: mode == .extending ? base : nil

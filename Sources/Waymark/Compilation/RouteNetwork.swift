@@ -152,8 +152,10 @@ struct RouteNetwork {
     return outermost(token, program)
   }
 
+  /// Returns the node of the outermost decorator of a token; nil if an override has replaced all of them.
   private mutating func outermost(_ token: TokenDescription, _ program: Program) -> Int? {
-    index(of: DecoratorPlace(token: token, index: program.decorators(of: token.key).count - 1), program)
+    let count = program.decorators(of: token.key).count
+    return count == 0 ? nil : index(of: DecoratorPlace(token: token, index: count - 1), program)
   }
 
   private mutating func index(of place: DecoratorPlace, _ program: Program) -> Int? {

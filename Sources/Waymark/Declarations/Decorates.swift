@@ -8,7 +8,7 @@ public import WaymarkRuntime
 /// The first parameter is what's decorated, and the others are dependencies, resolved by their types as those of a
 /// route's initializer. Several decorators of one token are applied in the order of their declaration; the last is the
 /// outermost. What's kept is wrapped once, as long as it's kept. An override of the token replaces what's inside, and
-/// the decorators stay. Requests by identifier or URL return the destination of the route itself.
+/// the decorators stay, except those of earlier overrides. Requests by identifier or URL return the destination of the route itself.
 public struct Decorates: Sendable {
   let declaration: DecoratorDeclaration
 

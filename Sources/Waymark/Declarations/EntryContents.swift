@@ -20,6 +20,8 @@ public enum EntryContents {
   public enum UnsafelyKept: ViewCompatible, ServiceLike {}
   /// A lifetime that a configured route may have, of instances whose type can be used on the main actor only.
   public enum UnsafelyShared: ViewCompatible, ServiceLike, Configurable {}
+  /// The contents of a block with a mistake, for the compiler's error.
+  public enum Unreadable {}
   /// The contents of both sides.
   public enum Joined<First, Second> {}
 

@@ -186,3 +186,62 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>
   ) { preconditionFailure() }
 }
+
+// The refusals of a service that takes asynchronous work to make.
+extension Route {
+  /// Rejects a kept service whose type isn't safe to use from several threads.
+  @available(
+    *, unavailable,
+    message:
+      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+  )
+  public init<Destination, Contents: EntryContents.ServiceLike>(
+    _ initializer: @escaping @concurrent @Sendable () async throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ServicePreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a kept service whose type isn't safe to use from several threads.
+  @available(
+    *, unavailable,
+    message:
+      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+  )
+  public init<Destination, First, each Parameter, Contents: EntryContents.ServiceLike>(
+    _ initializer: @escaping @concurrent @Sendable (First, repeat each Parameter) async throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ServicePreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a kept service whose type isn't safe to use from several threads.
+  @available(
+    *, unavailable,
+    message:
+      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+  )
+  @_disfavoredOverload
+  public init<Destination, Contents: EntryContents.ServiceLike>(
+    _ destination: Destination.Type,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @concurrent @Sendable () async throws -> Destination,
+    prepare: ServicePreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a kept service whose type isn't safe to use from several threads.
+  @available(
+    *, unavailable,
+    message:
+      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+  )
+  @_disfavoredOverload
+  public init<Destination, Contents: EntryContents.ServiceLike>(
+    _ destination: Destination.Type,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @concurrent @Sendable (Resolver) async throws -> Destination,
+    prepare: ServicePreparation<Destination>? = nil
+  ) { preconditionFailure() }
+}

@@ -12,7 +12,7 @@ extension RouteError {
 
   static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
-    guard !registry.properties.isIsolated else { return unimplemented(token) }
+    guard registry.properties.isolation == nil else { return unimplemented(token) }
     let place = place(registry)
     guard registry.stage == .complete else {
       return here(

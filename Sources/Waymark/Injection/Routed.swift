@@ -75,7 +75,7 @@ public struct Routed<Token: Routable, Value> {
   ///     }
   ///
   /// Like reading a wrapped property, this stops the program if a value that isn't optional can't be
-  /// resolved.
+  /// resolved. `try store.resolve()` throws instead: call it on a server, and wherever a factory may throw.
   ///
   /// - Parameters:
   ///   - fileID: The source file that reads the value, for the error.
@@ -163,9 +163,18 @@ public struct Routed<Token: Routable, Value> {
       let absent: Token.Requested? = nil
       return knownType(absent, as: Value.self)
     }
+    let error = error.reading(description(readAt: reader))
+    if let placeholder = placeholder(for: error) { return storage.write(placeholder) }
     // This is documented: there's no value of the declared type to return.
-    fatalError(
-      "\(error.reading(description(readAt: reader)))", file: location.file, line: UInt(location.line))
+    fatalError("\(error)", file: location.file, line: UInt(location.line))
+  }
+
+  /// Returns the placeholder of a destination that an isolated module lacks; nil if its type has none.
+  private func placeholder(for error: RouteError) -> Value? {
+    guard error.code == .unimplemented, form == .destination,
+      let isolation = (storage.registry ?? CurrentRegistry.installed).properties.isolation
+    else { return nil }
+    return isolation.placeholder(Value.self, error, location) as? Value
   }
 
   /// Returns a description of the property for an error.

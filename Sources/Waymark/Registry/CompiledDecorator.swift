@@ -5,11 +5,14 @@ final class CompiledDecorator: Sendable {
   let module: Any.Type?
   /// The profile that the decorator belongs to; nil outside of ``When``.
   let profile: Profile?
+  /// Whether an override declares the decorator, so that a later override of the token replaces it.
+  let isOverride: Bool
 
-  init(_ declaration: DecoratorDeclaration, module: Any.Type?, profile: Profile?) {
+  init(_ declaration: DecoratorDeclaration, module: Any.Type?, profile: Profile?, isOverride: Bool) {
     self.declaration = declaration
     self.module = module
     self.profile = profile
+    self.isOverride = isOverride
   }
 }
 

@@ -51,7 +51,17 @@ final class Lifecycle: Sendable {
 
   deinit {
     // The registry or scope is gone, so nothing can stop these anymore.
+    abandon()
+  }
+
+  /// Releases the started and stopped instances, and reports each that should have been stopped.
+  func abandon() {
     for started in takeStarted() where started.route.isStopped { report(.wasNotStopped, started.route) }
+    // Releasing instances runs users' code, so the lock isn't held.
+    _ = state.withLock { state in
+      defer { state.retired = [] }
+      return state.retired
+    }
   }
 
   // MARK: - Instances

@@ -31,7 +31,7 @@ extension Registry {
     let root = root
     let program = Program(
       routes(), mode: .extending, base: root, stage: stage, profiles: root.properties.profiles,
-      isIsolated: properties.isIsolated)
+      isolation: properties.isolation)
     let extended = try Registry(program, name: name)
     if stage == .complete { root.complete(with: extended) }
     return extended.opened(like: self, sharing: true)
@@ -44,7 +44,8 @@ extension Registry {
   ///     }
   ///
   /// This registry doesn't change. The new one shares the routes that aren't replaced, but no instances: it
-  /// makes its own singletons. Adapters of a replaced token lead to the replacement, and its decorators wrap it. A
+  /// makes its own singletons. Adapters of a replaced token lead to the replacement, and its decorators wrap it, except
+  /// those of earlier overrides, which the replacement replaces. A
   /// contribution replaces the one with the same key in its place; a new key, or none, is added at the end, and
   /// ``Replaces`` removes all others. It has the same ``profiles``. If this is the registry of a
   /// scope, the same scopes are open in the new one, with the same values and instances of their own.
@@ -60,7 +61,11 @@ extension Registry {
     }
     let program = Program(
       routes, mode: .overriding, base: root, stage: stage, profiles: root.properties.profiles,
-      isIsolated: properties.isIsolated)
+      isolation: properties.isolation)
+    // One problem says more than one for each declaration.
+    if root.purpose == .standIn, let problem = Diagnostic.nothingToOverride(by: program) {
+      throw RegistryError([problem], routeCount: 0)
+    }
     let overriding = try Registry(program, name: name)
     return overriding.opened(like: self, sharing: false)
   }

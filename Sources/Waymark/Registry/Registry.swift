@@ -131,9 +131,14 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Compiles one module alone, for tests: what it needs and others provide throws an error when it's used.
   ///
-  /// - Parameter routes: The module.
-  package convenience init(isolating routes: Routes) throws(RegistryError) {
-    try self.init(Program(routes, mode: .new, base: nil, isIsolated: true), name: nil)
+  /// - Parameters:
+  ///   - routes: The module.
+  ///   - placeholder: Returns the values of `@Routed` properties that nothing provides.
+  package convenience init(
+    isolating routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil }
+  ) throws(RegistryError) {
+    let isolation = Isolation(placeholder: placeholder)
+    try self.init(Program(routes, mode: .new, base: nil, isolation: isolation), name: nil)
   }
 
   /// Checks a program and compiles it.
@@ -196,7 +201,7 @@ public final class Registry: Sendable, RouteVocabulary {
       ?? InstanceSlots(count: layer.instanceSlotCount)
     properties = .adding(
       program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
-      isIsolated: program.isIsolated, to: program.base?.properties)
+      isolation: program.isolation, to: program.base?.properties)
     base = shared
     scope = nil
     attachments = .of(layer, properties)
@@ -234,7 +239,7 @@ public final class Registry: Sendable, RouteVocabulary {
     let properties = root.properties
     self.properties = RegistryProperties(
       name: properties.name, stage: properties.stage, profiles: properties.profiles,
-      isIsolated: properties.isIsolated, handlers: hasHandlers ? properties.handlers : nil,
+      isolation: properties.isolation, handlers: hasHandlers ? properties.handlers : nil,
       found: properties.found, modules: properties.modules)
     base = nil
     scope = nil

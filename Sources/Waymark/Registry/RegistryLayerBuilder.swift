@@ -22,6 +22,11 @@ struct RegistryLayerBuilder {
     scopes = program.base?.layer.scopes ?? []
     hasAdapters = !program.adapters.isEmpty || program.base?.layer.hasAdapters ?? false
     decorators = program.base?.layer.decorators ?? [:]
+    guard program.mode == .overriding, !decorators.isEmpty else { return }
+    for claim in program.claims.first where decorators[claim.token.key] != nil {
+      let inherited = program.inheritedDecorators(of: claim.token.key)
+      decorators[claim.token.key] = inherited.isEmpty ? nil : inherited
+    }
   }
 
   /// Returns the first of the picked profiles to which a declaration belongs; nil outside of ``When``.
@@ -35,7 +40,8 @@ struct RegistryLayerBuilder {
     var adapters: [CompiledAdapter] = []
     for decorator in program.decorators {
       let compiled = CompiledDecorator(
-        decorator.declaration, module: decorator.module, profile: profile(decorator.condition))
+        decorator.declaration, module: decorator.module, profile: profile(decorator.condition),
+        isOverride: program.mode == .overriding)
       decorators[decorator.declaration.token.key, default: []].append(compiled)
     }
     for route in program.routes {

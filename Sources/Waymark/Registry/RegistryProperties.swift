@@ -5,8 +5,8 @@ final class RegistryProperties: Sendable {
   let name: String?
   let stage: Registry.Stage
   let profiles: PickedProfiles
-  /// Whether a module is compiled alone, so that what it needs may be missing.
-  let isIsolated: Bool
+  /// The isolation of a module that's compiled alone; nil in any other registry.
+  let isolation: Isolation?
   let handlers: LayeredList<any Handler>?
   let found: LayeredList<Diagnostic>?
   /// The types of the modules, which an extension doesn't compile again.
@@ -22,13 +22,13 @@ final class RegistryProperties: Sendable {
   }
 
   init(
-    name: String?, stage: Registry.Stage, profiles: PickedProfiles, isIsolated: Bool,
+    name: String?, stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?,
     handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?,
     modules: LayeredList<ObjectIdentifier>?
   ) {
     self.name = name
     self.profiles = profiles
-    self.isIsolated = isIsolated
+    self.isolation = isolation
     self.stage = stage
     self.handlers = handlers
     self.found = found
@@ -39,16 +39,30 @@ final class RegistryProperties: Sendable {
   /// Returns the properties of a registry that's derived from another one; the same ones if nothing changes.
   static func adding(
     _ handlers: [any Handler], _ found: [Diagnostic], _ modules: [any RouteModule], name: String?,
-    stage: Registry.Stage, profiles: PickedProfiles, isIsolated: Bool, to base: RegistryProperties?
+    stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?, to base: RegistryProperties?
   ) -> RegistryProperties {
     if let base, handlers.isEmpty, found.isEmpty, modules.isEmpty, stage == .complete, base.stage == .complete
     {
       return base
     }
     return RegistryProperties(
-      name: name, stage: stage, profiles: profiles, isIsolated: isIsolated,
+      name: name, stage: stage, profiles: profiles, isolation: isolation,
       handlers: .adding(handlers, to: base?.handlers),
       found: .adding(found, to: base?.found),
       modules: .adding(modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules))
   }
+}
+
+/// The isolation of one module that a test compiles alone, in whose registry dependencies may be missing.
+package struct Isolation: Sendable {
+  /// A function that returns the value of an `@Routed` property that nothing provides; nil if its type has none.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the property.
+  ///   - error: The error that names the missing dependency and the property.
+  ///   - location: The location of the property's declaration.
+  package typealias Placeholder =
+    @Sendable (_ type: Any.Type, _ error: RouteError, _ location: DeclarationLocation) -> Any?
+
+  let placeholder: Placeholder
 }

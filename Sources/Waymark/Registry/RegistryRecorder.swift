@@ -13,4 +13,7 @@ package class RegistryRecorder: @unchecked Sendable {
 
   /// Called for each new instance, with the route that made it.
   func made(_ destination: Any, by route: CompiledRoute) {}
+
+  /// Called for each decorator that has wrapped an instance.
+  func decorated(by decorator: CompiledDecorator) {}
 }

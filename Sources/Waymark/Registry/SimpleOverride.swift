@@ -14,7 +14,7 @@ enum SimpleOverride {
       base.stage == .complete, !layer.hasAdapters, !layer.hasExclusiveRoutes, declaration.isSimple
     else { return nil }
     let binding = declaration.bindings[0]
-    guard !binding.role.isModule, !base.properties.isIsolated,
+    guard !binding.role.isModule, base.properties.isolation == nil,
       let replaced = layer.unretained(binding.token.key)
     else { return nil }
     // The layer retains the provider.

@@ -108,6 +108,7 @@ struct DecoratedProduction<Requested> {
       }
     }
     registry.recorder?.made(requested, by: route)
+    registry.recorder?.decorated(by: decoration.decorator)
     return requested
   }
 

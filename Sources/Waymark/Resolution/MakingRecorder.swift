@@ -15,7 +15,8 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   private struct State {
     var made: [Made] = []
-    var routes: Set<ObjectIdentifier> = []
+    /// The identities of the routes and decorators that were used.
+    var used: Set<ObjectIdentifier> = []
     var hasChildren = false
   }
 
@@ -42,7 +43,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   private func remember(_ object: AnyObject?, _ type: String, by route: CompiledRoute) {
     state.withLock { state in
-      state.routes.insert(ObjectIdentifier(route))
+      state.used.insert(ObjectIdentifier(route))
       guard let object else { return }
       // Released objects are removed now and then, because a test may make millions.
       if state.made.count > 1_000, state.made.count.nonzeroBitCount == 1 {
@@ -51,6 +52,11 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
       state.made.append(Made(object: object, type: type, location: route.declaration.location))
     }
     parent?.remember(object, type, by: route)
+  }
+
+  override func decorated(by decorator: CompiledDecorator) {
+    state.withLock { _ = $0.used.insert(ObjectIdentifier(decorator)) }
+    parent?.decorated(by: decorator)
   }
 
   /// The objects that still exist, in the order of their creation, each once.
@@ -63,11 +69,32 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   /// Returns the routes that a registry adds to its base and that have made nothing.
   package func unusedRoutes(of registry: Registry, addedTo base: Registry) -> [RouteDescription] {
     let old = Set(base.layer.routes.map { ObjectIdentifier($0) })
-    let used = state.withLock(\.routes)
+    let used = state.withLock(\.used)
     return registry.layer.routes.filter { route in
       let identity = ObjectIdentifier(route)
       return !old.contains(identity) && !used.contains(identity)
     }.compactMap { registry.description(of: $0) }
+  }
+
+  /// Returns the decorators that a registry adds to its base and that have wrapped nothing.
+  package func unusedDecorators(
+    of registry: Registry, addedTo base: Registry
+  ) -> [(name: String, location: DeclarationLocation)] {
+    let old = Set(base.layer.allDecorators.map { ObjectIdentifier($0) })
+    let used = state.withLock(\.used)
+    return registry.layer.allDecorators.filter { decorator in
+      let identity = ObjectIdentifier(decorator)
+      return !old.contains(identity) && !used.contains(identity)
+    }.map { ("Decorates(\($0.declaration.token))", $0.declaration.location) }
+  }
+}
+
+extension RegistryLayer {
+  /// The decorators of all layers, in the order of their declaration.
+  fileprivate var allDecorators: [CompiledDecorator] {
+    fromTheBase.flatMap(\.declarations).compactMap { declaration in
+      if case .decorator(let decorator) = declaration { decorator } else { nil }
+    }
   }
 }
 
@@ -83,5 +110,6 @@ extension Registry {
       next = scope.outer
     }
     next.instances.removeAll()
+    next.lifecycle?.abandon()
   }
 }

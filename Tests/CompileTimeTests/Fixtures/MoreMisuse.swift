@@ -78,6 +78,20 @@ struct NothingByAnInitializerWithParameters: RouteModule {
     Route(UnsafeDraftOfAStore.init(store:)) { Identifier("draft") }  // error: this route provides nothing
   }
 }
+// The same refusal for services that take asynchronous work to make.
+final class UnsafeConnection: Draft {
+  let text = ""
+  static func open() async throws -> UnsafeConnection { UnsafeConnection() }
+  static func connect(store: any NoteStore) async -> UnsafeConnection { UnsafeConnection() }
+}
+struct UnsafeAsynchronousSingletons: RouteModule {
+  var routes: Routes {
+    Route(UnsafeConnection.open) { Service<any Draft>(); Singleton() }  // error: make its type Sendable, or remove Singleton()
+    Route(UnsafeConnection.connect(store:)) { Service<any Draft>(); Scoped(to: MisusedSession.self) }  // error: make its type Sendable, or remove Singleton()
+    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { try await UnsafeConnection.open() }  // error: make its type Sendable, or remove Singleton()
+    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { routes in try await UnsafeConnection.connect(store: routes(\.notes)) }  // error: make its type Sendable, or remove Singleton()
+  }
+}
 struct AdapterAcrossKinds: RouteModule {
   var routes: Routes {
     Adapter(View<any RequiredEditorInput>(), for: Service<any NoteStore>())  // error: an adapter connects two tokens of one kind

@@ -59,6 +59,56 @@ struct MisspelledStart: RouteModule {
     Route(Queue.init) { Service<any Draft>(); Singleton(); Starting { $0.bgein() } }  // error: cannot infer type of closure parameter '$0'
   }
 }
+// A mistake in an entry is the first error, for each form of a route.
+final class Pipe: Draft, Sendable {
+  let text = ""
+  static func open() async -> Pipe { Pipe() }
+}
+struct MistakeOfAnInitializer: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Service(\.notes); Identifier(1) }  // error: cannot convert value of type 'Int'
+  }
+}
+struct MistakeOfAViewsInitializer: RouteModule {
+  var routes: Routes {
+    Route(StoredEditor.init(store:time:)) { View(\.editor); Identifier(1) }  // error: cannot convert value of type 'Int'
+  }
+}
+struct MistakeOfAType: RouteModule {
+  var routes: Routes {
+    Route(Editor.self) { View(\.editor); Identifier(1) }  // error: cannot convert value of type 'Int'
+  }
+}
+struct MistakeOfAClosure: RouteModule {
+  var routes: Routes {
+    Route(Editor.self) { View(\.editor); Identifier(1) } make: { Editor() }  // error: cannot convert value of type 'Int'
+  }
+}
+struct MistakeOfAClosureWithAResolver: RouteModule {
+  var routes: Routes {
+    Route(Editor.self) { View(\.editor); Identifier(1) } make: { _ in Editor() }  // error: cannot convert value of type 'Int'
+  }
+}
+struct MistakeOfAnAsynchronousFunction: RouteModule {
+  var routes: Routes {
+    Route(Pipe.open) { Service<any Draft>(); Singleton(); Identifier(1) }  // error: cannot convert value of type 'Int'
+  }
+}
+struct MistakeOfAConfiguration: RouteModule {
+  var routes: Routes {
+    Route(Editor.self, configuration: EditorConfiguration.init) { ViewModule<any EditorModuleConfig>(); Identifier(1) } make: { _, _ in Editor() }  // error: cannot convert value of type 'Int'
+  }
+}
+struct MistakeThatIsNoType: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Service(\.notes); .singleton }  // error: cannot infer contextual base
+  }
+}
+struct MistakeInAClosure: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Service<any NoteStore>.as { $0.none } }  // error: cannot infer type of closure parameter '$0'
+  }
+}
 struct ConfigurationThatIsNotFirst: RouteModule {
   var routes: Routes {
     Route(Room.init(store:settings:), configuration: Settings.init) { Service<any Draft>() }  // error: the first parameter of the initializer is the configuration

@@ -28,6 +28,22 @@ enum UnknownOverrideRule: CompilationRule {
 }
 
 extension Diagnostic {
+  /// Returns the problem that there's no registry yet in which declarations could replace something.
+  ///
+  /// - Parameter program: The replacements. Without any, there's no problem.
+  static func nothingToOverride(by program: Program) -> Diagnostic? {
+    let location =
+      program.routes.first?.declaration.location ?? program.adapters.first?.declaration.location
+      ?? program.decorators.first?.declaration.location ?? program.replacements.first?.declaration.location
+    return location.map { location in
+      Diagnostic(
+        .unknownOverride, at: location,
+        "nothing can be overridden yet, because no registry is installed, and none is bound to this task",
+        remedy:
+          "in a test, write .registry { … } before .overriding { … }; elsewhere, install a registry first")
+    }
+  }
+
   fileprivate static func unknownOverride(
     _ token: TokenDescription, at location: DeclarationLocation, near: [Near], similar: TokenDescription?
   ) -> Diagnostic {
