@@ -34,7 +34,7 @@ struct ModuleTraversal {
   ///     are visited too.
   /// - Returns: The traversal, with the modules that were visited, except those of other profiles.
   static func run(
-    _ routes: Routes, for picked: [Profile], extending base: Registry?,
+    _ routes: Routes, for picked: [Profile], extending base: Registry? = nil,
     _ visit: (Routes.Declaration, Origin) -> Void
   ) -> (modules: [any RouteModule], profiles: [Profile], knownProfiles: [Profile]) {
     withoutActuallyEscaping(visit) { visit in
