@@ -166,6 +166,20 @@ extension UIKitTests {
       hosted.userPullsDown()
       await settle()
       #expect(shown.state == .removed)
+      hosted.view.addSubview(UIView())
+      #expect(
+        hosted.modelledFaults == ["Adding 'UIView' as a subview of UIHostingController.view is not supported"]
+      )
+    }
+
+    @Test func theModelOfAVisualEffectViewRefusesSubviews() async {
+      await #expect(processExitsWith: .failure) {
+        await MainActor.run {
+          let view = UIVisualEffectView(effect: nil)
+          view.contentView.addSubview(UIView())
+          view.addSubview(UIView())
+        }
+      }
     }
 
     @Test func nothingStaysInTheView() async throws {
