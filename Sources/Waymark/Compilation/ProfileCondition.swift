@@ -1,6 +1,8 @@
 /// The profiles of the ``When`` blocks that enclose a declaration.
 final class ProfileCondition: Sendable {
-  /// The profiles of each block, the innermost last. One profile of each has to be picked.
+  /// The profiles of each block, the innermost last.
+  ///
+  /// One profile of each block has to be picked.
   private let blocks: [[Profile]]
 
   init(_ profiles: [Profile], inside outer: ProfileCondition?) {

@@ -96,6 +96,7 @@ struct ConfigurationTests: RouteVocabulary {
     let registry = try Registry { ValueModule() }.overriding {
       Route(Editor.self) {
         View<any EditorInput>()
+        Accepts(.partialOverride, because: "the configuration's route stays")
       } prepare: { editor, _ in
         editor.title = "replaced"
       }

@@ -99,6 +99,7 @@ struct DryRunTests: RouteVocabulary {
     }.overriding {
       Route(Editor.self) {
         View<any EditorInput>()
+        Accepts(.partialOverride, because: "the configuration's route stays")
       } make: { routes in
         _ = try routes(Service<any EditorInput>())
         return Editor()

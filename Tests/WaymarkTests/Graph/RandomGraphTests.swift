@@ -98,16 +98,22 @@ struct RandomGraphTests {
     let program = GeneratedProgram(
       types: GeneratedProgram.types(count), eager: edges(density), lazy: edges(2),
       missing: Set((0..<count).filter { _ in Int.random(in: 0..<8, using: &numbers) == 0 }))
-    let codes: [Diagnostic.Code]
+    let found: [Diagnostic]
     do throws(RegistryError) {
-      codes = try Registry { program.routes }.diagnostics.map(\.code)
+      found = try Registry { program.routes }.diagnostics
     } catch {
-      codes = error.diagnostics.map(\.code)
+      found = error.diagnostics
     }
     let needed = program.types.indices.filter { !program.missing.contains($0) }
       .flatMap { program.eager[$0] + program.lazy[$0] }
-    #expect(codes.contains(.dependencyCycle) == hasCycle(program.eager, without: program.missing))
-    #expect(codes.filter { $0 == .missingRequirement }.count == needed.filter(program.missing.contains).count)
+    #expect(
+      found.contains { $0.code == .dependencyCycle } == hasCycle(program.eager, without: program.missing))
+    // Each missing type is one problem, which lists all that need it.
+    let missing = found.filter { $0.code == .missingRequirement }
+    let lacking = needed.filter(program.missing.contains)
+    #expect(missing.count == Set(lacking).count)
+    let places = missing.map { max(1, $0.related.count { $0.message.hasSuffix(" needs it") }) }
+    #expect(places.reduce(0, +) == lacking.count)
   }
 
   /// Layers of routes, each of which needs four of the layer below: no cycle, and every edge is drawn.

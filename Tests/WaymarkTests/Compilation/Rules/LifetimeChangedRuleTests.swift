@@ -93,7 +93,10 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try base.overriding {
         Route(MemoryStore.self) { Service<any NoteStore>() }
-        Route({ ChatRoom(settings: RoomSettings(), time: SystemTime()) }) { Service(\.chat) }
+        Route({ ChatRoom(settings: RoomSettings(), time: SystemTime()) }) {
+          Service(\.chat)
+          Accepts(.partialOverride, because: "the configuration's route stays")
+        }
       }
     }
     #expect(

@@ -194,7 +194,9 @@ struct ForgottenPartModule: RouteModule {
   }
 }
 
-/// A module that can be discovered, with a property. To read its declarations, it creates a registry that isn't valid.
+/// A module that can be discovered, with a property.
+///
+/// It creates a registry that isn't valid while the declarations of the program's modules are read.
 final class OtherForgottenModule: DiscoverableModule {
   let count: Int
   init() {

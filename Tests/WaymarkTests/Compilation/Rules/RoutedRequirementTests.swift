@@ -95,16 +95,15 @@ struct RoutedRequirementTests: RouteVocabulary {
     }
     #expect(
       text == """
-        error: 3 problems in 4 routes
-        line + 1: error: the @Routed property store of Route(ActorWorker) needs Service<any NoteStore>, and nothing provides it [missing-requirement]
+        error: 2 problems in 4 routes
+        line + 1: error: 2 dependencies need Service<any NoteStore>, and nothing provides it [missing-requirement]
+            line + 1: the @Routed property store of Route(ActorWorker) needs it
+            line + 11: parameter 1 of Route(StoreProxy) needs it
             line + 6: MemoryStore could be provided as Service<any NoteStore>
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the property optional; did you mean Service<any NoteStor>?
+            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry; did you mean Service<any NoteStor>?
         line + 11: error: StoreProxy does not conform to NoteStor [not-conforming]
             Route(StoreProxy) provides Service<any NoteStor>
             To fix: conform StoreProxy to NoteStor, or write Service<any NoteStor>.as { … }
-        line + 11: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
-            line + 6: MemoryStore could be provided as Service<any NoteStore>
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional; did you mean Service<any NoteStor>?
         """)
   }
 }
