@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+#if canImport(UIKit) && !os(tvOS)
   import UIKit
 
   /// Asks a pushed view's route before the user goes back with the button or with a swipe from the edge.

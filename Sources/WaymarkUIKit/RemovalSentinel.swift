@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit)
   import UIKit
 
   /// An invisible view that reports that the view around it has left its window.
