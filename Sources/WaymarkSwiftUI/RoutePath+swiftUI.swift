@@ -21,7 +21,7 @@
     /// Along `popover(from:)`, it points at the whole window.
     ///
     /// - Parameters:
-    ///   - window: The window from which to show it. It isn't supported on tvOS and watchOS.
+    ///   - window: The window from which to show it. It isn't supported on tvOS.
     ///   - anchor: The name of a view of the window, which its modifier `popoverAnchor` sets.
     public static func popover(from window: RouteWindow, at anchor: String) -> Self {
       .custom(.popover, from: window, details: PopoverAnchor(name: anchor))

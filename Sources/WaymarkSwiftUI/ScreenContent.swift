@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import SwiftUI
   import Waymark
-  #if canImport(UIKit) && !os(watchOS)
+  #if canImport(UIKit)
     import UIKit
   #elseif canImport(AppKit)
     import AppKit
@@ -37,7 +37,7 @@
     /// Returns a SwiftUI view for a view, a view controller, or a view of the toolkit below.
     private static func draw(_ view: Any) -> AnyView? {
       if let view = view as? any View { return AnyView(view) }
-      #if canImport(UIKit) && !os(watchOS)
+      #if canImport(UIKit)
         if let controller = view as? UIViewController {
           return AnyView(ControllerView(controller: controller))
         }
@@ -50,7 +50,7 @@
     }
   }
 
-  #if canImport(UIKit) && !os(watchOS)
+  #if canImport(UIKit)
     /// A view controller, drawn as a SwiftUI view.
     private struct ControllerView: UIViewControllerRepresentable {
       let controller: UIViewController

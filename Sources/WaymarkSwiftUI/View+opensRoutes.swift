@@ -1,5 +1,10 @@
 #if canImport(SwiftUI)
-  import Foundation
+  // The default argument is a constant of Foundation on Apple's platforms, and of the model of SwiftUI elsewhere.
+  #if canImport(Darwin)
+    public import Foundation
+  #else
+    import Foundation
+  #endif
   public import SwiftUI
   public import Waymark
 

@@ -52,7 +52,7 @@
       }
     #endif
 
-    #if os(tvOS) || os(watchOS)
+    #if os(tvOS)
       private var pointing: some View { content }
     #else
       private var pointing: some View {

@@ -14,7 +14,7 @@
     /// The kinds of path along which a window shows views on this platform.
     static let kinds: [RoutePath.Kind] = {
       var kinds: [RoutePath.Kind] = [.push, .show, .present, .sheet]
-      #if !os(tvOS) && !os(watchOS)
+      #if !os(tvOS)
         kinds.append(.popover)
       #endif
       #if !os(macOS)

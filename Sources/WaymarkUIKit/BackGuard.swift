@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+#if canImport(UIKit) && !os(tvOS)
   import UIKit
 
   /// Asks the routes of a navigation controller's guarded screens before the user goes back.

@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit)
   import UIKit
   import Waymark
   import WaymarkRuntime

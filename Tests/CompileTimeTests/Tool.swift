@@ -8,6 +8,9 @@ enum Tool {
     let code: Int32
   }
 
+  /// The system can't run another program: it's neither macOS nor Linux.
+  struct Unavailable: Error {}
+
   /// Runs a program, given by its path or by a name that the shell would find.
   ///
   /// A task waits without blocking its thread: other tests run meanwhile.
@@ -30,18 +33,22 @@ enum Tool {
     )
     for file in [output, errors] { try Data().write(to: file) }
     defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    let code: Int32 = try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
-    }
-    return Result(
-      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errorText: String(decoding: try Data(contentsOf: errors), as: UTF8.self), code: code)
+    #if os(macOS) || os(Linux)
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = [program] + arguments
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = try FileHandle(forWritingTo: errors)
+      let code: Int32 = try await withCheckedThrowingContinuation { continuation in
+        process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+        do { try process.run() } catch { continuation.resume(throwing: error) }
+      }
+      return Result(
+        output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+        errorText: String(decoding: try Data(contentsOf: errors), as: UTF8.self), code: code)
+    #else
+      throw Unavailable()
+    #endif
   }
 
   /// Permits to run programs: as many as there are processors.

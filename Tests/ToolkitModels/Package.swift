@@ -7,7 +7,7 @@ import PackageDescription
 
 let package = Package(
   name: "ToolkitModels",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "ObjectiveC", targets: ["ObjectiveC"]),
     .library(name: "UIKit", targets: ["UIKit"]),

@@ -11,7 +11,7 @@ let swiftUI = Target.Dependency.product(name: "SwiftUI", package: "ToolkitModels
 
 let package = Package(
   name: "ToolkitTests",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   dependencies: [.package(path: "../ToolkitModels")],
   targets: [
     .target(name: "CWaymarkRuntime", path: "Library/CWaymarkRuntime"),

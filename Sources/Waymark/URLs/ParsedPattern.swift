@@ -21,7 +21,9 @@ final class ParsedPattern: Sendable {
   let endsWithSlash: Bool
 
   /// The parameters of the path with the places of their segments.
-  let parameters: [(name: String, segment: Int)]
+  ///
+  /// A contiguous array has a span on all systems, an array only since macOS 26 and iOS 26.
+  let parameters: ContiguousArray<(name: String, segment: Int)>
 
   init(text: String, scheme: String?, host: String?, segments: [Segment]) {
     // Without a host, the slash is what makes it a path.
@@ -30,9 +32,10 @@ final class ParsedPattern: Sendable {
     self.scheme = scheme
     self.host = host
     self.segments = segments
-    parameters = segments.enumerated().compactMap { index, segment in
-      if case .name(let name) = segment { (name, index) } else { nil }
-    }
+    parameters = ContiguousArray(
+      segments.enumerated().compactMap { index, segment in
+        if case .name(let name) = segment { (name, index) } else { nil }
+      })
   }
 
   /// The names of the parameters, from left to right.

@@ -1,4 +1,4 @@
-// Only where the package has a model of UIKit, too.
+// Only where there is a model of UIKit, or none but of AppKit: .ci/apple compiles the latter for macOS.
 #if canImport(UIKit)
   public import UIKit
 
@@ -52,4 +52,29 @@
       view.subviews.flatMap { ([$0 as? UILabel].compactMap(\.self)) + labels(in: $0) }
     }
   }
+#elseif canImport(AppKit)
+  public import AppKit
+
+  /// Page: swiftui/nsviewcontrollerrepresentable
+  @available(macOS 10.15, *)
+  @MainActor
+  @preconcurrency
+  public protocol NSViewControllerRepresentable: View where Self.Body == Never {
+    /// Page: swiftui/nsviewcontrollerrepresentable/nsviewcontrollertype
+    associatedtype NSViewControllerType: NSViewController
+    /// Page: swiftui/nsviewcontrollerrepresentable/context
+    typealias Context = NSViewControllerRepresentableContext<Self>
+    /// Page: swiftui/nsviewcontrollerrepresentable/makensviewcontroller(context:)
+    @MainActor @preconcurrency
+    func makeNSViewController(context: Self.Context) -> Self.NSViewControllerType
+    /// Page: swiftui/nsviewcontrollerrepresentable/updatensviewcontroller(_:context:)
+    @MainActor @preconcurrency
+    func updateNSViewController(_ nsViewController: Self.NSViewControllerType, context: Self.Context)
+  }
+
+  /// Page: swiftui/nsviewcontrollerrepresentablecontext
+  @available(macOS 10.15, *)
+  @MainActor
+  @preconcurrency
+  public struct NSViewControllerRepresentableContext<View> where View: NSViewControllerRepresentable {}
 #endif

@@ -30,10 +30,12 @@ extension UIViewController {
     return made
   }
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/popoverpresentationcontroller
+  @available(tvOS, unavailable)
   public var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
   }
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/sheetpresentationcontroller
+  @available(tvOS, unavailable)
   public var sheetPresentationController: UISheetPresentationController? {
     presentationController as? UISheetPresentationController
   }

@@ -5,7 +5,9 @@ import Synchronization
 
 /// Types of the standard library and Foundation, and types that store them in every way.
 enum SampleTypes {
-  static var all: [Any.Type] { standard + generic + concurrent + foundation + locales + objects + stored }
+  static var all: [Any.Type] {
+    standard + generic + concurrent + foundation + locales + objects + programs + stored
+  }
 
   private static let standard: [Any.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self,
@@ -85,12 +87,18 @@ enum SampleTypes {
     NSArray.self, NSDictionary.self, NSSet.self, NSCache<NSString, NSData>.self, NSError.self, NSLock.self,
     NSRegularExpression.self, NSAttributedString.self, NSCalendar.self, NSTimeZone.self, NSLocale.self,
     DateFormatter.self, NumberFormatter.self, ISO8601DateFormatter.self, JSONEncoder.self, JSONDecoder.self,
-    PropertyListEncoder.self, FileManager.self, FileHandle.self, Bundle.self, ProcessInfo.self, Process.self,
-    Pipe.self, Timer.self, RunLoop.self, Thread.self, Operation.self, BlockOperation.self, UserDefaults.self,
+    PropertyListEncoder.self, FileManager.self, FileHandle.self, Bundle.self, ProcessInfo.self, Pipe.self,
+    Timer.self, RunLoop.self, Thread.self, Operation.self, BlockOperation.self, UserDefaults.self,
     NotificationCenter.self, Progress.self, Scanner.self, UnitLength.self, Dimension.self,
     UnitConverterLinear.self,
     Stream.self, InputStream.self, ByteCountFormatter.self,
   ]
+
+  #if os(macOS) || os(Linux)
+    private static let programs: [Any.Type] = [Process.self]
+  #else
+    private static let programs: [Any.Type] = []
+  #endif
 
   private static let stored: [Any.Type] = [
     Everything.self, Everything.Sub.self, Observed.self, Synchronized.self, Table<UUID>.self,

@@ -111,93 +111,95 @@ struct CurrentRegistryTests: RouteVocabulary {
 
   // What is installed is the same for the whole process, so it is tried in a process of its own.
 
-  @Test func installingReplacesTheCurrentRegistry() async {
-    await #expect(processExitsWith: .success) {
-      let problem = error { _ = try currentName() }
-      mustHold(problem?.code == .noRegistryInstalled)
-      mustHold(
-        problem?.description == """
-          Service<any NoteStore> was requested, but no registry is installed [noRegistryInstalled]
-              To fix: call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)
-          """)
-      mustHold(Router.to(RoutableService<any NoteStore>()) == nil)
+  #if os(macOS) || os(Linux)
+    @Test func installingReplacesTheCurrentRegistry() async {
+      await #expect(processExitsWith: .success) {
+        let problem = error { _ = try currentName() }
+        mustHold(problem?.code == .noRegistryInstalled)
+        mustHold(
+          problem?.description == """
+            Service<any NoteStore> was requested, but no registry is installed [noRegistryInstalled]
+                To fix: call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)
+            """)
+        mustHold(Router.to(RoutableService<any NoteStore>()) == nil)
 
-      let (first, second) = (try named("first"), try named("second"))
-      Registry.install(first)
-      let router = Router.to(RoutableService<any NoteStore>())
-      mustHold(Registry.current === first)
-      Registry.install(second)
-      mustHold(try currentName() == "second")
-      mustHold(try router?.makeDestination().name == "first", "a router keeps its registry")
-      try Registry.withCurrent(first) { mustHold(try currentName() == "first") }
-      mustHold(try await Task.detached { try currentName() }.value == "second")
-    }
-  }
-
-  @Test func registriesAreInstalledFromManyTasks() async {
-    await #expect(processExitsWith: .success) {
-      let registries = try (0..<4).map { number throws(RegistryError) in try named("\(number)") }
-      Registry.install(registries[0])
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for task in 0..<64 {
-          group.addTask {
-            for round in 0..<200 {
-              if task % 8 == 0 { Registry.install(registries[(task + round) % 4]) }
-              mustHold(try Int(currentName()) != nil)
-            }
-          }
-        }
-        try await group.waitForAll()
+        let (first, second) = (try named("first"), try named("second"))
+        Registry.install(first)
+        let router = Router.to(RoutableService<any NoteStore>())
+        mustHold(Registry.current === first)
+        Registry.install(second)
+        mustHold(try currentName() == "second")
+        mustHold(try router?.makeDestination().name == "first", "a router keeps its registry")
+        try Registry.withCurrent(first) { mustHold(try currentName() == "first") }
+        mustHold(try await Task.detached { try currentName() }.value == "second")
       }
     }
-  }
 
-  @Test func firstBindingOfAProcessIsVisibleInItsTask() async {
-    await #expect(processExitsWith: .success) {
-      let (installed, bound) = (try named("installed"), try named("bound"))
-      Registry.install(installed)
-      mustHold(Holder().store().name == "installed")
-      let holder = try await Registry.withCurrent(bound) { () async throws in
-        mustHold(try currentName() == "bound")
-        async let child = currentName()
-        mustHold(try await child == "bound")
-        return Holder()
-      }
-      mustHold(holder.store().name == "bound", "an injection remembers what was bound")
-      mustHold(try currentName() == "installed")
-      Registry.install(try named("later"))
-      mustHold(try currentName() == "later")
-      let next = await Registry.withCurrent(bound) { () async in Holder() }
-      mustHold(next.store().name == "bound", "also after another registry was installed")
-    }
-  }
-
-  @Test func firstSynchronousBindingOfAProcessIsInheritedByNewTasks() async {
-    await #expect(processExitsWith: .success) {
-      let (installed, bound) = (try named("installed"), try named("bound"))
-      Registry.install(installed)
-      let (holder, task) = Registry.withCurrent(bound) { (Holder(), Task { try currentName() }) }
-      mustHold(holder.store().name == "bound")
-      mustHold(try await task.value == "bound")
-      mustHold(try currentName() == "installed")
-    }
-  }
-
-  /// One of the tasks is the first to bind a registry; the others must not use the installed one meanwhile.
-  @Test func theFirstBindingsOfSeveralTasksAreEachSeen() async {
-    await #expect(processExitsWith: .success) {
-      let (installed, bound) = (try named("installed"), try named("bound"))
-      Registry.install(installed)
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<8 {
-          group.addTask {
-            await Registry.withCurrent(bound) { () async in
-              mustHold(Holder().store().name == "bound", "an injection remembers what was bound")
-              mustHold((try? currentName()) == "bound")
+    @Test func registriesAreInstalledFromManyTasks() async {
+      await #expect(processExitsWith: .success) {
+        let registries = try (0..<4).map { number throws(RegistryError) in try named("\(number)") }
+        Registry.install(registries[0])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for task in 0..<64 {
+            group.addTask {
+              for round in 0..<200 {
+                if task % 8 == 0 { Registry.install(registries[(task + round) % 4]) }
+                mustHold(try Int(currentName()) != nil)
+              }
             }
           }
+          try await group.waitForAll()
         }
       }
     }
-  }
+
+    @Test func firstBindingOfAProcessIsVisibleInItsTask() async {
+      await #expect(processExitsWith: .success) {
+        let (installed, bound) = (try named("installed"), try named("bound"))
+        Registry.install(installed)
+        mustHold(Holder().store().name == "installed")
+        let holder = try await Registry.withCurrent(bound) { () async throws in
+          mustHold(try currentName() == "bound")
+          async let child = currentName()
+          mustHold(try await child == "bound")
+          return Holder()
+        }
+        mustHold(holder.store().name == "bound", "an injection remembers what was bound")
+        mustHold(try currentName() == "installed")
+        Registry.install(try named("later"))
+        mustHold(try currentName() == "later")
+        let next = await Registry.withCurrent(bound) { () async in Holder() }
+        mustHold(next.store().name == "bound", "also after another registry was installed")
+      }
+    }
+
+    @Test func firstSynchronousBindingOfAProcessIsInheritedByNewTasks() async {
+      await #expect(processExitsWith: .success) {
+        let (installed, bound) = (try named("installed"), try named("bound"))
+        Registry.install(installed)
+        let (holder, task) = Registry.withCurrent(bound) { (Holder(), Task { try currentName() }) }
+        mustHold(holder.store().name == "bound")
+        mustHold(try await task.value == "bound")
+        mustHold(try currentName() == "installed")
+      }
+    }
+
+    /// One of the tasks is the first to bind a registry; the others must not use the installed one meanwhile.
+    @Test func theFirstBindingsOfSeveralTasksAreEachSeen() async {
+      await #expect(processExitsWith: .success) {
+        let (installed, bound) = (try named("installed"), try named("bound"))
+        Registry.install(installed)
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<8 {
+            group.addTask {
+              await Registry.withCurrent(bound) { () async in
+                mustHold(Holder().store().name == "bound", "an injection remembers what was bound")
+                mustHold((try? currentName()) == "bound")
+              }
+            }
+          }
+        }
+      }
+    }
+  #endif
 }

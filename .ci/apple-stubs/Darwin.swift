@@ -1,0 +1,1 @@
+// Makes `canImport(Darwin)` true. The library uses nothing of it.
