@@ -77,9 +77,11 @@ struct SceneTests {
     let (first, second) = launch(WindowForEachScene(setup))
     try #require(setup.windows.count == 2)
     try await setup.registry.perform(to: \.note, path: .push(from: setup.windows[0])).completed()
+    second.update()
     #expect(first.texts == ["a note"])
     #expect(second.texts == ["root"])
     try await setup.registry.perform(to: \.help, path: .sheet(from: setup.windows[1])).completed()
+    first.update()
     #expect(first.layers == ["window"])
     #expect(second.layers == ["window", "sheet"])
   }
