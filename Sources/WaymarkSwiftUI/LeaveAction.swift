@@ -20,9 +20,11 @@
 
     /// Asks the route of the screen, and removes the screen if it may be removed.
     ///
-    /// Outside the screens of a ``RouteWindow``, it does nothing.
+    /// Outside the screens of a ``RouteWindow``, it does nothing. If the route doesn't ask, the screen is removed in the
+    /// caller's transaction, such as one of `withAnimation`.
     public func callAsFunction() {
       guard let screen else { return }
+      guard screen.asksBeforeLeaving else { return screen.presentation.close() }
       Task {
         guard await screen.presentation.transition.mayLeave() else { return }
         screen.presentation.close()
@@ -35,7 +37,26 @@
     static let defaultValue = LeaveAction(nil)
   }
 
+  /// The key of the title.
+  private struct BackTitleKey: EnvironmentKey {
+    static var defaultValue: Text { Text("Back") }
+  }
+
   extension EnvironmentValues {
+    /// The title of the button that replaces the back button of a screen if the screen's route has `Leaves`.
+    ///
+    /// ```
+    /// RouteStack(window) { NoteList() }
+    ///   .environment(\.backTitle, Text("Notes"))
+    /// ```
+    ///
+    /// The default value is the text that the application's string table has for the key `Back`. Where the button shows
+    /// an arrow only, assistive technologies read the title.
+    public var backTitle: Text {
+      get { self[BackTitleKey.self] }
+      set { self[BackTitleKey.self] = newValue }
+    }
+
     /// The action that removes the screen of the view, after asking its route.
     public internal(set) var leaveRoute: LeaveAction {
       get { self[LeaveRouteKey.self] }

@@ -12,9 +12,11 @@
     /// Whether SwiftUI draws the view where the user sees it.
     private(set) var isVisible = false
     /// Removes the view from its window as the user does.
-    var closing: (() -> Void)?
-    private var shown: (() -> Void)?
-    private var gone: [() -> Void] = []
+    var closing: (@MainActor () -> Void)?
+    /// Whether the route knows that the view was removed, or is about to be.
+    private var isEnded = false
+    private var shown: (@MainActor () -> Void)?
+    private var gone: [@MainActor () -> Void] = []
 
     init(_ transition: RouteTransition, _ content: ScreenContent, window: RouteWindow?) {
       self.transition = transition
@@ -22,11 +24,18 @@
       self.window = window
     }
 
-    /// Calls a closure when the view has appeared.
-    func onceShown(_ action: @escaping () -> Void) { shown = action }
+    // A window may end with its scene, which SwiftUI doesn't promise to report.
+    deinit {
+      guard !isEnded else { return }
+      let transition = transition
+      Task { @MainActor in transition.wasRemoved() }
+    }
 
-    /// Calls a closure when the view has disappeared.
-    func onceGone(_ action: @escaping () -> Void) { gone.append(action) }
+    /// Calls a closure when the view has appeared.
+    func onceShown(_ action: @escaping @MainActor () -> Void) { shown = action }
+
+    /// Calls a closure when the view has disappeared after its route has removed it.
+    func onceGone(_ action: @escaping @MainActor () -> Void) { gone.append(action) }
 
     /// Reports that SwiftUI draws the view.
     func appeared() {
@@ -57,42 +66,15 @@
 
     /// Reports that the view, and everything that was shown from its window, was removed without Waymark.
     func end() {
-      window?.endAll()
+      endInside()
       transition.wasRemoved()
       settleShown()
     }
-  }
 
-  /// A part of the user interface that may be drawn or not, and those who wait for it.
-  @MainActor
-  final class DrawnPlace {
-    private var count = 0
-    private var waiting: [Presentation] = []
-
-    nonisolated init() {}
-
-    /// Whether SwiftUI draws it.
-    ///
-    /// If not, nothing that is shown in it ever appears.
-    var isDrawn: Bool { count > 0 }
-
-    /// Remembers a presentation that is about to appear or to disappear.
-    func wait(for presentation: Presentation) { waiting.append(presentation) }
-
-    func appeared() { count += 1 }
-
-    func disappeared() {
-      count -= 1
-      guard count == 0 else { return }
-      let all = waiting
-      waiting = []
-      for presentation in all {
-        presentation.settleShown()
-        presentation.settleGone()
-      }
+    /// Ends everything that was shown from the view's window, when the view's own route is about to end.
+    func endInside() {
+      isEnded = true
+      window?.endAll()
     }
-
-    /// Forgets a presentation that nobody waits for anymore.
-    func forget(_ presentation: Presentation) { waiting.removeAll { $0 === presentation } }
   }
 #endif

@@ -24,7 +24,16 @@
 
     static func windowGone() -> RouteError {
       RouteError(
-        .actionFailed, "the RouteWindow was deallocated", remedy: "keep it in a @State property of the App")
+        .actionFailed, "the RouteWindow was deallocated",
+        remedy: "keep it in a @State property of the view that draws it")
+    }
+
+    static func sharedWindow() -> RouteError {
+      RouteError(
+        .invalidSource,
+        "two views draw the RouteWindow at the same time, so each shows the screens of the other",
+        remedy: "keep a RouteWindow for each scene, in a @State property of a view inside the WindowGroup, "
+          + "not of the App")
     }
 
     @MainActor static func presentsAlready(_ screen: RouteScreen, _ kind: RoutePath.Kind) -> RouteError {

@@ -21,6 +21,7 @@
   /// A sheet and a full-screen cover are drawn in a stack of their own, so their views need no `NavigationStack`.
   public struct RouteStack<Root: View>: View {
     @Bindable private var stack: ScreenStack
+    @State private var view = DrawnView()
     private let window: RouteWindow
     private let isTab: Bool
     private let root: Root
@@ -49,8 +50,8 @@
         }
       }
       .environment(\.routeWindow, window)
-      .onAppear { stack.place.appeared() }
-      .onDisappear { stack.place.disappeared() }
+      .onAppear { stack.place.appeared(view) }
+      .onDisappear { stack.place.disappeared(view) }
     }
   }
 
@@ -58,6 +59,18 @@
   private struct PushedView: View {
     let screen: RouteScreen
     let stack: ScreenStack
+    @Environment(\.backTitle) private var backTitle
+
+    /// The place of a back button.
+    ///
+    /// macOS has no bar at the top of a stack, and watchOS has no semantic placement.
+    private static var placement: ToolbarItemPlacement {
+      #if os(macOS)
+        .navigation
+      #else
+        .topBarLeading
+      #endif
+    }
 
     var body: some View {
       screen.presentation.content.view
@@ -66,8 +79,16 @@
         .navigationBarBackButtonHidden(screen.asksBeforeLeaving)
         .toolbar {
           if screen.asksBeforeLeaving {
-            ToolbarItem(placement: .cancellationAction) {
-              Button("Back", systemImage: "chevron.backward") { LeaveAction(screen)() }
+            ToolbarItem(placement: Self.placement) {
+              Button {
+                LeaveAction(screen)()
+              } label: {
+                Label {
+                  backTitle
+                } icon: {
+                  Image(systemName: "chevron.backward")
+                }
+              }
             }
           }
         }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  import Observation
   public import SwiftUI
   public import Waymark
 

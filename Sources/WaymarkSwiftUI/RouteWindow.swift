@@ -7,12 +7,21 @@
   ///
   /// ```
   /// @main struct NotesApp: App {
-  ///   @State private var window = RouteWindow()
   ///   var body: some Scene {
-  ///     WindowGroup { RouteStack(window) { NoteList() }.opensRoutes(in: window) }
+  ///     WindowGroup { NotesScene() }
+  ///   }
+  /// }
+  ///
+  /// struct NotesScene: View {
+  ///   @State private var window = RouteWindow()
+  ///   var body: some View {
+  ///     RouteStack(window) { NoteList() }.opensRoutes(in: window)
   ///   }
   /// }
   /// ```
+  ///
+  /// Each scene needs a window of its own, so keep it in a view inside the `WindowGroup`. All scenes share the state of an
+  /// `App`. Showing a route in a window that two scenes draw throws `invalidSource`.
   ///
   /// Use it as the source of a path, as `.push(from: window)`, and for a `Navigator`. A ``RouteStack`` draws it. The
   /// properties are observable. What the user closes changes them, and so does your code by removing screens; both
@@ -126,6 +135,9 @@
 
     // MARK: - Changes
 
+    /// Whether several scenes draw it.
+    var isShared: Bool { place.isShared || stack.place.isShared }
+
     /// The stack of the selected tab, or the only one.
     var stack: ScreenStack { stacks[tab] ?? ScreenStack() }
 
@@ -144,11 +156,14 @@
     }
 
     /// Shows a modal view, and calls a closure when it's drawn.
-    func present(_ screen: RouteScreen, completion: @escaping () -> Void) {
+    func present(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
       // SwiftUI doesn't report that it has drawn an alert.
       let waits = place.isDrawn && screen.kind != .alert
       if waits {
-        place.wait(for: screen.presentation)
+        place.wait(for: screen.presentation) { [weak self] presentation in
+          self?.redraw()
+          presentation.settleShown()
+        }
         screen.presentation.onceShown { [place] in
           place.forget(screen.presentation)
           completion()
@@ -159,19 +174,22 @@
     }
 
     /// Removes the modal view, and calls a closure when it isn't drawn anymore.
-    func dismissModal(completion: @escaping () -> Void) {
+    func dismissModal(completion: @escaping @MainActor () -> Void) {
       guard let screen = shownModal else { return completion() }
       let presentation = screen.presentation
       let waits = place.isDrawn && presentation.isVisible
       if waits {
-        place.wait(for: presentation)
+        place.wait(for: presentation) { [weak self] presentation in
+          self?.redraw()
+          presentation.settleGone()
+        }
         presentation.onceGone { [place] in
           place.forget(presentation)
           completion()
         }
       }
       shownModal = nil
-      presentation.window?.endAll()
+      presentation.endInside()
       if !waits { completion() }
     }
 
@@ -189,6 +207,9 @@
       if let kind = shownModal.map({ Self.slot(of: $0.kind) }) { endModal(kind) }
       for stack in stacks.values { stack.endAll() }
     }
+
+    /// Makes SwiftUI draw the modal view again, of which it may have dropped a change.
+    private func redraw() { withMutation(keyPath: \.shownModal) {} }
 
     private func modal(_ slot: RoutePath.Kind) -> RouteScreen? {
       shownModal.flatMap { Self.slot(of: $0.kind) == slot ? $0 : nil }

@@ -27,9 +27,12 @@
     }
 
     /// Adds a screen, and calls a closure when it's drawn.
-    func push(_ screen: RouteScreen, completion: @escaping () -> Void) {
+    func push(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
       if place.isDrawn {
-        place.wait(for: screen.presentation)
+        place.wait(for: screen.presentation) { [weak self] presentation in
+          self?.redraw()
+          presentation.settleShown()
+        }
         screen.presentation.onceShown { [place] in
           place.forget(screen.presentation)
           completion()
@@ -41,11 +44,14 @@
     }
 
     /// Removes a screen and those above it, and calls a closure when they aren't drawn anymore.
-    func remove(from index: Int, completion: @escaping () -> Void) {
+    func remove(from index: Int, completion: @escaping @MainActor () -> Void) {
       let removed = stored[index...]
       let visible = removed.last { $0.presentation.isVisible }?.presentation
       if let visible, place.isDrawn {
-        place.wait(for: visible)
+        place.wait(for: visible) { [weak self] presentation in
+          self?.redraw()
+          presentation.settleGone()
+        }
         visible.onceGone { [place] in
           place.forget(visible)
           completion()
@@ -53,7 +59,7 @@
       }
       stored.removeSubrange(index...)
       for screen in removed.dropFirst().reversed() { end(screen) }
-      removed.first?.presentation.window?.endAll()
+      removed.first?.presentation.endInside()
       if visible == nil || !place.isDrawn { completion() }
     }
 
@@ -65,6 +71,9 @@
 
     /// Ends all screens, with what contains the stack.
     func endAll() { screens = [] }
+
+    /// Makes SwiftUI draw the screens again, of which it may have dropped a change.
+    private func redraw() { withMutation(keyPath: \.stored) {} }
 
     private func end(_ screen: RouteScreen) {
       screen.presentation.end()

@@ -8,6 +8,11 @@
   public import SwiftUI
   public import Waymark
 
+  extension RouteWindow {
+    /// The types of the user activities that `opensRoutes` opens by default: the web pages of universal links.
+    public nonisolated static var webActivities: [String] { [NSUserActivityTypeBrowsingWeb] }
+  }
+
   extension View {
     /// Opens the URLs and user activities that the window's scene receives.
     ///
@@ -23,7 +28,7 @@
     ///   - activities: The types of the activities.
     ///   - onFailure: Receives the error of a URL that couldn't be opened.
     public func opensRoutes(
-      in window: RouteWindow, activities: [String] = [NSUserActivityTypeBrowsingWeb],
+      in window: RouteWindow, activities: [String] = RouteWindow.webActivities,
       onFailure: (@MainActor (_ url: String, _ failure: Navigator.Failure) -> Void)? = nil
     ) -> some View {
       OpeningView(window: window, activities: activities, onFailure: onFailure, content: self)
@@ -35,7 +40,7 @@
     ///   - navigator: The navigator, which keeps URLs until they can be opened, and has the closure for errors.
     ///   - activities: The types of the activities.
     public func opensRoutes(
-      with navigator: Navigator, activities: [String] = [NSUserActivityTypeBrowsingWeb]
+      with navigator: Navigator, activities: [String] = RouteWindow.webActivities
     ) -> some View {
       receivesURLs(activities) { navigator.receive($0) }
     }

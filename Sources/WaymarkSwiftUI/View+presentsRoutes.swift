@@ -17,12 +17,13 @@
   private struct PresentingView<Content: View>: View {
     @Bindable var window: RouteWindow
     let content: Content
+    @State private var view = DrawnView()
 
     var body: some View {
       alerting
         .environment(\.routeWindow, window)
-        .onAppear { window.place.appeared() }
-        .onDisappear { window.place.disappeared() }
+        .onAppear { window.place.appeared(view) }
+        .onDisappear { window.place.disappeared(view) }
     }
 
     private var alerting: some View {

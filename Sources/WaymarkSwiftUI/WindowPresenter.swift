@@ -35,6 +35,7 @@
       guard let window else { throw .windowGone() }
       guard Self.kinds.contains(kind) else { throw .unsupported(kind, supported: Self.kinds) }
       guard !window.isMissing else { throw .noWindow() }
+      guard !window.isShared else { throw .sharedWindow() }
       if Self.isPushed(kind) {
         guard window.hasStack else { throw .noStack(for: kind) }
       } else if let modal = window.modal {
@@ -63,7 +64,7 @@
       let inner =
         isPushed || kind == .alert ? nil : RouteWindow(above: window, hasStack: kind != .popover)
       let screen = RouteScreen(Presentation(transition, content, window: inner))
-      screen.presentation.closing = { [weak window] in window?.close(screen.id) }
+      screen.presentation.closing = { [weak window, id = screen.id] in window?.close(id) }
       change(transition.animated) {
         if isPushed {
           window.stack.push(screen) { completion(nil) }
@@ -97,10 +98,11 @@
       return screens.contains { $0.destination as AnyObject === object } ? "a RouteWindow" : nil
     }
 
-    /// Changes the model, with or without animations.
+    /// Changes the model: in the caller's transaction, such as one of `withAnimation`, or without animations.
     private func change(_ animated: Bool, _ body: () -> Void) {
+      guard !animated else { return body() }
       var transaction = Transaction()
-      transaction.disablesAnimations = !animated
+      transaction.disablesAnimations = true
       withTransaction(transaction, body)
     }
   }

@@ -3,9 +3,8 @@ import SwiftUI
 import Waymark
 import WaymarkSwiftUI
 
-/// The application: what its window shows.
+/// The application: its session, which all windows share.
 @main struct NotesApp: App {
-  @State private var window = RouteWindow()
   @State private var session: Session
 
   init() { self.init(Session()) }
@@ -14,15 +13,30 @@ import WaymarkSwiftUI
   init(_ session: Session) { self.session = session }
 
   var body: some Scene {
-    WindowGroup { NotesWindow(window: window, session: session) }
+    WindowGroup { NotesScene(session: session) }
   }
 }
 
-/// The window: the list, the screens above it, the links that it opens, and the screens that it saves.
+/// A window of the application: each has screens of its own.
+private struct NotesScene: View {
+  let session: Session
+  @State private var window = RouteWindow()
+
+  var body: some View { NotesWindow(window: window, session: session) }
+}
+
+/// The content of a window: the list, the screens above it, the links that it opens, and the screens that it saves.
 private struct NotesWindow: View {
   let window: RouteWindow
   let session: Session
+  @State private var navigator: Navigator
   @Environment(\.scenePhase) private var phase
+
+  init(window: RouteWindow, session: Session) {
+    self.window = window
+    self.session = session
+    navigator = session.makeNavigator(from: window)
+  }
 
   var body: some View {
     RouteStack(window) {
@@ -32,10 +46,10 @@ private struct NotesWindow: View {
         Text(verbatim: session.failure ?? "Opening the notes…")
       }
     }
-    .opensRoutes(with: session.navigator(from: window))
-    .onAppear { session.start(in: window) }
+    .opensRoutes(with: navigator)
+    .onAppear { session.start(restoring: navigator) }
     .onChange(of: phase) { _, phase in
-      if phase != .active { session.saveScreens() }
+      if phase != .active { session.saveScreens(of: navigator) }
     }
     .registry(session.registry)
   }

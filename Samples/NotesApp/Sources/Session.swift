@@ -4,7 +4,7 @@ import SwiftUI
 import Waymark
 import WaymarkSwiftUI
 
-/// What the application keeps while it runs: its registry, and the navigator of its window.
+/// What the application keeps while it runs, and its windows share: the registry, and whether it has started.
 @MainActor @Observable
 final class Session {
   private static let savedScreens = "screens"
@@ -15,7 +15,6 @@ final class Session {
   private(set) var failure: String?
   let registry: Registry
   private let defaults: UserDefaults
-  @ObservationIgnored private var created: Navigator?
   @ObservationIgnored private var isStarting = false
 
   /// Creates a session.
@@ -39,16 +38,15 @@ final class Session {
     }
   }
 
-  /// Returns the navigator, which keeps links until the application is ready.
-  func navigator(from window: RouteWindow) -> Navigator {
-    if let created { return created }
-    let navigator = Navigator(from: window, in: registry, opensWhen: { [weak self] in self?.isReady == true })
-    created = navigator
-    return navigator
+  /// Returns a navigator of a window, which keeps links until the application is ready.
+  func makeNavigator(from window: RouteWindow) -> Navigator {
+    Navigator(from: window, in: registry, opensWhen: { [weak self] in self?.isReady == true })
   }
 
   /// Opens the storage, then shows the screens that were shown when the application was used last.
-  func start(in window: RouteWindow) {
+  ///
+  /// Only the first window shows them.
+  func start(restoring navigator: Navigator) {
     guard !isStarting, failure == nil else { return }
     isStarting = true
     Task {
@@ -58,14 +56,14 @@ final class Session {
         failure = "\(error)"
         return
       }
-      await restoreScreens(in: navigator(from: window))
+      await restoreScreens(in: navigator)
       isReady = true
     }
   }
 
-  /// Saves which screens are shown.
-  func saveScreens() {
-    guard isReady, let plan = created?.plan, let data = try? JSONEncoder().encode(plan) else { return }
+  /// Saves the screens that a window shows.
+  func saveScreens(of navigator: Navigator) {
+    guard isReady, let data = try? JSONEncoder().encode(navigator.plan) else { return }
     defaults.set(data, forKey: Self.savedScreens)
   }
 

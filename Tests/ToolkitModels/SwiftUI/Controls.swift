@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Page: swiftui/localizedstringkey
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
@@ -13,20 +15,28 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
 nonisolated public struct Text: View, PrimitiveView {
   public typealias Body = Never
   let text: String
+  /// Whether the text is a key of the application's table of strings.
+  let isKey: Bool
 
   /// Page: swiftui/text/init(verbatim:)
-  public init(verbatim content: String) { text = content }
+  public init(verbatim content: String) {
+    text = content
+    isKey = false
+  }
   /// Page: swiftui/text/init(_:)
   @_disfavoredOverload
-  public init<S>(_ content: S) where S: StringProtocol { text = String(content) }
+  public init<S>(_ content: S) where S: StringProtocol { self.init(verbatim: String(content)) }
   /// Page: swiftui/text/init(_:tablename:bundle:comment:)
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
     text = key.key
+    isKey = tableName == nil && bundle == nil
   }
 
-  @MainActor func render(in context: Context) { context.layer.texts.append(text) }
+  @MainActor func render(in context: Context) {
+    context.layer.texts.append(isKey ? context.pass.strings[text] ?? text : text)
+  }
 }
 
 /// Page: swiftui/image
@@ -43,12 +53,20 @@ nonisolated public struct Image: View, PrimitiveView {
 nonisolated public struct Label<Title, Icon>: View, PrimitiveView where Title: View, Icon: View {
   public typealias Body = Never
   let title: Title
+  /// Page: swiftui/label/init(title:icon:)
+  public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) { self.title = title() }
   @MainActor func render(in context: Context) { context.render(title, "title") }
 }
 
 extension Label where Title == Text, Icon == Image {
   /// Page: swiftui/label/init(_:systemimage:)
-  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) { title = Text(titleKey) }
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
+    self.init {
+      Text(titleKey)
+    } icon: {
+      Image(systemName: name)
+    }
+  }
 }
 
 /// Page: swiftui/buttonrole

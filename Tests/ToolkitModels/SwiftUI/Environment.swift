@@ -26,7 +26,8 @@ public struct EnvironmentValues {
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
-  private final class Storage { var values = EnvironmentValues() }
+  /// A view that a model retains doesn't retain the environment in which it's drawn.
+  private final class Storage { weak var place: EnvironmentPlace? }
   private let storage = Storage()
   private let keyPath: KeyPath<EnvironmentValues, Value>
 
@@ -34,11 +35,19 @@ public struct Environment<Value>: DynamicProperty {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
   /// Page: swiftui/environment/wrappedvalue
-  public var wrappedValue: Value { storage.values[keyPath: keyPath] }
+  public var wrappedValue: Value { (storage.place?.values ?? EnvironmentValues())[keyPath: keyPath] }
+}
+
+/// The environment of one place in the hierarchy of views.
+final class EnvironmentPlace {
+  var values = EnvironmentValues()
 }
 
 extension Environment: ConnectedProperty {
-  func connect(to node: Node, _ index: Int, _ environment: EnvironmentValues) { storage.values = environment }
+  func connect(to node: Node, _ index: Int, _ environment: EnvironmentValues) {
+    node.environment.values = environment
+    storage.place = node.environment
+  }
 }
 
 extension View {

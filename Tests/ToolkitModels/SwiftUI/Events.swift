@@ -1,3 +1,5 @@
+public import Foundation
+
 extension View {
   /// Page: swiftui/view/onappear(perform:)
   @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension View {
   /// Page: swiftui/view/sheet(item:ondismiss:content:)
   @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
@@ -95,23 +97,4 @@ public enum Edge: Int8, CaseIterable, Sendable {
   case leading
   case bottom
   case trailing
-}
-
-/// Page: swiftui/transaction
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-public struct Transaction: Sendable {
-  @TaskLocal static var current = Transaction()
-
-  /// Page: swiftui/transaction/init()
-  public init() {}
-  /// Page: swiftui/transaction/disablesanimations
-  public var disablesAnimations = false
-}
-
-/// Page: swiftui/withtransaction(_:_:)
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-public func withTransaction<Result>(
-  _ transaction: Transaction, _ body: () throws -> Result
-) rethrows -> Result {
-  try Transaction.$current.withValue(transaction, operation: body)
 }

@@ -22,7 +22,12 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
   }
 
   @MainActor func render(in context: Context) {
-    let path = elements()
+    var path = elements()
+    // The documentation promises nothing about several changes in one frame. Routes push screens one by one.
+    if let drawn = context.node.drawnPath, context.pass.dropsPathChanges {
+      path = Array(path.prefix(drawn.count + 1))
+    }
+    context.node.drawnPath = path
     let destinations = Destinations()
     var below = context
     below.destinations = destinations
@@ -112,10 +117,32 @@ extension Optional: ToolbarContent where Wrapped: ToolbarContent {
 /// Page: swiftui/toolbaritemplacement
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 public struct ToolbarItemPlacement: Sendable {
+  let name: String
   /// Page: swiftui/toolbaritemplacement/cancellationaction
-  public static let cancellationAction = ToolbarItemPlacement()
+  public static let cancellationAction = ToolbarItemPlacement(name: "cancellationAction")
   /// Page: swiftui/toolbaritemplacement/primaryaction
-  public static let primaryAction = ToolbarItemPlacement()
+  public static let primaryAction = ToolbarItemPlacement(name: "primaryAction")
+  /// Page: swiftui/toolbaritemplacement/navigation
+  @available(watchOS, unavailable)
+  public static let navigation = ToolbarItemPlacement(name: "navigation")
+  /// Page: swiftui/toolbaritemplacement/topbarleading
+  @available(iOS 14.0, tvOS 14.0, watchOS 10.0, *)
+  @available(macOS, unavailable)
+  public static var topBarLeading: ToolbarItemPlacement { ToolbarItemPlacement(name: "topBarLeading") }
+}
+
+/// The view of an item, in its place.
+nonisolated private struct PlacedItem<Content: View>: View, PrimitiveView {
+  typealias Body = Never
+  let placement: ToolbarItemPlacement
+  let content: Content
+
+  @MainActor func render(in context: Context) {
+    let count = context.layer.buttons.count
+    context.render(content, "content")
+    let titles = context.layer.buttons.dropFirst(count).map(\.title)
+    context.layer.toolbar += titles.map { "\(placement.name): \($0)" }
+  }
 }
 
 /// Page: swiftui/toolbaritem
@@ -127,6 +154,6 @@ nonisolated public struct ToolbarItem<ID, Content>: ToolbarContent where Content
 extension ToolbarItem where ID == () {
   /// Page: swiftui/toolbaritem/init(placement:content:)
   nonisolated public init(placement: ToolbarItemPlacement, @ViewBuilder content: () -> Content) {
-    items = [content()]
+    items = [PlacedItem(placement: placement, content: content())]
   }
 }

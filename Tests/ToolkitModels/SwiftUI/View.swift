@@ -1,7 +1,7 @@
 // The model of SwiftUI: what the presenter, the contract, and the tests use of it. Each declaration follows the page
 // of Apple's documentation that its comment names, below https://developer.apple.com/documentation/: its signature,
-// isolation, and availability. How views are drawn is in the folder Rendering.
-@_exported public import Foundation
+// isolation, and availability. How views are drawn is in the folder Rendering. SwiftUI doesn't export Foundation, so a
+// file that uses a type of Foundation imports it.
 @_exported public import Observation
 
 /// Page: swiftui/view

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a view is drawn into, and with.
 @MainActor
 struct Context {
@@ -140,6 +142,10 @@ final class Pass {
   }
 
   let number: Int
+  /// The application's table of strings.
+  var strings: [String: String] = [:]
+  /// Whether only the first of several screens that are pushed in one frame is drawn.
+  var dropsPathChanges = false
   var visible: [Visible] = []
   var urlHandlers: [(URL) -> Void] = []
   var activityHandlers: [(type: String, action: (NSUserActivity) -> Void)] = []

@@ -1,3 +1,4 @@
+public import Foundation
 import Observation
 
 /// A device that shows a hierarchy of views, on which a test plays the user. It isn't a part of SwiftUI.
@@ -5,7 +6,7 @@ import Observation
 /// The views are evaluated again when something observable that they have read changes.
 @MainActor
 public final class Device {
-  private let content: any View
+  private var content: any View
   private let root = Node(ObjectIdentifier(Device.self))
   private var layer = Layer(.window)
   private var pass = Pass(0)
@@ -17,13 +18,22 @@ public final class Device {
 
   /// Whether views that are removed stay until ``finishAnimations()``, unless animations are disabled.
   public var holdsAnimations = false
+  /// Whether only the first of several screens that are pushed in one frame is drawn.
+  public var dropsPathChanges = false
+  /// The application's table of strings in the user's language.
+  public var strings: [String: String] = [:]
   /// Whether each change was animated, in order.
   public private(set) var animations: [Bool] = []
+  /// The animation of each change, in order, nil for the one that SwiftUI chooses.
+  public private(set) var curves: [Animation?] = []
 
   /// Creates a device that shows a view.
   public init<Content: View>(@ViewBuilder showing content: () -> Content) { self.content = content() }
 
-  /// Creates a device that shows the window of an application.
+  /// Creates a device that shows a window of an application.
+  ///
+  /// Several devices show the scenes of one application: each has views with a state of their own, and all share the
+  /// state of the application.
   public init<Application: App>(launching app: Application) {
     content = Self.view(of: app.body)
   }
@@ -42,6 +52,8 @@ public final class Device {
   public var buttons: [String] { top.buttons.map(\.title) }
   /// The kinds of the layers that are shown, the lowest first.
   public var layers: [String] { layer.stack.map(\.kind.rawValue) }
+  /// The buttons of the topmost layer's toolbar, each after its placement.
+  public var toolbar: [String] { top.toolbar }
   /// What each popover points at: the texts and buttons of the view, and the edge of the arrow.
   public var popoverAnchors: [String] { layer.stack.compactMap(\.anchor) }
   /// Whether the topmost layer has a back button.
@@ -96,6 +108,17 @@ public final class Device {
     update()
   }
 
+  /// Ends the scene, and frees the state of its views.
+  ///
+  /// - Parameter isReported: Whether the views disappear, which SwiftUI doesn't promise.
+  public func close(isReported: Bool) {
+    content = EmptyView()
+    isOutdated = true
+    animated = []
+    if !isReported { pass = Pass(pass.number) }
+    update()
+  }
+
   private func act(_ action: (() -> Void)?) -> Bool {
     guard let action else { return false }
     action()
@@ -111,18 +134,20 @@ public final class Device {
       isOutdated = false
       let old = pass
       let pass = Pass(old.number + 1)
+      pass.strings = strings
+      pass.dropsPathChanges = dropsPathChanges
       let layer = Layer(.window)
       withObservationTracking {
         var context = Context(pass, root, layer)
         context.environment.scenePhase = phase
         context.render(content, "root")
       } onChange: { [weak self] in
-        let isAnimated = !Transaction.current.disablesAnimations
-        MainActor.assumeIsolated { self?.change(isAnimated) }
+        let transaction = Transaction.current
+        MainActor.assumeIsolated { self?.change(transaction) }
       }
-      root.sweep(pass.number)
       (self.pass, self.layer) = (pass, layer)
       report(from: old.visible, to: pass.visible)
+      sweep()
       for change in pass.changes { change() }
     }
   }
@@ -132,12 +157,19 @@ public final class Device {
     let ended = animated
     animated = []
     for action in ended { action() }
+    sweep()
     update()
   }
 
-  private func change(_ isAnimated: Bool) {
+  /// Frees the state of views that have disappeared. What they do then may read it.
+  private func sweep() {
+    if animated.isEmpty { root.sweep(pass.number) }
+  }
+
+  private func change(_ transaction: Transaction) {
     isOutdated = true
-    animations.append(isAnimated)
+    animations.append(!transaction.disablesAnimations)
+    curves.append(transaction.animation)
     // The property has its new value only afterward.
     Task { update() }
   }

@@ -14,6 +14,8 @@ final class Layer {
   var texts: [String] = []
   var title: String?
   var buttons: [(title: String, action: @MainActor () -> Void)] = []
+  /// The buttons of the toolbar, each after its placement.
+  var toolbar: [String] = []
   var tabs: [AnyHashable] = []
   var selectTab: ((AnyHashable) -> Void)?
   /// Removes the topmost screen of the navigation stack; nil if its root is shown.

@@ -8,8 +8,12 @@ final class Node {
   private(set) var children: [AnyHashable: Node] = [:]
   /// The storage of the view's states, by the order of its properties.
   var states: [Int: AnyObject] = [:]
+  /// The environment of the view.
+  let environment = EnvironmentPlace()
   /// The view controller of a representable view.
   var controller: AnyObject?
+  /// The elements of a navigation stack's path that were drawn last.
+  var drawnPath: [AnyHashable]?
   /// The value that an `onChange` modifier has seen last.
   var observedValue: Any?
 

@@ -33,8 +33,6 @@ struct NoteModule: RouteModule {
 }
 
 struct NotesApp: App {
-  @State private var window = RouteWindow()
-
   init() {
     do {
       Registry.install(try Registry { NoteModule() })
@@ -44,9 +42,15 @@ struct NotesApp: App {
   }
 
   var body: some Scene {
-    WindowGroup {
-      RouteStack(window) { NoteList() }.opensRoutes(in: window)
-    }
+    WindowGroup { NotesScene() }
+  }
+}
+
+struct NotesScene: View {
+  @State private var window = RouteWindow()
+
+  var body: some View {
+    RouteStack(window) { NoteList() }.opensRoutes(in: window)
   }
 }
 
@@ -64,6 +68,22 @@ struct NoteList: View {
   ) {
     do {
       try Router.perform(to: token, path: path)
+    } catch {
+      print(error)
+    }
+  }
+}
+
+struct AnimatedButton: View {
+  @Environment(\.routeWindow) private var window
+
+  var body: some View {
+    Button("Help") { withAnimation(.spring) { showHelp() } }
+  }
+
+  private func showHelp() {
+    do {
+      try Router.perform(to: \.help, path: .push(from: window))
     } catch {
       print(error)
     }

@@ -133,6 +133,27 @@ final class ApplicationTests {
     await end(second)
   }
 
+  @Test func eachWindowHasScreensOfItsOwn() async throws {
+    let session = Session(file: file, defaults: defaults)
+    let app = NotesApp(session)
+    let (first, second) = (Device(launching: app), Device(launching: app))
+    first.update()
+    second.update()
+    #expect(await eventually { first.buttons.contains("Bread") && second.buttons.contains("Soup") })
+    #expect(first.press("Bread"))
+    #expect(await eventually { first.texts.first == "Bread" })
+    second.update()
+    #expect(second.texts.isEmpty)
+    #expect(second.press("Soup"))
+    #expect(await eventually { second.texts.first == "Soup" })
+    first.update()
+    #expect(first.texts.first == "Bread")
+    #expect(second.open(try url("notes://notes/1")))
+    #expect(await eventually { second.texts.first == "Bread" })
+    await end((first, session))
+    second.enter(.background)
+  }
+
   @Test func theControllerOfUIKitIsPreparedWhoeverMakesIt() async throws {
     let app = launch()
     #expect(await eventually { app.device.press("Statistics") })

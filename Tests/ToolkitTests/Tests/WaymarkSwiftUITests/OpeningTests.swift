@@ -1,3 +1,4 @@
+import Foundation
 import SwiftUI
 import Testing
 import Waymark
@@ -22,6 +23,10 @@ struct OpeningTests {
     #expect(scenario.device.continue(activity))
     #expect(await eventually { scenario.device.texts == ["help"] })
     #expect(scenario.device.continue(NSUserActivity(activityType: "other")) == false)
+  }
+
+  @Test func theWebPagesAreTheDefault() {
+    #expect(RouteWindow.webActivities == [NSUserActivityTypeBrowsingWeb])
   }
 
   @Test func theErrorOfAURLIsReported() async throws {

@@ -133,4 +133,28 @@ struct StackTests {
     try await guarded.removed()
     #expect(await eventually { scenario.device.texts == ["root"] })
   }
+
+  @Test func theButtonThatAsksIsWhereABackButtonIs() async throws {
+    let scenario = try Scenario()
+    try await scenario.registry.perform(to: \.guarded, path: .push(from: scenario.window)).completed()
+    #expect(scenario.device.toolbar == ["topBarLeading: Back"])
+  }
+
+  @Test func theButtonHasTheApplicationsText() async throws {
+    let scenario = try Scenario()
+    scenario.device.strings = ["Back": "Zurück"]
+    try await scenario.registry.perform(to: \.guarded, path: .push(from: scenario.window)).completed()
+    #expect(scenario.device.buttons == ["Zurück"])
+  }
+
+  @Test func theButtonHasTheTitleOfTheEnvironment() async throws {
+    let window = RouteWindow()
+    let registry = try Registry { NoteModule() }
+    let device = Device {
+      RouteStack(window) { Text("root") }.environment(\.backTitle, Text("Notes"))
+    }
+    device.update()
+    try await registry.perform(to: \.guarded, path: .push(from: window)).completed()
+    #expect(device.toolbar == ["topBarLeading: Notes"])
+  }
 }

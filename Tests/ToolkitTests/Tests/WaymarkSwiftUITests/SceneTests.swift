@@ -1,0 +1,195 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+/// What an application for tests has besides its scenes.
+@MainActor
+private final class Setup {
+  private struct Drawn {
+    weak var window: RouteWindow?
+  }
+
+  let registry: Registry
+  private var drawn: [Drawn] = []
+
+  init() throws { registry = try Registry { NoteModule() } }
+
+  /// The windows that the scenes draw, in order.
+  var windows: [RouteWindow] { drawn.compactMap(\.window) }
+
+  func note(_ window: RouteWindow) -> RouteWindow {
+    if !windows.contains(where: { $0 === window }) { drawn.append(Drawn(window: window)) }
+    return window
+  }
+}
+
+/// An application with a window for each scene.
+private struct WindowForEachScene: App {
+  private let setup: Setup?
+
+  init() { setup = nil }
+  init(_ setup: Setup) { self.setup = setup }
+
+  var body: some Scene {
+    WindowGroup { if let setup { RootView(setup: setup) } }
+  }
+}
+
+private struct RootView: View {
+  let setup: Setup
+  @State private var window = RouteWindow()
+
+  var body: some View {
+    RouteStack(setup.note(window)) { Text("root") }.registry(setup.registry)
+  }
+}
+
+/// An application whose scenes share its window.
+private struct WindowOfTheApp: App {
+  @State private var window = RouteWindow()
+  private let setup: Setup?
+
+  init() { setup = nil }
+  init(_ setup: Setup) { self.setup = setup }
+
+  var body: some Scene {
+    WindowGroup { if let setup { RouteStack(setup.note(window)) { Text("root") }.registry(setup.registry) } }
+  }
+}
+
+@MainActor
+@Suite("Scenes of an application", .timeLimit(.minutes(5)))
+struct SceneTests {
+  private let setup: Setup
+
+  init() throws { setup = try Setup() }
+
+  /// Starts two scenes of an application.
+  private func launch<Application: App>(_ app: Application) -> (first: Device, second: Device) {
+    let devices = (Device(launching: app), Device(launching: app))
+    devices.0.update()
+    devices.1.update()
+    return devices
+  }
+
+  @Test func eachHasItsOwnScreens() async throws {
+    let (first, second) = launch(WindowForEachScene(setup))
+    try #require(setup.windows.count == 2)
+    try await setup.registry.perform(to: \.note, path: .push(from: setup.windows[0])).completed()
+    second.update()
+    #expect(first.texts == ["a note"])
+    #expect(second.texts == ["root"])
+    try await setup.registry.perform(to: \.help, path: .sheet(from: setup.windows[1])).completed()
+    first.update()
+    #expect(first.layers == ["window"])
+    #expect(second.layers == ["window", "sheet"])
+  }
+
+  @Test func aWindowThatTwoScenesDrawIsReported() async throws {
+    let (first, second) = launch(WindowOfTheApp(setup))
+    try #require(setup.windows.count == 1)
+    let window = setup.windows[0]
+    // The second view may replace the first one, so it isn't reported at once.
+    try await setup.registry.perform(to: \.note, path: .push(from: window)).completed()
+    #expect(first.texts == ["a note"] && second.texts == ["a note"])
+    var failure: RouteError?
+    while failure == nil {
+      do {
+        let help = try setup.registry.perform(to: \.help, path: .push(from: window))
+        try await help.completed()
+        try help.remove()
+        try await help.removed()
+      } catch let error as RouteError {
+        failure = error
+      }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(
+      failure?.description == """
+        two views draw the RouteWindow at the same time, so each shows the screens of the other [invalidSource]
+            To fix: keep a RouteWindow for each scene, in a @State property of a view inside the WindowGroup, not of the App
+        """)
+    second.close(isReported: false)
+    try await setup.registry.perform(to: \.more, path: .push(from: window)).completed()
+    #expect(first.texts == ["wrapped"])
+  }
+
+  @Test(arguments: [true, false])
+  func whatASceneShowsEndsWithIt(isReported: Bool) async throws {
+    let device = Device(launching: WindowForEachScene(setup))
+    device.update()
+    let (pushed, sheet, inner) = try await show()
+    device.close(isReported: isReported)
+    #expect(await eventually { pushed.state == .removed })
+    #expect(await eventually { sheet.state == .removed && inner.state == .removed })
+  }
+
+  /// Shows screens in the only window, of which nothing is kept.
+  private func show() async throws -> (ActiveRoute<NoteModel>, ActiveRoute<Help>, ActiveRoute<More>) {
+    let window = try #require(setup.windows.first)
+    let pushed = try setup.registry.perform(to: \.note, path: .push(from: window))
+    try await pushed.completed()
+    let sheet = try setup.registry.perform(to: \.help, path: .sheet(from: window))
+    try await sheet.completed()
+    let inner = try setup.registry.perform(
+      to: \.more, path: .push(from: try #require(window.sheet?.window)))
+    try await inner.completed()
+    return (pushed, sheet, inner)
+  }
+}
+
+/// Each route ends although SwiftUI doesn't report that it has drawn a change.
+@MainActor
+@Suite("Changes that SwiftUI doesn't draw or report", .timeLimit(.minutes(5)))
+struct DroppedChangeTests {
+  private let window = RouteWindow()
+  private let registry: Registry
+  private let device: Device
+
+  init() throws {
+    let (window, registry) = (window, try Registry { NoteModule() })
+    self.registry = registry
+    device = Device { RouteStack(window) { Text("root") } }
+    device.update()
+  }
+
+  @Test func aScreenThatIsPushedInTheSameFrameIsShownAndDrawn() async throws {
+    device.dropsPathChanges = true
+    let note = try registry.perform(to: \.note, path: .push(from: window))
+    let help = try registry.perform(to: \.help, path: .push(from: window))
+    try await note.completed()
+    #expect(help.state == .routing)
+    #expect(device.texts == ["a note"])
+    try await help.completed()
+    #expect(await eventually { device.texts == ["help"] })
+  }
+
+  @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
+  func showingEndsWithAScene(kind: RoutePath.Kind) async throws {
+    let note = try registry.perform(to: \.note, path: .custom(kind, from: window))
+    device.close(isReported: false)
+    try await note.completed()
+    #expect(note.state == .routed)
+  }
+
+  @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
+  func aRemovalEndsWithAScene(kind: RoutePath.Kind) async throws {
+    let note = try registry.perform(to: \.note, path: .custom(kind, from: window))
+    try await note.completed()
+    try note.remove()
+    #expect(note.state == .removing)
+    device.close(isReported: false)
+    try await note.removed()
+  }
+
+  @Test func nothingWaitsForASceneThatHasEnded() async throws {
+    let note = try registry.perform(to: \.note, path: .push(from: window))
+    try await note.completed()
+    device.close(isReported: false)
+    let help = try registry.perform(to: \.help, path: .push(from: window))
+    #expect(help.state == .routed)
+    try note.remove()
+    #expect([note.state, help.state] == [.removed, .removed])
+  }
+}

@@ -1,0 +1,62 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+/// A screen with a button that leaves it with an animation.
+private struct Springing: View {
+  @Environment(\.leaveRoute) private var leave
+  var body: some View { Button("Spring") { withAnimation(.spring) { leave() } } }
+}
+
+extension Routables {
+  fileprivate var springing: RoutableView<Springing> { declared() }
+}
+
+@MainActor
+@Suite("The transaction of a window's changes", .timeLimit(.minutes(5)))
+struct TransactionTests {
+  private let window = RouteWindow(tabs: ["inbox", "archive"])
+  private let registry: Registry
+  private let device: Device
+
+  init() throws {
+    let window = window
+    registry = try Registry {
+      NoteModule()
+      Route(Springing.init) { RoutableView(\.springing) }
+    }
+    device = Device {
+      RouteStack(window) { Text(window.tab) }
+    }
+    device.update()
+  }
+
+  @Test(arguments: [RoutePath.Kind.push, .sheet, .popover, .fullScreenCover])
+  func isTheCallers(kind: RoutePath.Kind) async throws {
+    let note = try withAnimation(.spring) {
+      try registry.perform(to: \.note, path: .custom(kind, from: window))
+    }
+    #expect(device.curves.last == .spring)
+    try await note.completed()
+    try withAnimation(.default) { try note.remove() }
+    #expect(device.curves.last == .default)
+    #expect(!device.animations.contains(false))
+    try await note.removed()
+  }
+
+  @Test func disablesAnimationsIfTheRequestDoes() async throws {
+    try withAnimation(.spring) {
+      _ = try registry.perform(to: \.note, path: .push(from: window)) { $0.animated = false }
+    }
+    #expect(device.animations == [false])
+    #expect(device.curves == [nil])
+  }
+
+  @Test func isThatOfLeaving() async throws {
+    try await registry.perform(to: \.springing, path: .push(from: window)).completed()
+    #expect(device.press("Spring"))
+    #expect(device.curves.last == .spring)
+    #expect(device.texts == ["inbox"])
+  }
+}
