@@ -11,6 +11,7 @@ extension RouteError {
   }
 
   static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
+    if let closed = registry.closedError { return closed }
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
     guard !registry.properties.isIsolated else { return unimplemented(token) }
     let place = place(registry)
@@ -34,6 +35,7 @@ extension RouteError {
   }
 
   static func unregistered(identifier: String, in registry: Registry) -> RouteError {
+    if let closed = registry.closedError { return closed }
     let name = "Identifier(\"\(identifier)\")"
     guard registry.purpose != .standIn else { return noRegistry(for: name) }
     let near = NearMiss.of(identifier, among: registry.identifiers)
@@ -58,7 +60,7 @@ extension RouteError {
   }
 
   /// Returns the name of a registry in a message.
-  private static func place(_ registry: Registry) -> String {
+  static func place(_ registry: Registry) -> String {
     let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
     return registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
   }
