@@ -13,9 +13,12 @@ open class ScopeStorage: @unchecked Sendable {
   @usableFromInline static var open: UInt8 { 0 }
   @usableFromInline static var closing: UInt8 { 1 }
   @usableFromInline static var closed: UInt8 { 2 }
+  @usableFromInline static var ended: UInt8 { 3 }
 
   @usableFromInline let lock = Atomic<UInt8>(0)
   @usableFromInline let phase = Atomic<UInt8>(0)
+  /// Whether the scope is an extension of another one.
+  package final let isExtension: Bool
   @usableFromInline final let count: UInt32
   // SAFETY (`@exclusivity(unchecked)`): the lock is held during every access, so that no two accesses overlap.
   @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>?
@@ -30,8 +33,10 @@ open class ScopeStorage: @unchecked Sendable {
   /// - Parameters:
   ///   - value: The value of the scope, which the caller proves to be `Sendable`.
   ///   - count: The number of slots, which are allocated when the first object is published.
-  public init<Value>(_ value: Value, count: Int) {
+  ///   - isExtension: Whether the scope is an extension of another one.
+  public init<Value>(_ value: Value, count: Int, isExtension: Bool) {
     type = Value.self
+    self.isExtension = isExtension
     self.count = UInt32(count)
     InlineValue.initialize(&stored, to: value)
   }
@@ -54,7 +59,7 @@ open class ScopeStorage: @unchecked Sendable {
   /// Whether the scope was closed, and its slots are empty.
   @inlinable
   @inline(__always)
-  public final var isClosed: Bool { phase.load(ordering: .acquiring) == Self.closed }
+  public final var isClosed: Bool { phase.load(ordering: .acquiring) >= Self.closed }
 
   /// Whether the scope is neither closed nor being closed.
   @inlinable
@@ -67,6 +72,12 @@ open class ScopeStorage: @unchecked Sendable {
     phase.compareExchange(expected: Self.open, desired: Self.closing, ordering: .acquiringAndReleasing)
       .exchanged
   }
+
+  /// Whether the closing of the scope has ended, and the objects in its slots were released.
+  package final var hasEnded: Bool { phase.load(ordering: .acquiring) == Self.ended }
+
+  /// Records that the closing of the scope has ended; it's closed already.
+  package final func endClosing() { phase.store(Self.ended, ordering: .releasing) }
 
   /// Closes the scope, and releases the objects in its slots.
   package final func finishClosing() {

@@ -41,6 +41,14 @@ extension RouteError {
       underlying: underlying, routes: [route])
   }
 
+  /// Creates the error of a start that another task has ended.
+  static func startInterrupted(in registry: Registry) -> RouteError {
+    let place = registry.scope.map { "the registry of the \($0.name)" } ?? place(registry)
+    return RouteError(
+      .startInterrupted, "stop() ended the start of \(place)",
+      remedy: "call start() again after stop() has returned")
+  }
+
   static func stopFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
     RouteError(
       .stopFailed,

@@ -11,6 +11,7 @@ extension RouteError {
   }
 
   static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
+    if let closed = registry.closedError { return closed }
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
     guard registry.properties.isolation == nil else { return unimplemented(token) }
     let place = place(registry)
@@ -33,6 +34,7 @@ extension RouteError {
   }
 
   static func unregistered(identifier: String, in registry: Registry) -> RouteError {
+    if let closed = registry.closedError { return closed }
     let name = "Identifier(\"\(identifier)\")"
     guard registry.purpose != .standIn else { return noRegistry(for: name) }
     guard registry.stage == .complete else {

@@ -49,6 +49,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case scopeAlreadyOpen
       case notStarted
       case startFailed
+      case startInterrupted
       case stopFailed
       case unimplemented
     }
@@ -130,6 +131,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let notStarted = Self(name: .notStarted)
     /// The work that starts an instance threw an error.
     public static let startFailed = Self(name: .startFailed)
+    /// Another task called `stop()` before a start was complete.
+    public static let startInterrupted = Self(name: .startInterrupted)
     /// The work that stops an instance threw an error, or took longer than its limit.
     public static let stopFailed = Self(name: .stopFailed)
 

@@ -134,7 +134,9 @@ public struct Routed<Token: Routable, Value> {
       }
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
-      return found == nil ? value : storage.write(value)
+      if found != nil { return storage.write(value) }
+      if let closed = registry.closedError { throw registry.reporting(closed) }
+      return value
     case .router, .module:
       // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other stored property.
       let handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)

@@ -37,6 +37,10 @@ final class Lifecycle: Sendable {
     var isUsingBase = false
     /// Whether only extensions have started this registry.
     var isForExtensions = false
+    /// Whether `stop()` or `close()` has ended the current start.
+    var isInterrupted = false
+    /// Whether the scope is being closed, and starts nothing anymore.
+    var isClosed = false
     /// The works of the start that have begun, in order, and the positions of those that have ended.
     var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
     var ended: Set<Int> = []
@@ -76,6 +80,9 @@ final class Lifecycle: Sendable {
     }
   }
 
+  /// Whether the scope is being closed, and starts nothing anymore.
+  var isClosed: Bool { state.withLock(\.isClosed) }
+
   /// Returns the object for a slot that isn't published yet.
   func pending(in slot: Int) -> AnyObject? { state.withLock { $0.pending?[slot] } }
 
@@ -100,8 +107,14 @@ final class Lifecycle: Sendable {
   }
 
   /// Adds a new instance to those that will be stopped.
-  func add(_ instance: ValueBox, of route: CompiledRoute) {
-    state.withLock { $0.started.append(Started(route: route, instance: instance)) }
+  ///
+  /// - Returns: False if the scope is being closed, so that nothing would stop the instance, unless a start has made it.
+  func add(_ instance: ValueBox, of route: CompiledRoute, isStarted: Bool) -> Bool {
+    state.withLock { state in
+      guard isStarted || !state.isClosed else { return false }
+      state.started.append(Started(route: route, instance: instance))
+      return true
+    }
   }
 
   /// The number of instances to stop.

@@ -21,15 +21,18 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     var opened = 0
     var maker: Registry?
     var lifecycle: Lifecycle?
+    /// The tasks that wait for the end of the closing.
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   /// - Parameters:
   ///   - value: The value, which is `Sendable`, as all scopes are.
   ///   - count: The number of slots.
   ///   - outer: The registry around the scope.
-  init<Scope>(_ value: Scope, count: Int, in outer: Registry) {
+  ///   - isExtension: Whether the scope is an extension of another one.
+  init<Scope>(_ value: Scope, count: Int, in outer: Registry, isExtension: Bool = false) {
     self.outer = outer
-    super.init(value, count: count)
+    super.init(value, count: count, isExtension: isExtension)
   }
 
   /// The name of the scope's type.
@@ -74,8 +77,11 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   /// The started instances of this scope; nil if no route has any, or if the scope was closed.
+  ///
+  /// An extension of a scope also starts the instances that the extensions around it keep.
   var lifecycle: Lifecycle? {
-    guard outer.layer.hasLifecycles(in: type) else { return nil }
+    let layer = outer.layer
+    guard layer.hasLifecycles(in: type) || isExtension && layer.hasLifecycles else { return nil }
     let properties = outer.properties
     return withLock {
       guard !isClosed else { return nil }
@@ -90,7 +96,13 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// The registry that makes the instances of this scope, if one was needed.
   var currentMaker: Registry? { withLock { details?.maker } }
 
+  /// The number of tasks that wait for the end of the closing.
+  var waitingCount: Int { withLock { details?.waiting.count ?? 0 } }
+
   // MARK: - Inner scopes
+
+  /// The number of inner scopes that are open.
+  var innerCount: Int { withLock { details?.inner.count ?? 0 } }
 
   /// Adds a scope that was opened inside this one.
   ///
@@ -139,17 +151,33 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   // MARK: - The end
 
-  /// Stops the instances of the scope, and closes it, after those inside it.
+  /// Stops the instances of the scope, and closes it, after those inside it; waits if another task does that.
+  ///
+  /// Canceling the task changes nothing.
   ///
   /// - Parameter stop: Stops the instances of one scope.
   func end(stopping stop: (OpenScope, Lifecycle) async -> Void) async {
-    guard beginClosing() else { return }
+    guard beginClosing() else { return await waitForEnd() }
     for scope in takeInner() { await scope.end(stopping: stop) }
     if let lifecycle { await stop(self, lifecycle) }
     finish()
   }
 
+  /// Waits until the closing that another task has begun ends.
+  private func waitForEnd() async {
+    await withCheckedContinuation { continuation in
+      let isWaiting = withLock {
+        guard !hasEnded else { return false }
+        used().waiting.append(continuation)
+        return true
+      }
+      if !isWaiting { continuation.resume() }
+    }
+  }
+
   /// Closes the scope, after those inside it, and releases its instances, without stopping any.
+  ///
+  /// If another task is closing the scope, this does nothing.
   func end() {
     guard beginClosing() else { return }
     for scope in takeInner() { scope.end() }
@@ -161,9 +189,13 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     // This scope retains the registry around it, which retains its own scope.
     if let around = outer.openScope { around.read { $0.remove(self) } }
     // Releasing the registry may release this scope, so the lock isn't held.
-    _ = withLock {
-      defer { details = nil }
+    let last = withLock { () -> Details? in
+      defer {
+        details = nil
+        endClosing()
+      }
       return details
     }
+    for task in last?.waiting ?? [] { task.resume() }
   }
 }

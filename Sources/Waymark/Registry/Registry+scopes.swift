@@ -72,6 +72,10 @@ extension Registry {
   /// this registry throw `scopeClosed`, also for what the registries around it keep. Closing a scope twice, or a
   /// registry that isn't a scope's, does nothing.
   ///
+  /// If another task is closing the scope, or one inside it, the function waits for that. Canceling the calling task
+  /// ends neither the closing nor the wait. Work of ``Starting`` or ``Stopping`` in the scope, or in one inside it, can
+  /// also call the function. It then returns at once, and the scope is closed after that work has ended.
+  ///
   /// An extension of a scope's registry (``extending(stage:_:)``) is in the same scope, which ends for both.
   public func close() async {
     var next = self
@@ -122,7 +126,19 @@ extension Registry {
 
   /// Throws an error if the innermost scope was closed.
   func checkIsOpen() throws(RouteError) {
-    if let scope, scope.isClosed { throw RouteError.scopeClosed(scope) }
+    if let closedError { throw closedError }
+  }
+
+  /// The error of every request if the innermost scope was closed; nil otherwise.
+  var closedError: RouteError? { scope.flatMap { $0.isClosed ? .scopeClosed($0) : nil } }
+
+  /// Returns no elements of a collection that nothing contributes to.
+  ///
+  /// - Throws: `scopeClosed` if the innermost scope was closed.
+  @usableFromInline
+  func noElements<Element>(_: Element.Type) throws(RouteError) -> [Element] {
+    if let closedError { throw reporting(closedError) }
+    return []
   }
 
   /// Opens a scope directly inside this registry.
@@ -143,7 +159,8 @@ extension Registry {
     guard scoped.openScope != nil, let scope = scoped.scope else { return self }
     let outer = opened(like: scope.outer, sharing: isSharing)
     func open<Scope>(_ type: Scope.Type) -> Registry {
-      let new = OpenScope(scope.value(as: type), count: outer.layer.slotCount(of: type), in: outer)
+      let new = OpenScope(
+        scope.value(as: type), count: outer.layer.slotCount(of: type), in: outer, isExtension: isSharing)
       let around = isSharing ? scope : outer.scope
       // In a closed scope, the new one is closed, too.
       let isAdded = around?.add(new) ?? true

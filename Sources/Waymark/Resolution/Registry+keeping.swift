@@ -52,15 +52,25 @@ extension Registry {
 
   /// Keeps a new instance of a route.
   ///
+  /// - Parameters:
+  ///   - instance: The instance.
+  ///   - route: The route.
+  ///   - isStarted: Whether a start has made it, which stops it if the scope is being closed.
   /// - Returns: The instance that's kept afterwards.
   /// - Throws: `scopeClosed` if the scope has been closed.
   @discardableResult
-  func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) -> ValueBox {
+  func keep(
+    _ instance: ValueBox, of route: CompiledRoute, isStarted: Bool = false
+  ) throws(RouteError) -> ValueBox {
     guard let slot = route.instanceSlot else { preconditionFailure("the route is kept") }
-    // Boxes of the route's destination are published in this slot.
-    let kept = knownDowncast(try keep(instance, in: slot), to: ValueBox.self)
-    if route.declaration.hasLifecycle { lifecycle?.add(kept, of: route) }
-    return kept
+    if route.declaration.hasLifecycle, let lifecycle,
+      !lifecycle.add(instance, of: route, isStarted: isStarted), let scope
+    {
+      throw RouteError.scopeClosed(scope)
+    }
+    // Boxes of the route's destination are published in this slot. One task at a time makes the instance, so that
+    // this one is kept.
+    return knownDowncast(try keep(instance, in: slot), to: ValueBox.self)
   }
 
   /// Keeps the instance that another registry with the same routes has started, if it has.

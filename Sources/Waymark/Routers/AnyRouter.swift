@@ -89,7 +89,7 @@ public struct AnyRouter: Sendable {
   /// - Returns: The service, as an instance of the route's destination type.
   /// - Throws: `notAService` if the destination is a view, or why the service couldn't be made.
   public func makeService(userInfo: [String: any Sendable] = [:]) throws(RouteError) -> Any {
-    guard kind == .service else { throw registry.reporting(.notAService(route)) }
+    guard kind == .service else { throw registry.reporting(registry.closedError ?? .notAService(route)) }
     return try make(userInfo)
   }
 

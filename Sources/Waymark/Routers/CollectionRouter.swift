@@ -59,11 +59,12 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   }
 
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
-    guard let collection else { return [] }
+    guard let collection else { return try registry.noElements(type) }
     return try registry.makeAll(type, of: collection)
   }
 
   func makeKeyed<Requested>(_ type: Requested.Type) throws(RouteError) -> [String: Requested] {
+    if collection == nil { _ = try registry.noElements(type) }
     var result: [String: Requested] = [:]
     for member in members {
       if let key = member.key { result[key] = try registry.makeElement(type, member.provider) }

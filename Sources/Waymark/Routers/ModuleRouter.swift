@@ -70,7 +70,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   func destination(as token: TokenDescription) throws(RouteError) -> Provider {
     let route = provider.route
     guard let destination = registry.destinationProvider(for: token, of: route) else {
-      throw RouteError.notProvided(token, by: route)
+      throw registry.closedError ?? .notProvided(token, by: route)
     }
     return destination
   }

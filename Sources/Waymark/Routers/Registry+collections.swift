@@ -11,7 +11,7 @@ extension Registry {
   public func makeDestinations<Requested>(
     of collection: RoutableServices<Requested>
   ) throws(RouteError) -> [Requested] {
-    guard finds(TokenKey([Requested].self, .service)) else { return [] }
+    guard finds(TokenKey([Requested].self, .service)) else { return try noElements(Requested.self) }
     return try make([Requested].self, .service, nil)
   }
 
@@ -27,7 +27,7 @@ extension Registry {
   public func makeDestinations<Requested>(
     of collection: KeyPath<Routables, RoutableServices<Requested>>
   ) throws(RouteError) -> [Requested] {
-    guard finds(TokenKey([Requested].self, .service)) else { return [] }
+    guard finds(TokenKey([Requested].self, .service)) else { return try noElements(Requested.self) }
     return try make([Requested].self, .service, nil)
   }
 
@@ -44,7 +44,7 @@ extension Registry {
   public func makeDestinations<Requested>(
     of collection: RoutableViews<Requested>
   ) throws(RouteError) -> [Requested] {
-    guard finds(TokenKey([Requested].self, .view)) else { return [] }
+    guard finds(TokenKey([Requested].self, .view)) else { return try noElements(Requested.self) }
     return try make([Requested].self, .view, nil)
   }
 
@@ -61,7 +61,7 @@ extension Registry {
   public func makeDestinations<Requested>(
     of collection: KeyPath<Routables, RoutableViews<Requested>>
   ) throws(RouteError) -> [Requested] {
-    guard finds(TokenKey([Requested].self, .view)) else { return [] }
+    guard finds(TokenKey([Requested].self, .view)) else { return try noElements(Requested.self) }
     return try make([Requested].self, .view, nil)
   }
 

@@ -58,10 +58,10 @@ extension Registry {
       {
         return route
       }
-      if !routes.isEmpty { throw .ambiguous(current, routes) }
+      if !routes.isEmpty { throw closedError ?? .ambiguous(current, routes) }
       next = Metadata.superclass(of: current)
     }
-    throw .unmade(type)
+    throw closedError ?? .unmade(type)
   }
 }
 

@@ -89,7 +89,9 @@ extension Registry {
   ///   prevented the creation.
   public func makeService(for url: String) throws(RouteError) -> Any {
     let match = try matched(url)
-    guard match.router.kind == .service else { throw reporting(.notAService(match.linked.route)) }
+    guard match.router.kind == .service else {
+      throw reporting(closedError ?? .notAService(match.linked.route))
+    }
     return try make(match)
   }
 

@@ -1,6 +1,7 @@
 // The errors of matching, reading, and building URLs.
 extension RouteError {
   static func unmatched(_ url: String, in registry: Registry) -> RouteError {
+    if let closed = registry.closedError { return closed }
     let text = excerpt(url)
     if let problem = URLProblem(url) {
       return RouteError(

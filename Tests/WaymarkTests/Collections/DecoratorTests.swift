@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Waymark
 import WaymarkRuntime
@@ -62,6 +63,32 @@ struct DecoratorTests: RouteVocabulary {
     }
     #expect(try registry.makeDestination(to: \.editor).title == "[[[by 8]]]")
     #expect(try registry.makeDestination(identifier: "editor") is Editor)
+  }
+
+  @Test(arguments: [false, true]) func singletonIsWrappedOnceForConcurrentRequests(isScoped: Bool)
+    async throws
+  {
+    for _ in 0..<50 {
+      let counter = Counter()
+      let root = try Registry {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          if isScoped { Scoped(to: Login.self) } else { Singleton() }
+        }
+        Decorates(\.notes) { inner in
+          counter.increment()
+          // Other threads get here meanwhile, unless they wait.
+          sched_yield()
+          return LoggingStore(inner)
+        }
+      }
+      let registry = try root.opening(Login(user: "ann"))
+      let seen = try await withThrowingTaskGroup { group in
+        for _ in 0..<16 { group.addTask { ObjectIdentifier(try registry.makeDestination(to: \.notes)) } }
+        return try await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
+      }
+      #expect(seen.count == 1 && counter.value == 1)
+    }
   }
 
   @Test(arguments: [false, true]) func singletonIsWrappedOnce(isRecorded: Bool) throws {

@@ -135,6 +135,30 @@ struct ProfileTests: RouteVocabulary {
     #expect(try Registry(profile: .preview) { routes }.routes.count == 3)
   }
 
+  /// The profile adds no element, and the others keep their places.
+  @Test func profileThatOnlyReplacesKeyedContributions() throws {
+    @RoutesBuilder var routes: Routes {
+      Route({ NamedCheck("first") }) { Contributes(to: \.healthChecks, order: 1) }
+      Route({ NamedCheck("a") }) { Contributes(to: \.healthChecks, as: "a", order: 2) }
+      Route({ NamedCheck("b") }) { Contributes(to: \.healthChecks, as: "b", order: 3) }
+      Route({ NamedCheck("last") }) { Contributes(to: \.healthChecks, order: 4) }
+      When(.preview) {
+        Route({ NamedCheck("preview b") }) { Contributes(to: \.healthChecks, as: "b") }
+        Route({ NamedCheck("preview a") }) { Contributes(to: \.healthChecks, as: "a") }
+      }
+    }
+    func checks(_ profile: Profile?) throws -> Registry { try Registry(profile: profile) { routes } }
+    #expect(
+      try checks(nil).makeDestinations(of: \.healthChecks).map(\.name) == ["first", "a", "b", "last"])
+    let preview = try checks(.preview)
+    #expect(
+      try preview.makeDestinations(of: \.healthChecks).map(\.name)
+        == ["first", "preview a", "preview b", "last"])
+    #expect(preview.contributions(to: \.healthChecks).keys == ["a", "b"])
+    #expect(try preview.contributions(to: \.healthChecks)["b"]?.makeDestination().name == "preview b")
+    #expect(preview.routes.count == 4 && preview.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
   @Test func derivedRegistryHasTheProfileOfItsBase() throws {
     let base = try Registry(profile: .preview) { module }
     let extended = try base.extending {

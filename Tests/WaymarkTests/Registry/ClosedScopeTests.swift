@@ -9,6 +9,21 @@ private struct Holder {
   @Routed(\.healthChecks) var checks
 }
 
+/// What nothing provides.
+private struct MissingHolder {
+  @Routed(\.pool) var pool
+  @Routed(\.pool) var optional: (any Pool)?
+  @Routed(\.pool) var router: DestinationServiceRouter<any Pool>
+  @Routed(\.missingChecks) var checks
+  @Routed(\.missingChecks) var keyed: [String: any Undeclared]
+}
+
+extension Routables {
+  fileprivate var missingChecks: RoutableServices<any Undeclared> { declared() }
+  fileprivate var missingPanes: RoutableViews<any Undeclared> { declared() }
+  fileprivate var missingSettings: RoutableServiceModule<any ImportModuleConfig> { .init() }
+}
+
 @MainActor private final class EditorHolder {
   @Routed(\.editor) var editor
   @Routed(\.editor) var router: DestinationViewRouter<any EditorInput>
@@ -197,6 +212,90 @@ private struct Way {
     }
   }
 
+  /// Requests for what nothing provides, which fail with another error, or have no result, while the scope is open.
+  @MainActor static let missing = [
+    Way("a missing service") { scope in { _ = try scope.makeDestination(to: \.pool) } },
+    Way("a missing view") { scope in { _ = try scope.makeDestination(to: RoutableView<any PreviewInput>()) }
+    },
+    Way("a missing service that the caller prepares") { scope in
+      { _ = try scope.makeDestination(to: \.pool) { _ in } }
+    },
+    Way("a router to a missing service") { scope in
+      { _ = try DestinationRouter(to: \.pool, in: scope) }
+    },
+    Way("a router to a missing module") { scope in
+      { _ = try ModuleRouter(to: \.missingSettings, in: scope) }
+    },
+    Way("any router to a missing service") { scope in
+      { _ = try AnyRouter(to: RoutableService(\.pool), in: scope) }
+    },
+    Way("a resolver of a missing service") { scope in
+      let resolver = Resolver(registry: scope)
+      return { _ = try resolver(\.pool) }
+    },
+    Way("a missing identifier") { scope in { _ = try scope.makeService(identifier: "pool") } },
+    Way("performing with a missing identifier") { scope in
+      let window = ScriptedWindow()
+      return { _ = try scope.perform(identifier: "pool", path: .push(from: window)) }
+    },
+    Way("an unknown URL") { scope in { _ = try scope.makeService(for: "app://pool") } },
+    Way("a malformed URL") { scope in { _ = try scope.makeDestination(for: "no url") } },
+    Way("a plan for an unknown URL") { scope in { _ = try scope.plan(for: "app://pool") } },
+    Way("opening an unknown URL") { scope in
+      let window = ScriptedWindow()
+      return { _ = try scope.open("app://pool", .push(from: window)) }
+    },
+    Way("an object that no route makes") { scope in { try scope.prepare(FontsPane()) } },
+    Way("a collection that nothing contributes to") { scope in
+      { _ = try scope.makeDestinations(of: \.missingChecks) }
+    },
+    Way("a collection of views that nothing contributes to") { scope in
+      { _ = try scope.makeDestinations(of: \.missingPanes) }
+    },
+    Way("contributions that don't exist") { scope in
+      { _ = try scope.contributions(to: \.missingChecks).makeDestinations() }
+    },
+    Way("contributions by key that don't exist") { scope in
+      { _ = try scope.contributions(to: \.missingChecks).makeDestinationsByKey() }
+    },
+    Way("@Routed of a missing service") { scope in
+      let holder = Registry.withCurrent(scope) { MissingHolder() }
+      return { _ = try holder.$pool.resolve() }
+    },
+    Way("an optional @Routed of a missing service") { scope in
+      let holder = Registry.withCurrent(scope) { MissingHolder() }
+      return { _ = try holder.$optional.resolve() }
+    },
+    Way("a @Routed router to a missing service") { scope in
+      let holder = Registry.withCurrent(scope) { MissingHolder() }
+      return { _ = try holder.$router.resolve() }
+    },
+    Way("a @Routed collection that nothing contributes to") { scope in
+      let holder = Registry.withCurrent(scope) { MissingHolder() }
+      return { _ = try holder.$checks.resolve() }
+    },
+    Way("a @Routed collection by key that nothing contributes to") { scope in
+      let holder = Registry.withCurrent(scope) { MissingHolder() }
+      return { _ = try holder.$keyed.resolve() }
+    },
+    Way("a view where a service is requested") { scope in
+      let router = try #require(scope.router(identifier: "editor"))
+      return { _ = try router.makeService() }
+    },
+    Way("the URL of a view where a service is requested") { scope in
+      { _ = try scope.makeService(for: "app://editor") }
+    },
+    Way("a module as another service") { scope in
+      let router = try #require(scope.router(to: \.roomSettings))
+      return { _ = try router.makeDestination(as: RoutableService(\.pool)) }
+    },
+    Way("starting") { scope in { try await scope.start() } },
+    Way("opening a scope") { scope in { _ = try scope.opening(WebRequest(path: "/")) } },
+    Way("opening a scope of the same type") { scope in
+      { _ = try scope.opening(UserSession(user: "bob")) }
+    },
+  ]
+
   @MainActor static let all = tokens + names + collections + shown
 }
 
@@ -211,7 +310,13 @@ struct ClosedScopeTests: RouteVocabulary {
       let request = try way.prepare(scope)
       await #expect(throws: Never.self, Comment(rawValue: way.name)) { try await request() }
     }
-    let ways = Way.all + [Way.question]
+    let open = try root.opening(UserSession(user: "bob"))
+    for way in Way.missing {
+      let request = try way.prepare(open)
+      let found = await failure { try await request() }
+      #expect((found as? RouteError)?.code != .scopeClosed, Comment(rawValue: way.name))
+    }
+    let ways = Way.all + [Way.question] + Way.missing
     let requests = try ways.map { ($0.name, try $0.prepare(scope)) }
     await scope.close()
     for (name, request) in requests {

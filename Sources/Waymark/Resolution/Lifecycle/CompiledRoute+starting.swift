@@ -9,6 +9,7 @@ extension CompiledRoute {
   /// - Parameter keeper: The registry that would keep the instance.
   func checkStarted(in keeper: Registry) throws(RouteError) {
     guard declaration.hasLifecycle else { return }
+    if let scope = keeper.scope, keeper.lifecycle?.isClosed ?? false { throw RouteError.scopeClosed(scope) }
     guard declaration.needsStart || keeper.lifecycle?.isStopped ?? false else { return }
     throw RouteError.notStarted(self, in: keeper)
   }

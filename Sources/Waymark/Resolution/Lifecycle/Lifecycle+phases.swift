@@ -7,6 +7,8 @@ extension Lifecycle {
   enum Joining {
     /// Everything is started.
     case done
+    /// The scope is being closed.
+    case closed
     /// Wait for the end of a stop or of a start that was canceled, and try again.
     case wait(@Sendable () async -> Void)
     /// Wait for the start.
@@ -18,6 +20,7 @@ extension Lifecycle {
   /// - Parameter isForExtension: Whether the caller is the start of an extension.
   func join(isForExtension: Bool, _ run: () -> StartRun) -> Joining {
     state.withLock { state in
+      guard !state.isClosed else { return .closed }
       if !isForExtension { state.isForExtensions = false }
       switch state.phase {
       case .started: return .done
@@ -30,6 +33,7 @@ extension Lifecycle {
         let task = Task { try await run.run() }
         state.phase = .starting(task, callers: 1)
         state.isForExtensions = isForExtension
+        state.isInterrupted = false
         let registry = run.registry
         state.pending =
           registry.scope == nil ? PendingInstances(count: registry.layer.instanceSlotCount) : nil
@@ -69,6 +73,10 @@ extension Lifecycle {
   enum StopReason {
     /// It was requested.
     case request
+    /// The scope is being closed.
+    case closing
+    /// A start was ended, before which requests had made instances.
+    case endOfStart
     /// An extension was stopped.
     case endOfExtension
     /// The start of an extension failed or was canceled.
@@ -89,10 +97,12 @@ extension Lifecycle {
     var canceled: Task<Void, any Error>?
     let result = state.withLock { state -> Stopping in
       guard state.isStopped(for: reason) else { return .nothing }
+      if reason == .closing { state.isClosed = true }
       switch state.phase {
       case .ending(let wait): return .wait(wait)
       case .starting(let task, _):
         canceled = task
+        state.isInterrupted = true
         let wait: @Sendable () async -> Void = { _ = await task.result }
         state.phase = .ending(wait: wait)
         return .wait(wait)
@@ -114,7 +124,10 @@ extension Lifecycle.State {
   /// Returns whether instances are stopped for a reason.
   func isStopped(for reason: Lifecycle.StopReason) -> Bool {
     switch reason {
-    case .request: return true
+    case .request, .closing: return true
+    case .endOfStart:
+      guard case .idle = phase else { return false }
+      return true
     case .endOfExtension: return extensions == 0
     case .failureOfExtension:
       guard extensions == 0, isForExtensions, case .started = phase else { return false }

@@ -10,6 +10,10 @@ extension Lifecycle {
   ///   - count: The number of those that were started first and aren't stopped.
   /// - Returns: The errors.
   func stopAll(in registry: Registry, after count: Int = 0) async -> [RouteError] {
+    await LifecycleWork.run(of: registry) { await performStops(in: registry, after: count) }
+  }
+
+  private func performStops(in registry: Registry, after count: Int) async -> [RouteError] {
     var errors: [RouteError] = []
     for started in takeStarted(after: count) where started.route.isStopped {
       let begun = ContinuousClock.now

@@ -14,28 +14,38 @@ extension Registry {
   ///
   /// Each instance is made and started once, however many tasks call the function: they all wait for the same start.
   /// If the registry is an extension, its base is started first. In the registry of a scope, what the scope keeps is
-  /// started; ``withScope(_:operation:)`` does that, too.
+  /// started; ``withScope(_:operation:)`` does that, too. An extension of a scope's registry also starts the singletons
+  /// that it adds, and stops them when it's stopped or closed.
   ///
   /// If one instance fails, the others are canceled, those that were started are stopped in reverse order, and nothing
-  /// is started; the function may be called again. The same happens if the tasks of all callers are canceled.
+  /// is started; the function may be called again. The same happens if the tasks of all callers are canceled, or if
+  /// another task calls ``stop()`` or ``close()``.
   ///
-  /// - Throws: The error of the first instance that failed, with the routes that need it, or `CancellationError`.
+  /// - Throws: The error of the first instance that failed, with the routes that need it. `startInterrupted` or
+  ///   `scopeClosed` if another task has stopped or closed the registry, or `CancellationError` if the calling task was
+  ///   canceled.
   /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own work.
   public func start() async throws { try await start(isForExtension: false) }
 
   /// Starts this registry, by itself or because an extension is started.
-  private func start(isForExtension: Bool) async throws {
+  ///
+  /// - Parameters:
+  ///   - isForExtension: Whether the start is part of that of an extension.
+  ///   - startsBase: Whether the registry's base is started, too.
+  private func start(isForExtension: Bool, startsBase: Bool = true) async throws {
     guard let lifecycle else { return try checkIsOpen() }
     let keeper = scope?.maker(for: self) ?? self
     while true {
       let joining = lifecycle.join(isForExtension: isForExtension) {
-        StartRun(registry: keeper, lifecycle: lifecycle, plan: keeper.startPlan)
+        StartRun(
+          registry: keeper, lifecycle: lifecycle, plan: keeper.startPlan, startsBase: startsBase)
       }
       switch joining {
       case .done:
         // The base may have been stopped by itself.
-        try await base?.start(isForExtension: true)
+        if startsBase { try await base?.start(isForExtension: true) }
         return
+      case .closed: throw scope.map { reporting(.scopeClosed($0)) } ?? CancellationError()
       case .wait(let end): await end()
       case .start(let task):
         let hasLeft = Flag()
@@ -44,7 +54,11 @@ extension Registry {
         } onCancel: {
           if lifecycle.leave(task) { hasLeft.set() }
         }
-        try result.get()
+        do {
+          try result.get()
+        } catch let error as RouteError where error.code == .startInterrupted || error.code == .scopeClosed {
+          throw Task.isCancelled ? CancellationError() : error
+        }
         // Others have waited for the start, so it wasn't canceled.
         if hasLeft.isSet { throw CancellationError() }
         return
@@ -59,7 +73,8 @@ extension Registry {
   ///
   /// The works of ``Stopping`` run one after another, each within its limit. One that fails or takes too long is
   /// reported to ``ObservesLifecycle`` and ``ReportsErrors``, and the others run all the same. Canceling the calling
-  /// task doesn't cancel them. A start that isn't finished is canceled first.
+  /// task doesn't cancel them. A start that isn't finished is ended first, and throws `startInterrupted`. Work of
+  /// ``Starting`` or ``Stopping`` can also call the function, which then doesn't wait for the end.
   ///
   /// Afterward, requests for what was stopped throw `notStarted` until ``start()`` is called again, which makes new
   /// instances; also of kept instances that depend on them. If the registry is an extension, its base is stopped, too,
@@ -101,9 +116,10 @@ extension Registry {
   ///
   /// - Complexity: Linear in the number of routes at the first access, and later in that of the instances.
   public var startOrder: [StartStep] {
-    let own = lifecycle == nil ? [] : startPlan.steps
-    return (base?.startOrder ?? []) + own
+    (base?.startOrder ?? []) + extensionsAround.flatMap(\.ownStartOrder) + ownStartOrder
   }
+
+  private var ownStartOrder: [StartStep] { lifecycle == nil ? [] : startPlan.steps }
 }
 
 extension Registry {
@@ -133,22 +149,44 @@ extension Registry {
     return await base.stopping(reason)
   }
 
+  /// Starts the extensions of the registries around that of a scope, each without its base.
+  func startExtensionsAround() async throws {
+    for registry in extensionsAround { try await registry.start(isForExtension: true, startsBase: false) }
+  }
+
+  /// Stops the extensions of the registries around that of a scope.
+  func stopExtensionsAround(_ reason: Lifecycle.StopReason) async -> [RouteError] {
+    await Self.stop(extensionsAround, reason)
+  }
+
+  fileprivate static func stop(_ around: [Registry], _ reason: Lifecycle.StopReason) async -> [RouteError] {
+    var errors: [RouteError] = []
+    for registry in around.reversed() { errors += await registry.stopping(reason) }
+    return errors
+  }
+
   /// Stops what was started, and returns the errors.
   private func stopping(_ reason: Lifecycle.StopReason = .request) async -> [RouteError] {
     guard let lifecycle else { return [] }
     let keeper = scope?.maker(for: self) ?? self
     switch lifecycle.beginStopping(for: reason, { await keeper.stopAll(lifecycle, reason) }) {
-    case .nothing: break
-    case .wait(let end): await end()
+    // An extension that goes on keeps those around it.
+    case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
+    case .wait(let end):
+      // The stop waits for work that calls this function.
+      guard !LifecycleWork.isPart(of: lifecycle) else { return [] }
+      await end()
+      return await stopping(.endOfStart)
     case .stop(let task): return await task.value
     }
-    return []
   }
 
   private func stopAll(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
+    let reason = reason == .request ? .endOfExtension : reason
     var errors = await lifecycle.stopAll(in: self)
     empty(restartableInstances?.slots ?? [], lifecycle)
-    errors += await stopBase(lifecycle, reason == .request ? .endOfExtension : reason)
+    errors += await stopExtensionsAround(reason)
+    errors += await stopBase(lifecycle, reason)
     lifecycle.state.withLock { $0.phase = .stopped }
     return errors
   }
@@ -173,16 +211,47 @@ extension Registry {
   }
 }
 
+extension Registry {
+  /// The extensions of the registries around that of a scope, the outermost first; empty if this isn't an extension.
+  ///
+  /// Only this registry leads to them.
+  var extensionsAround: [Registry] { scope?.extensionsAround ?? [] }
+}
+
 extension OpenScope {
+  fileprivate var extensionsAround: [Registry] {
+    isExtension ? (outer.scope?.extensionsAround ?? []) + [outer] : []
+  }
+
   /// Stops the instances of the scope, and closes it, after those inside it.
+  ///
+  /// Work of an instance in the scope, or in one inside it, doesn't wait for that.
   func close() async {
+    guard LifecycleWork.isInside(self) else { return await stopAndEnd() }
+    if isOpen { Task { await LifecycleWork.leave { await stopAndEnd() } } }
+  }
+
+  private func stopAndEnd() async {
     await end { scope, lifecycle in
-      // What the scope has started was made by its maker.
-      guard let maker = scope.currentMaker else { return }
-      switch lifecycle.beginStopping({ await lifecycle.stopAll(in: maker) }) {
-      case .nothing: break
+      await scope.stopAll(lifecycle)
+      _ = await Registry.stop(scope.extensionsAround, .request)
+    }
+  }
+
+  private func stopAll(_ lifecycle: Lifecycle) async {
+    while true {
+      let stopping = lifecycle.beginStopping(for: .closing) { [self] in
+        // What the scope has started was made by its maker.
+        guard let maker = currentMaker else { return [] }
+        return await lifecycle.stopAll(in: maker)
+      }
+      switch stopping {
+      case .nothing: return
+      case .stop(let task):
+        _ = await task.value
+        return
+      // After the end of a start, there may be instances that requests had made before it.
       case .wait(let end): await end()
-      case .stop(let task): _ = await task.value
       }
     }
   }

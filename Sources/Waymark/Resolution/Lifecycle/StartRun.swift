@@ -6,31 +6,36 @@ final class StartRun: Sendable {
   let registry: Registry
   let lifecycle: Lifecycle
   let plan: StartPlan
+  /// Whether an extension's base is started, too.
+  private let startsBase: Bool
   private let progress: StartProgress
   /// Whether there are observers, which receive the events of each instance.
   private let isObserved: Bool
 
-  init(registry: Registry, lifecycle: Lifecycle, plan: StartPlan) {
+  init(registry: Registry, lifecycle: Lifecycle, plan: StartPlan, startsBase: Bool) {
     self.registry = registry
     self.lifecycle = lifecycle
     self.plan = plan
+    self.startsBase = startsBase
     progress = StartProgress(plan)
     isObserved = !lifecycle.observers.isEmpty
   }
 
   /// Starts all instances, those that don't need each other at the same time.
   ///
-  /// The base of an extension is started first. If one instance fails, or the task is canceled, those that were
+  /// The base of an extension is started first, then the extensions around that of a scope. If one instance fails, or the task is canceled, those that were
   /// started are stopped in reverse order.
   ///
-  /// - Throws: The first error, or `CancellationError`.
+  /// - Throws: The first error, or `CancellationError` if the tasks of all callers were canceled.
   func run() async throws {
     do {
-      try await registry.startBase(lifecycle)
+      if startsBase { try await registry.startBase(lifecycle) }
+      try await registry.startExtensionsAround()
     } catch {
-      // The base has reported the error.
+      // The other registry has reported the error.
+      let interruption = interruption(error)
       await end()
-      throw error
+      throw interruption.map(registry.reporting) ?? error
     }
     let reports = reportSlowWorks()
     defer { for report in reports { DeadlineThread.shared.remove(report) } }
@@ -38,9 +43,12 @@ final class StartRun: Sendable {
     let before = lifecycle.startedCount
     do {
       // The tasks of all instances inherit the binding.
-      try await CurrentRegistry.with(registry) { try await startAll() }
+      try await CurrentRegistry.with(registry) {
+        try await LifecycleWork.run(of: registry) { try await startAll() }
+      }
       try commit()
     } catch {
+      let error = interruption(error) ?? error
       _ = await lifecycle.stopAll(in: registry, after: before)
       await end()
       throw (error as? RouteError).map(registry.reporting) ?? error
@@ -136,7 +144,7 @@ final class StartRun: Sendable {
   /// Keeps an instance until the end of the start if it's published then, or else for as long as its scope exists.
   private func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) {
     guard !lifecycle.keepPending(instance, of: route) else { return }
-    try registry.keep(instance, of: route)
+    try registry.keep(instance, of: route, isStarted: true)
   }
 
   /// Makes an instance that a request may make, too, at the same time.
@@ -184,10 +192,18 @@ final class StartRun: Sendable {
   /// Returns whether a start that's canceled makes an instance throw an error.
   private func isDueToCancellation(_ error: any Error) -> Bool {
     // Requests are refused from then on.
-    error is CancellationError || (error as? RouteError)?.code == .notStarted
+    let code = (error as? RouteError)?.code
+    return error is CancellationError || code == .notStarted || code == .scopeClosed
   }
 
   // MARK: - The end
+
+  /// Returns the error of a start that `stop()` or `close()` has ended; nil if the error has another cause.
+  private func interruption(_ error: any Error) -> RouteError? {
+    let (isInterrupted, isClosed) = lifecycle.state.withLock { ($0.isInterrupted, $0.isClosed) }
+    guard isInterrupted, error is CancellationError else { return nil }
+    return isClosed ? registry.scope.map { .scopeClosed($0) } : .startInterrupted(in: registry)
+  }
 
   /// Publishes what was made, unless the start was canceled.
   private func commit() throws {
@@ -205,6 +221,7 @@ final class StartRun: Sendable {
   /// Ends a start that failed, after which another one may begin.
   private func end() async {
     drop()
+    _ = await registry.stopExtensionsAround(.failureOfExtension)
     _ = await registry.stopBase(lifecycle, .failureOfExtension)
     lifecycle.state.withLock { $0.phase = .idle }
   }

@@ -162,7 +162,131 @@ struct ExtensionStartTests: RouteVocabulary {
       await registry.stop()
       return await failure { try await start.value }
     }
-    #expect(found is CancellationError)
+    #expect((found as? RouteError)?.code == .startInterrupted)
+  }
+
+  @Test func stoppingTheBaseEndsTheStartOfAnExtension() async throws {
+    let entered = Gate()
+    let base = try Registry {
+      ReportsErrors { [journal] in journal.write("\($0.code)") }
+      Route(DiskStorage.self) {
+        Service(\.storage)
+        Singleton()
+      } make: {
+        entered.open()
+        try await Task.sleep(for: .seconds(3_600))
+        return try await DiskStorage()
+      }
+    }
+    let registry = try plain(base)
+    let start = Task { try await registry.start() }
+    await entered.pass()
+    await base.stop()
+    #expect((await failure { try await start.value } as? RouteError)?.code == .startInterrupted)
+    #expect(journal.all == ["startInterrupted"])
+  }
+
+  // MARK: - What an extension of a scope adds to the root
+
+  /// The lines that `asynchronous(_:)` makes its instances write.
+  private var counters: [String] { journal.all.filter { $0.hasSuffix(" counters") } }
+
+  /// Returns an extension that adds a singleton with an asynchronous factory.
+  private func asynchronous(_ registry: Registry) throws(RegistryError) -> Registry {
+    try registry.extending {
+      Route(Counters.self) {
+        Service(\.metrics)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop counters") }
+      } make: { [journal] in
+        await Task.yield()
+        journal.write("make counters")
+        return Counters()
+      }
+    }
+  }
+
+  @Test func anExtensionOfAScopeStartsItsSingletons() async throws {
+    let application = try server()
+    try await application.start()
+    let session = try application.opening(UserSession(user: "ann"))
+    let extended = try asynchronous(session)
+    let missing = error { _ = try extended.makeDestination(to: \.metrics) }
+    #expect(missing?.code == .notStarted)
+    #expect(missing?.remedy == "call start() or run(_:) on the registry first")
+    #expect(extended.startOrder.map(\.destination) == ["Counters"])
+    try await extended.start()
+    try await extended.start()
+    #expect(try extended.makeDestination(to: \.metrics).name == "counters")
+    await extended.stop()
+    #expect(error { _ = try extended.makeDestination(to: \.metrics) }?.code == .notStarted)
+    try await extended.start()
+    _ = try extended.makeDestination(to: \.metrics)
+    #expect(counters.suffix(3) == ["make counters", "stop counters", "make counters"])
+    await session.close()
+    #expect(counters.last == "stop counters")
+    #expect(error { _ = try extended.makeDestination(to: \.metrics) }?.code == .scopeClosed)
+    #expect((await failure { try await extended.start() } as? RouteError)?.code == .scopeClosed)
+    // It isn't the application that was stopped.
+    _ = try application.makeDestination(to: \.pool)
+  }
+
+  @Test(arguments: [false, true]) func nestedScopesStartThemOnce(isStopped: Bool) async throws {
+    let application = try Registry {
+      Route(FixedPool.self) {
+        Service(\.pool)
+        Scoped(to: WebRequest.self)
+      } make: {
+        FixedPool(storage: try await DiskStorage())
+      }
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    let extended = try asynchronous(request)
+    #expect(extended.startOrder.map(\.destination) == ["FixedPool", "Counters"])
+    await withTaskGroup { group in
+      for _ in 0..<8 { group.addTask { #expect(await failure { try await extended.start() } == nil) } }
+    }
+    _ = try extended.makeDestination(to: \.metrics)
+    if isStopped { await extended.stop() } else { await request.close() }
+    #expect(counters == ["make counters", "stop counters"])
+    await session.close()
+    #expect(counters.count == 2)
+  }
+
+  @Test func aStartThatFailsStopsThem() async throws {
+    let session = try server().opening(UserSession(user: "ann"))
+    let extended = try asynchronous(session)
+    let failing = try extended.extending {
+      Route(SystemTime.self) {
+        Service(\.time)
+        Scoped(to: UserSession.self)
+        Starting { _ in throw Mistake() }
+      }
+    }
+    // The first extension is the base of the second one.
+    #expect((await failure { try await failing.start() } as? RouteError)?.code == .startFailed)
+    #expect(counters == ["make counters", "stop counters"])
+    try await extended.start()
+    #expect(await failure { try await failing.start() } is RouteError)
+    _ = try extended.makeDestination(to: \.metrics)
+    await session.close()
+    #expect(counters.suffix(2) == ["make counters", "stop counters"] && counters.count == 4)
+  }
+
+  @Test func theCachedPlanIsThatOfTheBase() async throws {
+    let base = try server()
+    let extended = try plain(base)
+    let complete = ["DiskStorage", "FixedPool", "WebClients"]
+    #expect(extended.startOrder.map(\.destination) == complete)
+    // This registry has the extension's declarations, and keeps what the base does in the other one itself.
+    let recorded = extended.recorded(by: MakingRecorder(parent: nil), hasHandlers: false)
+    #expect(recorded.layer === extended.layer)
+    #expect(recorded.startOrder.map(\.destination) == complete)
+    #expect(extended.startPlan.count == 0 && recorded.startPlan.count == 3)
+    try await recorded.start()
+    _ = try recorded.makeDestination(to: \.clients)
+    await recorded.stop()
   }
 
   @Test func aBaseThatWasStoppedByItselfIsStartedAgain() async throws {

@@ -57,6 +57,23 @@ struct LifecycleEventTests: RouteVocabulary {
       ])
   }
 
+  @Test func aStartThatFailsIsObservedWithItsError() async throws {
+    let events = Lock<[LifecycleEvent]>([])
+    let registry = try Registry {
+      ServerModule(journal: Journal(), failing: "pool")
+      ObservesLifecycle { event in
+        if case .startFailed = event.phase { events.withLock { $0.append(event) } }
+      }
+    }
+    let thrown = await failure { try await registry.start() } as? RouteError
+    let event = try #require(events.withLock(\.self).first)
+    #expect(events.withLock(\.count) == 1)
+    #expect(event.destinationName == "FixedPool" && event.location.line == ServerModule.lines.pool)
+    #expect(try #require(event.duration) > .zero)
+    guard case .startFailed(let error) = event.phase else { return }
+    #expect(error == thrown && error.code == .startFailed && error.underlying as? Mistake == Mistake())
+  }
+
   @Test func aSlowStartIsReportedOnceWithWhatWaitsForIt() async throws {
     let slow = Gate()
     let events = Lock<[LifecycleEvent]>([])

@@ -375,9 +375,10 @@ struct StartFailureTests: RouteVocabulary {
     #expect(!journal.all.contains("start pool at /tmp"))
   }
 
-  @Test func stoppingCancelsAStart() async throws {
+  @Test(arguments: [nil, "server"]) func stoppingEndsAStart(name: String?) async throws {
     let entered = Gate()
-    let registry = try Registry {
+    let registry = try Registry(name: name) {
+      ReportsErrors { [journal] in journal.write("\($0.code)") }
       Route(DiskStorage.self) {
         Service(\.storage)
         Singleton()
@@ -387,10 +388,84 @@ struct StartFailureTests: RouteVocabulary {
         return try await DiskStorage()
       }
     }
-    let start = Task { try await registry.start() }
+    let starts = (0..<3).map { _ in Task { try await registry.start() } }
+    while registry.lifecycle?.callers != 3 { await Task.yield() }
     await entered.pass()
     try await inTime { await registry.stop() }
-    #expect(await failure { try await start.value } is CancellationError)
+    let place = name.map { "the registry \"\($0)\"" } ?? "this registry"
+    for start in starts {
+      let found = await failure { try await start.value } as? RouteError
+      #expect(found?.code == .startInterrupted && found?.message == "stop() ended the start of \(place)")
+      #expect(found?.remedy == "call start() again after stop() has returned")
+    }
+    #expect(journal.all == ["startInterrupted"])
+  }
+
+  /// Of two callers, one is canceled, too.
+  @Test func aCallerThatIsCanceledAfterTheStopIsCanceled() async throws {
+    let (entered, stopping, open) = (Gate(), Gate(), Gate())
+    let session = try Registry {
+      Route(FixedPool.self) {
+        Service(\.pool)
+        Scoped(to: UserSession.self)
+      } make: {
+        entered.open()
+        await open.pass()
+        try Task.checkCancellation()
+        return FixedPool(storage: try await DiskStorage())
+      }
+    }.opening(UserSession(user: "ann"))
+    let starts = (0..<2).map { _ in Task { try await session.start() } }
+    while session.lifecycle?.callers != 2 { await Task.yield() }
+    await entered.pass()
+    let stop = Task {
+      stopping.open()
+      await session.stop()
+    }
+    await stopping.pass()
+    while try !#require(session.lifecycle).isEnding { await Task.yield() }
+    starts[0].cancel()
+    open.open()
+    await stop.value
+    #expect(await failure { try await starts[0].value } is CancellationError)
+    let found = await failure { try await starts[1].value } as? RouteError
+    #expect(found?.message == "stop() ended the start of the registry of the UserSession")
+    #expect(found?.code == .startInterrupted)
+  }
+
+  @Test func aStartDuringAStopThatEndsAStartBeginsAnew() async throws {
+    let (entered, left) = (Gate(), Gate())
+    let attempts = Counter()
+    let registry = try Registry {
+      Route(DiskStorage.self) {
+        Service(\.storage)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop storage") }
+      } make: {
+        attempts.increment()
+        if attempts.value == 1 {
+          entered.open()
+          // It doesn't end when it's canceled.
+          await left.pass()
+          try Task.checkCancellation()
+        }
+        return try await DiskStorage()
+      }
+    }
+    let first = Task { try await registry.start() }
+    await entered.pass()
+    let stop = Task { await registry.stop() }
+    let lifecycle = try #require(registry.lifecycle)
+    while !lifecycle.isEnding { await Task.yield() }
+    let second = Task { try await registry.start() }
+    left.open()
+    #expect((await failure { try await first.value } as? RouteError)?.code == .startInterrupted)
+    try await second.value
+    await stop.value
+    #expect(attempts.value == 2 && journal.all.isEmpty)
+    _ = try registry.makeDestination(to: \.storage)
+    await registry.stop()
+    #expect(journal.all == ["stop storage"])
   }
 }
 
