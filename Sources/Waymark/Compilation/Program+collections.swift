@@ -15,22 +15,14 @@ extension Program {
   /// Returns the decorators of a token, the innermost first; those of the base have no ordinal.
   func decorators(of key: TokenKey) -> [(declaration: DecoratorDeclaration, ordinal: Int?)] {
     let own = decorators.isEmpty ? [] : decorators.filter { $0.declaration.token.key == key }
-    return inheritedDecorators(of: key).map { ($0.declaration, nil) }
-      + own.map { ($0.declaration, $0.ordinal) }
+    let inherited = base?.layer.decorators(of: key, replacingOverrides: replacesOverrides(of: key)) ?? []
+    return inherited.map { ($0.declaration, nil) } + own.map { ($0.declaration, $0.ordinal) }
   }
 
-  /// Returns the decorators of the base that stay around a token, the innermost first.
-  ///
-  /// An override of the token replaces the decorators of earlier overrides.
-  func inheritedDecorators(of key: TokenKey) -> [CompiledDecorator] {
-    let inherited = base?.layer.decorators(of: key) ?? []
-    guard mode == .overriding, !inherited.isEmpty, claims[key] != nil else { return inherited }
-    return inherited.filter { !$0.isOverride }
-  }
+  /// Returns whether this program replaces the provider of a token, and so the decorators of earlier overrides.
+  private func replacesOverrides(of key: TokenKey) -> Bool { mode == .overriding && claims[key] != nil }
 
-  func isDecorated(_ key: TokenKey) -> Bool {
-    decorators.contains { $0.declaration.token.key == key } || !inheritedDecorators(of: key).isEmpty
-  }
+  func isDecorated(_ key: TokenKey) -> Bool { !decorators(of: key).isEmpty }
 }
 
 extension Registry {

@@ -92,7 +92,7 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Compiles declarations into a registry for several profiles.
   ///
-  ///     let registry = try Registry(profiles: [.staging, .kiosk]) { ShopModule() }
+  ///     let registry = try Registry(profiles: [.preview, Profile("kiosk")]) { ShopModule() }
   ///
   /// Two of the profiles can't provide the same.
   ///

@@ -201,7 +201,14 @@ final class RegistryLayer: Sendable {
   }
 
   /// Returns the decorators of a token, the innermost first.
-  func decorators(of key: TokenKey) -> [CompiledDecorator] { decorators.isEmpty ? [] : decorators[key] ?? [] }
+  ///
+  /// - Parameters:
+  ///   - key: The key of the token.
+  ///   - replacingOverrides: Whether to leave out the decorators of overrides, because another override replaces them.
+  func decorators(of key: TokenKey, replacingOverrides: Bool = false) -> [CompiledDecorator] {
+    guard !decorators.isEmpty, let all = decorators[key] else { return [] }
+    return replacingOverrides ? all.filter { !$0.isOverride } : all
+  }
 
   func isDecorated(_ key: TokenKey) -> Bool { !decorators.isEmpty && decorators[key] != nil }
 

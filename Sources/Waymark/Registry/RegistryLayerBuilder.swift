@@ -23,8 +23,9 @@ struct RegistryLayerBuilder {
     hasAdapters = !program.adapters.isEmpty || program.base?.layer.hasAdapters ?? false
     decorators = program.base?.layer.decorators ?? [:]
     guard program.mode == .overriding, !decorators.isEmpty else { return }
-    for claim in program.claims.first where decorators[claim.token.key] != nil {
-      let inherited = program.inheritedDecorators(of: claim.token.key)
+    for claim in program.claims.first {
+      guard let layer = program.base?.layer, decorators[claim.token.key] != nil else { continue }
+      let inherited = layer.decorators(of: claim.token.key, replacingOverrides: true)
       decorators[claim.token.key] = inherited.isEmpty ? nil : inherited
     }
   }

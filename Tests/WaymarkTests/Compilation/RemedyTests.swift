@@ -252,7 +252,10 @@ struct RemedyTests {
   private func diagnostics(_ routes: () -> Routes) -> [Diagnostic] {
     do throws(RegistryError) {
       // A profile's declarations are checked, whichever is picked.
-      return try Registry(profile: .preview, routes).diagnostics
+      return try Registry(profile: .preview) {
+        Profiles(.preview)
+        routes()
+      }.diagnostics
     } catch {
       return error.diagnostics
     }

@@ -59,7 +59,7 @@ extension Diagnostic {
     return Diagnostic(
       .unknownProfile, at: location,
       "the registry is created for the profile \"\(profile)\", which no When or Profiles names",
-      detail: known.isEmpty ? nil : "the profiles are \(names)",
+      detail: known.isEmpty ? nil : "the profile\(known.count == 1 ? " is" : "s are") \(names)",
       remedy: near.map { "did you mean \"\($0)\"? Otherwise, \(declare)" } ?? declare)
   }
 
