@@ -25,7 +25,9 @@ extension Registry {
 
   /// Starts this registry, by itself or because an extension is started.
   private func start(isForExtension: Bool) async throws {
-    guard let lifecycle else { return try checkIsOpen() }
+    guard let lifecycle else {
+      do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
+    }
     let keeper = scope?.maker(for: self) ?? self
     while true {
       let joining = lifecycle.join(isForExtension: isForExtension) {
@@ -34,7 +36,11 @@ extension Registry {
       switch joining {
       case .done:
         // The base may have been stopped by itself.
-        try await base?.start(isForExtension: true)
+        do {
+          try await base?.start(isForExtension: true)
+        } catch {
+          throw (error as? RouteError).map(reporting) ?? error
+        }
         return
       case .wait(let end): await end()
       case .start(let task):

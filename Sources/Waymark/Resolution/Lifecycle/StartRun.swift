@@ -28,9 +28,9 @@ final class StartRun: Sendable {
     do {
       try await registry.startBase(lifecycle)
     } catch {
-      // The base has reported the error.
       await end()
-      throw error
+      // The base has reported the error to its own declarations.
+      throw (error as? RouteError).map(registry.reporting) ?? error
     }
     let reports = reportSlowWorks()
     defer { for report in reports { DeadlineThread.shared.remove(report) } }
@@ -154,7 +154,7 @@ final class StartRun: Sendable {
         try await work(instance)
       } catch {
         if error is CancellationError, isCanceled { throw error }
-        throw RouteError.startFailed(route, underlying: error)
+        throw RouteError.startFailed(route, underlying: error).following(error)
       }
     }
   }
