@@ -485,10 +485,12 @@ extension Failing {
   fileprivate func interrupting(_ policy: Navigator.BusyPolicy?) async throws {
     let navigator = Navigator(from: window, in: registry, whileBusy: policy ?? .wait)
     presenter.isPrompt = false
-    func opening(_ url: String) -> Task<Void, any Error> { Task { try await navigator.open(url) } }
-    let first = opening("notes://editor")
+    // A change that is replaced finishes the step that has begun, so it needs another one to fail at.
+    let step = try registry.plan(for: "notes://editor").steps
+    let changes = try navigator.changes(to: RoutePlan(steps: step + step))
+    let first = Task { try await navigator.apply(changes) }
     await settle()
-    let second = opening("notes://editor")
+    let second = Task { try await navigator.open("notes://editor") }
     await settle()
     if policy == nil { second.cancel() }
     await settle()
