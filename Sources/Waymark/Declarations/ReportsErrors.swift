@@ -1,14 +1,17 @@
-/// A declaration that observes every ``RouteError`` that the registry throws, for example to log it.
+/// A declaration that observes every ``RouteError`` of a registry, for example to log it.
 ///
 ///     let registry = try Registry {
 ///       ReportsErrors { error in log.error("\(error)") }
 ///       EditorModule()
 ///     }
 ///
-/// Each error is reported once, when it leaves the registry, on the thread that throws it. Errors that a
-/// factory catches aren't reported, and neither are errors of requests that the closure makes. Registries
-/// that are derived from this one report to the closure too.
+/// These are the errors of requesting, performing, presenting, and removing destinations, of starting and stopping
+/// instances, of URLs, and of navigators, whether they're thrown or passed to a callback. Each error is reported once,
+/// when it leaves the registry, on the thread on which it occurs. Errors that a synchronous factory catches aren't
+/// reported, and neither are errors of requests that the closure makes. Registries that are derived from this one report
+/// to the closure, too.
 public struct ReportsErrors: Handler {
+  let receiver = ErrorReceiver()
   let report: @Sendable (RouteError) -> Void
 
   /// Creates the declaration.

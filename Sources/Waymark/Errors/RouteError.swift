@@ -1,3 +1,6 @@
+/// The identity of a declaration that errors are reported to.
+final class ErrorReceiver: Sendable {}
+
 /// The error that's thrown when a registry can't do what it was asked to do.
 ///
 /// The description says what was requested, which routes were being made, and how to fix the problem. Decide
@@ -166,10 +169,12 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     let underlying: (any Error)?
     let routes: [CompiledRoute]
     let property: String?
+    /// The declarations that the error was reported to.
+    let receivers: [ErrorReceiver]
 
     init(
       _ code: Code, _ message: String, _ remedy: String?, _ underlying: (any Error)?,
-      _ routes: [CompiledRoute], _ property: String?
+      _ routes: [CompiledRoute], _ property: String?, _ receivers: [ErrorReceiver]
     ) {
       self.code = code
       self.message = message
@@ -177,6 +182,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       self.underlying = underlying
       self.routes = routes
       self.property = property
+      self.receivers = receivers
     }
   }
 
@@ -212,24 +218,47 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   init(
     _ code: Code, _ message: String, remedy: String?, underlying: (any Error)?, routes: [CompiledRoute],
-    property: String? = nil
+    property: String? = nil, receivers: [ErrorReceiver] = []
   ) {
-    storage = Storage(code, message, remedy, underlying, routes, property)
+    storage = Storage(code, message, remedy, underlying, routes, property, receivers)
   }
+
+  /// Returns the error as one that was reported to more declarations.
+  func reported(to receivers: [ErrorReceiver]) -> RouteError {
+    RouteError(
+      code, message, remedy: remedy, underlying: underlying, routes: storage.routes,
+      property: storage.property,
+      receivers: storage.receivers + receivers)
+  }
+
+  /// Returns the error as one that's already known to all that an earlier error was reported to.
+  ///
+  /// - Parameter cause: The error that became this one on its way to the caller.
+  func following(_ cause: any Error) -> RouteError {
+    guard let cause = cause as? RouteError, !cause.storage.receivers.isEmpty else { return self }
+    return reported(to: cause.storage.receivers)
+  }
+
+  /// Returns whether the error was reported to a declaration.
+  func isReported(to receiver: ErrorReceiver) -> Bool { storage.receivers.contains { $0 === receiver } }
 
   /// Returns the error with a description of the `@Routed` property that was read.
   @usableFromInline
   func reading(_ property: String) -> RouteError {
     RouteError(
-      code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property)
+      code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property,
+      receivers: storage.receivers)
   }
 
   /// Returns the error with the routes that wait for the outermost one of its path.
   func needed(by routes: [CompiledRoute]) -> RouteError {
     RouteError(
       code, message, remedy: remedy, underlying: underlying, routes: storage.routes + routes,
-      property: storage.property)
+      property: storage.property, receivers: storage.receivers)
   }
+
+  /// Whether a parameter of a URL is wrong, and the error doesn't have a route yet.
+  var isOfParameter: Bool { (code == .missingParameter || code == .invalidParameter) && !hasPath }
 
   /// Whether the error occurred while a route was being made.
   var hasPath: Bool { !storage.routes.isEmpty }

@@ -46,7 +46,8 @@ public final class Navigator: Observable {
   private(set) weak var source: (any RouteSource)?
   /// The source location of the navigator's creation.
   private let location: DeclarationLocation
-  private var hasReportedSource = false
+  /// The error for a source that no longer exists, when it was reported.
+  private var sourceError: RouteError?
   private let registrar = ObservationRegistrar()
   private var storedEntries: [ShownScreen] = []
 
@@ -94,12 +95,11 @@ public final class Navigator: Observable {
     }
   }
 
-  /// Returns the error for a source that no longer exists, and reports it the first time.
+  /// Returns the error for a source that no longer exists, which is reported once.
   func sourceGone() -> RouteError {
-    let error = RouteError.navigatorSourceGone(location)
-    guard !hasReportedSource else { return error }
-    hasReportedSource = true
-    return registry.reporting(error)
+    let error = sourceError ?? registry.reporting(.navigatorSourceGone(location))
+    sourceError = error
+    return error
   }
 
   // MARK: - What is shown

@@ -53,12 +53,12 @@ extension Navigator {
     let (admission, replaced) = queue.enter(number, policy)
     for replaced in replaced { changes[replaced]?.supersede() }
     switch admission {
-    case .refused: throw Failure(error: .busy, done: [])
+    case .refused: throw Failure(error: registry.reporting(.busy), done: [])
     case .begins: break
     case .waits:
       let turn = await change.turn.wait { [weak self] in self?.queue.cancel(number) }
       if case .failure(let error) = turn {
-        throw Failure(error: error as? RouteError ?? .canceledChange, done: [])
+        throw Failure(error: registry.reporting(error as? RouteError ?? .canceledChange), done: [])
       }
     }
     let task = Task { () -> Result<Void, RouteError> in
@@ -78,6 +78,8 @@ extension Navigator {
       task.cancel()
     }
     if let next = queue.leave() { changes[next]?.turn.resume(.success(())) }
-    if case .failure(let error) = result { throw Failure(error: error, done: change.done) }
+    if case .failure(let error) = result {
+      throw Failure(error: registry.reporting(error), done: change.done)
+    }
   }
 }

@@ -7,6 +7,9 @@ extension ActiveRoute {
     emitter.emit(phase, held.current, took: duration)
   }
 
+  /// Reports an error that ends nothing, and that no caller gets.
+  func emitFailure(_ error: RouteError) { emit(.failed(registry.reporting(error))) }
+
   /// Reports a new state to the caller's callback and to the streams of ``states``, if the state has changed.
   func changed(from old: RouteState) {
     guard state != old else { return }

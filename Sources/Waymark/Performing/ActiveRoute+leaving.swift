@@ -14,7 +14,7 @@ extension ActiveRoute {
   public func leave(
     _ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }
   ) async throws -> Bool {
-    guard state == .routed else { throw RouteError.cannotRemove(route, in: state) }
+    guard state == .routed else { throw registry.reporting(.cannotRemove(route, in: state)) }
     let shown = transitionID
     guard try await mayLeave() else { return false }
     guard shown == transitionID, state != .removed else { return true }
@@ -30,7 +30,9 @@ extension ActiveRoute {
     let guards = route.declaration.leaveGuards
     guard !guards.isEmpty, let destination = held.current else { return true }
     if let question {
-      guard !deciding.contains(ObjectIdentifier(self)) else { throw RouteError.leavesWaitsForItself(route) }
+      guard !deciding.contains(ObjectIdentifier(self)) else {
+        throw registry.reporting(.leavesWaitsForItself(route))
+      }
       return try await question.wait()
     }
     let begun = LeaveQuestion { [self] () async throws(RouteError) in
@@ -43,7 +45,7 @@ extension ActiveRoute {
         }
         return true
       } catch {
-        throw RouteError.stayed(route, because: error)
+        throw registry.reporting(.stayed(route, because: error).following(error))
       }
     } ended: { [weak self] ended in
       if self?.question === ended { self?.question = nil }

@@ -18,7 +18,8 @@ extension ActiveRoute {
     do throws(RouteStateMachine.Refusal) {
       attempt = try machine.perform(isAlive: destination != nil, isMade: path.kind == .makeDestination)
     } catch {
-      let refusal = RouteError.cannotPerform(route, path, error, since: started.map { .now - $0 })
+      let refusal = registry.reporting(
+        .cannotPerform(route, path, error, since: started.map { .now - $0 }))
       emit(.failed(refusal))
       throw refusal
     }
@@ -40,8 +41,7 @@ extension ActiveRoute {
       guard interceptors.isEmpty else { return intercept(attempt, interceptors, order) }
       try show(attempt, order)
     } catch {
-      fail(attempt, error)
-      throw error
+      throw fail(attempt, error)
     }
   }
 
@@ -89,25 +89,33 @@ extension ActiveRoute {
     presenter.show(
       transition(()),
       adopting: { [self] view throws(RouteError) in
-        guard let adopt = order.adopt else { throw RouteError.cannotAdopt(route, path) }
-        let destination = try adopt(view, options.prepareDestination)
-        try checkLeaves(of: destination)
-        held.hold(destination)
-        emit(.willPerform)
-        return transition(destination)
+        do throws(RouteError) { return try adopted(view, order) } catch { throw registry.reporting(error) }
       },
       completion: completion(of: attempt, "show") { [self] error in
         finish(attempt, error ?? (held.current == nil ? RouteError.notAdopted(route, path) : nil))
       })
   }
 
+  /// Prepares a view that a toolkit has made, and returns the change that shows it.
+  private func adopted(_ view: Any, _ order: Order) throws(RouteError) -> RouteTransition {
+    guard let adopt = order.adopt else { throw RouteError.cannotAdopt(route, path) }
+    let destination = try adopt(view, options.prepareDestination)
+    try checkLeaves(of: destination)
+    held.hold(destination)
+    emit(.willPerform)
+    return transition(destination)
+  }
+
   /// Finishes an attempt when the presenter calls its completion.
   private func finish(_ attempt: RouteStateMachine.Attempt, _ error: (any Error)?) {
     guard removedEarly != attempt else { return removedEarly = nil }
-    if let error { return fail(attempt, .presenterFailed(to: "show", route, error)) }
+    if let error {
+      fail(attempt, .presenterFailed(to: "show", route, error))
+      return
+    }
     let old = state
     guard machine.finish(attempt, succeeded: true) else {
-      return emit(.failed(.completedAgain(route, "shown")))
+      return emitFailure(.completedAgain(route, "shown"))
     }
     presenting = nil
     outcome = .success(())
@@ -120,7 +128,8 @@ extension ActiveRoute {
     if let destination { options.onSuccess?(destination) }
     // Along `makeDestination` no presenter keeps the object, so it's held until the caller takes it.
     if path.kind != .makeDestination { held.loosen() }
-    completions.resume(destination.map { .success($0) } ?? .failure(.destinationGone(route)))
+    completions.resume(
+      destination.map { .success($0) } ?? .failure(registry.reporting(.destinationGone(route))))
   }
 
   /// Ends an attempt whose view was removed before the presenter has finished showing it.
@@ -134,11 +143,16 @@ extension ActiveRoute {
   }
 
   /// Ends an attempt with an error, at any of its steps.
-  func fail(_ attempt: RouteStateMachine.Attempt, _ error: RouteError) {
+  ///
+  /// - Returns: The error, to be thrown.
+  @discardableResult
+  func fail(_ attempt: RouteStateMachine.Attempt, _ error: RouteError) -> RouteError {
     let old = state
     guard machine.finish(attempt, succeeded: false) else {
-      return emit(.failed(.completedAgain(route, "shown")))
+      emitFailure(.completedAgain(route, "shown"))
+      return error
     }
+    let error = registry.reporting(error)
     presenting = nil
     outcome = .failure(error)
     configuration = nil
@@ -149,6 +163,7 @@ extension ActiveRoute {
     // A destination that isn't shown is never removed, so tasks that wait for the removal fail, too.
     if state != .routed { removals.resume(.failure(error)) }
     emit(.failed(error))
+    return error
   }
 
   // MARK: - Interceptors
@@ -179,7 +194,8 @@ extension ActiveRoute {
       decision = try await DecisionTask.run(about: self) { try await interceptor.decide(question) }
       try Task.checkCancellation()
     } catch {
-      throw RouteError.refused(route, error)
+      if let error = error as? RouteError, error.isOfParameter { throw error.needed(by: [route]) }
+      throw RouteError.refused(route, error).following(error)
     }
     switch decision {
     case .proceed: return

@@ -40,8 +40,7 @@ extension ActiveRoute {
     do throws(RouteError) {
       try removePrepared(options, attempt, begun)
     } catch {
-      failRemoval(attempt, error, options)
-      throw error
+      throw failRemoval(attempt, error, options)
     }
   }
 
@@ -49,6 +48,7 @@ extension ActiveRoute {
   ///
   /// - Returns: The same error.
   private func refused(_ error: RouteError, _ options: RemoveOptions<Requested>) -> RouteError {
+    let error = registry.reporting(error)
     options.onFailure?(error)
     emit(.failed(error))
     return error
@@ -79,26 +79,35 @@ extension ActiveRoute {
     _ attempt: RouteStateMachine.Attempt, _ error: (any Error)?, _ options: RemoveOptions<Requested>,
     _ begun: ContinuousClock.Instant
   ) {
-    if let error { return failRemoval(attempt, .presenterFailed(to: "remove", route, error), options) }
+    if let error {
+      failRemoval(attempt, .presenterFailed(to: "remove", route, error), options)
+      return
+    }
     let old = state
     guard machine.finish(attempt, succeeded: true) else {
-      return emit(.failed(.completedAgain(route, "removed")))
+      return emitFailure(.completedAgain(route, "removed"))
     }
     settleRemoval(from: old, took: .now - begun, options)
   }
 
-  /// Ends a removal with an error; the destination is still shown.
+  /// Ends a removal with an error, after which the destination is still shown.
+  ///
+  /// - Returns: The error, to be thrown.
+  @discardableResult
   private func failRemoval(
     _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>
-  ) {
+  ) -> RouteError {
     let old = state
     guard machine.finish(attempt, succeeded: false) else {
-      return emit(.failed(.completedAgain(route, "removed")))
+      emitFailure(.completedAgain(route, "removed"))
+      return error
     }
+    let error = registry.reporting(error)
     changed(from: old)
     options.onFailure?(error)
     removals.resume(.failure(error))
     emit(.failed(error))
+    return error
   }
 
   /// Updates the state after the view was removed without this object, as the presenter reports.

@@ -124,9 +124,9 @@ public final class ActiveRoute<Requested> {
       loosenIfTaken()
       return destination
     }
-    guard let dismissed else { throw RouteError.destinationGone(route) }
+    guard let dismissed else { throw registry.reporting(.destinationGone(route)) }
     guard let destination = dismissed.destination.current else {
-      throw RouteError.dismissed(route, ago: .now - dismissed.at)
+      throw registry.reporting(.dismissed(route, ago: .now - dismissed.at))
     }
     return destination
   }
@@ -148,7 +148,7 @@ public final class ActiveRoute<Requested> {
   public func removed() async throws {
     switch state {
     case .removed: return
-    case .unrouted: throw RouteError.cannotRemove(route, in: state)
+    case .unrouted: throw registry.reporting(.cannotRemove(route, in: state))
     // The presenter has lost the view without reporting it.
     case .routed where destination == nil: wasRemoved()
     case .routing:
@@ -161,7 +161,7 @@ public final class ActiveRoute<Requested> {
   /// Throws if an interceptor that decides about this presentation would wait for its end.
   private func checkWaiting() throws(RouteError) {
     guard !DecisionTask.subjects.contains(ObjectIdentifier(self)) else {
-      throw RouteError.interceptorWaitsForItself(route)
+      throw registry.reporting(.interceptorWaitsForItself(route))
     }
   }
 }

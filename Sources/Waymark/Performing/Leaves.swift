@@ -52,6 +52,15 @@ extension RouteEntryBuilder {
   public static func buildExpression(_ entry: Leaves<Destination>) -> Entries<EntryContents.Shown> {
     Entries(InlineList(entry.value))
   }
+
+  /// Rejects a decision about another type.
+  @available(
+    *, unavailable,
+    message: "the closure of Leaves takes the destination of its route: leave out the type of its parameter"
+  )
+  public static func buildExpression<Other>(_ entry: Leaves<Other>) -> Entries<EntryContents.Shown> {
+    Entries()
+  }
 }
 
 extension RouteDeclaration {

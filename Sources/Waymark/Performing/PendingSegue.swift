@@ -66,10 +66,11 @@ extension Registry {
       do {
         try preparing(requested)
       } catch {
-        throw error as? RouteError
-          ?? RouteError(
-            .preparationFailed, "the preparation of \(type(of: controllers[index])) failed: \(error)",
-            underlying: error)
+        throw reporting(
+          error as? RouteError
+            ?? RouteError(
+              .preparationFailed, "the preparation of \(type(of: controllers[index])) failed: \(error)",
+              underlying: error))
       }
     }
     let adopted = try pending?.prepare(controllers)

@@ -84,7 +84,8 @@ extension RouteError {
   static func notRemoved(_ route: CompiledRoute, afterAnswering error: RouteError) -> RouteError {
     RouteError(
       error.code, "\(Step(route)) has answered, but it could not be removed: \(error.message)",
-      remedy: error.remedy, underlying: error.underlying ?? error)
+      remedy: error.remedy, underlying: error.underlying ?? error
+    ).following(error)
   }
 
   static func cannotAdopt(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {

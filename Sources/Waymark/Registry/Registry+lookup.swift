@@ -82,12 +82,12 @@ extension Registry {
       || route.declaration.names.contains { layer.route(named: $0) === route }
   }
 
-  /// Reports an error to the registry's `ReportsErrors` declarations before it's thrown to the caller.
+  /// Reports an error to the registry's `ReportsErrors` declarations that don't know it, before the caller gets it.
   ///
-  /// - Returns: The error, to be thrown.
+  /// - Returns: The error, to be thrown, which isn't reported to them again.
   @usableFromInline
   func reporting(_ error: RouteError) -> RouteError {
-    let reporters = handlers(ReportsErrors.self)
+    let reporters = handlers(ReportsErrors.self).filter { !error.isReported(to: $0.receiver) }
     guard !reporters.isEmpty else { return error }
     // An error inside a factory of this registry is thrown to the factory, which may catch it, and an error
     // that a reporter causes is thrown to the reporter; neither is reported. A frame without a subject only
@@ -98,6 +98,6 @@ extension Registry {
     ResolutionStack.with(owner: self, subject: layer) {
       for reporter in reporters { reporter.report(error) }
     }
-    return error
+    return error.reported(to: reporters.map(\.receiver))
   }
 }

@@ -71,7 +71,15 @@ extension CompiledRoute {
   func failure(_ error: any Error, of step: Step) -> RouteError {
     if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }
     if let failure = error as? DecorationFailure { return self.failure(failure.underlying, of: .decorating) }
-    if let error = error as? RouteError, error.hasPassed(through: self) { return error }
-    return RouteError.failed(step, of: self, underlying: error)
+    if let error = error as? RouteError {
+      if error.hasPassed(through: self) { return error }
+      // An error of the parameters is complete except for the route.
+      if error.isOfParameter {
+        let error = RouteError.here(
+          error.code, error.message, remedy: error.remedy, underlying: error.underlying)
+        return error.hasPassed(through: self) ? error : error.needed(by: [self])
+      }
+    }
+    return RouteError.failed(step, of: self, underlying: error).following(error)
   }
 }

@@ -32,7 +32,11 @@ extension Registry {
       let match = try matched(url)
       steps.insert(step(match, kind), at: 0)
       guard let parent = match.linked.parent else { return RoutePlan(steps: steps) }
-      url = try match.url(of: parent)
+      do throws(RouteError) {
+        url = try match.url(of: parent)
+      } catch {
+        throw reporting(error)
+      }
     }
   }
 
@@ -81,8 +85,8 @@ extension Registry {
         source = destination as? any RouteSource ?? source
         shown.append(active)
       } catch {
-        let error =
-          error as? RouteError ?? RouteError(.refused, "the task was canceled", underlying: error)
+        let error = reporting(
+          error as? RouteError ?? RouteError(.refused, "the task was canceled", underlying: error))
         throw RoutePlan.Failure(index: index, step: step, error: error, shown: shown, count: plan.steps.count)
       }
     }

@@ -175,10 +175,7 @@ extension CompiledRoute {
       return configuration
     } catch {
       // An error of the parameters is complete except for the route.
-      if let error = error as? RouteError, error.path.isEmpty {
-        throw RouteError(
-          error.code, error.message, remedy: error.remedy, underlying: error.underlying, routes: [self])
-      }
+      if let error = error as? RouteError, !error.hasPath { throw error.needed(by: [self]) }
       throw failure(error, of: .configuring)
     }
   }

@@ -350,7 +350,11 @@ struct DiagnosticExample: RouteVocabulary {
       }.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },
     DiagnosticExample(
-      .unknownOverride, "An override replaces something that the base registry does not provide."
+      .unknownOverride,
+      """
+      An override replaces something that the base registry does not provide. If there is no registry yet, because a test
+      has `.overriding` before `.registry`, that is the only problem.
+      """
     ) {
       try Registry {}.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },

@@ -91,7 +91,9 @@ extension Routables {
     completion(failing ? Failure(description: "stuck") : nil)
   }
 
-  /// Closes a view as the user does. A change that has begun may never be completed then.
+  /// Closes a view as the user does.
+  ///
+  /// A change that has begun may never be completed then.
   func close(_ index: Int) { shown.remove(at: index).wasRemoved() }
 }
 

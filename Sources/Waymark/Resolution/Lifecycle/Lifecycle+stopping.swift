@@ -45,7 +45,7 @@ extension Lifecycle {
         try await CurrentRegistry.with(registry) { try await work(started.instance) }
         result.set(nil)
       } catch {
-        result.set(.stopFailed(route, underlying: error))
+        result.set(.stopFailed(route, underlying: error).following(error))
       }
     }
     let timer = Task {

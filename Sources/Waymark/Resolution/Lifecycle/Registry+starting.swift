@@ -33,7 +33,9 @@ extension Registry {
   ///   - isForExtension: Whether the start is part of that of an extension.
   ///   - startsBase: Whether the registry's base is started, too.
   private func start(isForExtension: Bool, startsBase: Bool = true) async throws {
-    guard let lifecycle else { return try checkIsOpen() }
+    guard let lifecycle else {
+      do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
+    }
     let keeper = scope?.maker(for: self) ?? self
     while true {
       let joining = lifecycle.join(isForExtension: isForExtension) {
@@ -43,7 +45,12 @@ extension Registry {
       switch joining {
       case .done:
         // The base may have been stopped by itself.
-        if startsBase { try await base?.start(isForExtension: true) }
+        guard startsBase else { return }
+        do {
+          try await base?.start(isForExtension: true)
+        } catch {
+          throw (error as? RouteError).map(reporting) ?? error
+        }
         return
       case .closed: throw scope.map { reporting(.scopeClosed($0)) } ?? CancellationError()
       case .wait(let end): await end()

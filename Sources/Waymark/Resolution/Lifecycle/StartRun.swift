@@ -23,8 +23,8 @@ final class StartRun: Sendable {
 
   /// Starts all instances, those that don't need each other at the same time.
   ///
-  /// The base of an extension is started first, then the extensions around that of a scope. If one instance fails, or the task is canceled, those that were
-  /// started are stopped in reverse order.
+  /// The base of an extension is started first, then the extensions around the extension of a scope. If one instance
+  /// fails, or the task is canceled, the run stops the started instances in reverse order.
   ///
   /// - Throws: The first error, or `CancellationError` if the tasks of all callers were canceled.
   func run() async throws {
@@ -32,10 +32,10 @@ final class StartRun: Sendable {
       if startsBase { try await registry.startBase(lifecycle) }
       try await registry.startExtensionsAround()
     } catch {
-      // The other registry has reported the error.
       let interruption = interruption(error)
       await end()
-      throw interruption.map(registry.reporting) ?? error
+      // The other registry has reported the error to its own declarations.
+      throw (interruption ?? error as? RouteError).map(registry.reporting) ?? error
     }
     let reports = reportSlowWorks()
     defer { for report in reports { DeadlineThread.shared.remove(report) } }
@@ -162,7 +162,7 @@ final class StartRun: Sendable {
         try await work(instance)
       } catch {
         if error is CancellationError, isCanceled { throw error }
-        throw RouteError.startFailed(route, underlying: error)
+        throw RouteError.startFailed(route, underlying: error).following(error)
       }
     }
   }
