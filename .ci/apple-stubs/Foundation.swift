@@ -85,6 +85,11 @@ public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
 // MARK: - Values
 
+public struct UUID: Sendable, Hashable {
+  public init() {}
+  public var uuidString: String { "" }
+}
+
 public struct URL: Sendable, Hashable, CustomStringConvertible {
   public init?(string: String) { nil }
   public init(filePath: String) {}

@@ -1,10 +1,5 @@
 #if canImport(SwiftUI)
-  // The default argument is a constant of Foundation on Apple's platforms, and of the model of SwiftUI elsewhere.
-  #if canImport(Darwin)
-    public import Foundation
-  #else
-    import Foundation
-  #endif
+  import Foundation
   public import SwiftUI
   public import Waymark
 

@@ -14,7 +14,7 @@ public import Waymark
 ///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of
 ///     closures. The note about closures with unknown dependencies is then omitted.
 ///   - unreachable: Whether to report routes to which no declaration leads (`unreachable-route`). No declaration shows
-///     the requests of handlers and ``Router``, so each route that only they request needs an ``EntryPoint``.
+///     the requests of handlers and `Router`, so each route that only they request needs an `EntryPoint`.
 public func expectSound(_ registry: Registry, dryRun: Bool = false, unreachable: Bool = false) {
   let found = dryRun ? onMainActor { registry.dryRun().diagnostics } : registry.diagnostics
   for diagnostic in found where unreachable || diagnostic.code != .unreachableRoute {
