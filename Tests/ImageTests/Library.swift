@@ -1,6 +1,12 @@
 // Compiled and linked for macOS by .ci/images.
 
+/// The protocol of the conformance records that the test finds.
 public protocol Marked {}
+
+/// A struct with a record.
 public struct First: Marked {}
+
+/// A class with a record.
 public final class Second: Marked {}
+
 enum Third: Marked {}
