@@ -63,7 +63,7 @@
 
     /// The place of a back button.
     ///
-    /// macOS has no bar at the top of a stack, and watchOS has no semantic placement.
+    /// macOS has no bar at the top of a stack.
     private static var placement: ToolbarItemPlacement {
       #if os(macOS)
         .navigation

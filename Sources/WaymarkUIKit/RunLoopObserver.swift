@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit)
   import UIKit
 
   /// Calls a closure at the end of each turn of the main run loop.
