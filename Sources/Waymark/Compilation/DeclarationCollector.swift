@@ -8,7 +8,7 @@ struct DeclarationCollector {
   private(set) var claims = ClaimTable()
   private(set) var notes: [Diagnostic] = []
   private(set) var traits: Program.Traits = []
-  /// What several of the picked profiles provide.
+  /// The conflicts between the picked profiles.
   private(set) var conflicts: [ProfileConflict] = []
   private let picked: [Profile]
   /// What the picked profiles provide, and what the others provide.
@@ -66,7 +66,7 @@ struct DeclarationCollector {
 
   // MARK: - Profiles
 
-  /// Finds what several of the picked profiles provide, and removes it from all but the first declaration.
+  /// Finds the conflicts between the picked profiles, and keeps the first declaration of each.
   mutating func findConflicts() {
     guard picked.count > 1 else { return }
     var owners: [ProvidedItem: ProfileConflict.Side] = [:]

@@ -1,6 +1,6 @@
 /// The isolation of one module that a test compiles alone, in whose registry dependencies may be missing.
 package struct Isolation: Sendable {
-  /// A function that returns the value of an `@Routed` property that nothing provides; nil if its type has none.
+  /// A function that returns the value of an `@Routed` property that nothing provides, or nil.
   ///
   /// - Parameters:
   ///   - type: The type of the property.

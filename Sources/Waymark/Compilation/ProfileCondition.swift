@@ -14,7 +14,7 @@ final class ProfileCondition: Sendable {
     blocks.allSatisfy { block in block.contains { picked.contains($0) } }
   }
 
-  /// Returns those of some profiles that the blocks name.
+  /// Returns the profiles, among some, that the blocks name.
   func profiles(among picked: [Profile]) -> [Profile] {
     picked.filter { profile in blocks.contains { $0.contains(profile) } }
   }
@@ -68,7 +68,7 @@ struct ProfileConflict {
     let condition: ProfileCondition
   }
 
-  /// What both provide, as it's written.
+  /// The token, or the key of a contribution, that both declare, as it's written.
   let subject: String
   let first: Side
   let second: Side

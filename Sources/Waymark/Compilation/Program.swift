@@ -97,7 +97,7 @@ final class Program {
   let profiles: PickedProfiles
   /// The profiles that have declarations of their own, in the order of their first declaration.
   let varyingProfiles: [Profile]
-  /// What several of the picked profiles provide.
+  /// The conflicts between the picked profiles.
   let conflicts: [ProfileConflict]
   /// What routes of other profiles provide, each with the first of them.
   let elsewhere: [TokenKey: Elsewhere]

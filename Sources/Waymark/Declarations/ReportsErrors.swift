@@ -9,7 +9,7 @@
 /// instances, of URLs, and of navigators, whether they're thrown or passed to a callback. Each error is reported once,
 /// when it leaves the registry, on the thread on which it occurs. Errors that a synchronous factory catches aren't
 /// reported, and neither are errors of requests that the closure makes. Registries that are derived from this one report
-/// to the closure, too.
+/// to the closure.
 public struct ReportsErrors: Handler {
   let receiver = ErrorReceiver()
   let report: @Sendable (RouteError) -> Void

@@ -30,7 +30,7 @@ extension ActiveRoute {
   ///
   /// - Parameters:
   ///   - attempt: The change.
-  ///   - act: What the presenter does, for the message.
+  ///   - act: The verb for the presenter's work, for the message.
   ///   - finish: Ends the change.
   func completion(
     of attempt: RouteStateMachine.Attempt, _ act: String,

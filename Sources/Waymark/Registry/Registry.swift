@@ -76,7 +76,7 @@ public final class Registry: Sendable, RouteVocabulary {
   ///   - name: A name for messages, if a program has several registries.
   ///   - stage: Whether these are all declarations, or only those that the first screen needs.
   ///   - profile: The profile whose ``When`` declarations are used; nil for the application without a profile. The
-  ///     others are checked, too.
+  ///     others are checked.
   ///   - fileID: The source file that's reported if nothing declares the profile; by default, that of the call.
   ///   - line: The source line that's reported if nothing declares the profile; by default, that of the call.
   ///   - routes: Routes, adapters, decorators, and modules.
@@ -100,7 +100,7 @@ public final class Registry: Sendable, RouteVocabulary {
   ///   - name: A name for messages, if a program has several registries.
   ///   - stage: Whether these are all declarations, or only those that the first screen needs.
   ///   - profiles: The profiles whose ``When`` declarations are used; none for the application without a profile. The
-  ///     others are checked, too, each alone.
+  ///     others are checked, each alone.
   ///   - fileID: The source file that's reported if nothing declares a profile; by default, that of the call.
   ///   - line: The source line that's reported if nothing declares a profile; by default, that of the call.
   ///   - routes: Routes, adapters, decorators, and modules.
@@ -143,7 +143,7 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Checks a program and compiles it.
   ///
-  /// - Parameter others: What was found in the variants of the application that aren't picked.
+  /// - Parameter others: The diagnostics of the variants of the application that aren't picked.
   convenience init(_ program: Program, others: [Diagnostic] = [], name: String?) throws(RegistryError) {
     let (layer, found) = try Self.compile(program, others, name: name)
     self.init(layer, of: program, found, name: name, purpose: .use)
@@ -151,7 +151,7 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Checks a program with all rules and those of its modules, and compiles it.
   ///
-  /// - Parameter others: What was found in the variants of the application that aren't picked.
+  /// - Parameter others: The diagnostics of the variants of the application that aren't picked.
   private static func compile(
     _ program: Program, _ others: [Diagnostic], name: String?
   ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {

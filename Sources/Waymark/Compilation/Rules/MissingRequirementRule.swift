@@ -14,7 +14,7 @@ enum MissingRequirementRule: CompilationRule {
         needs += missing(RouteNetwork.Node(route.declaration), program)
       }
     }
-    // What an isolated module needs is provided by others.
+    // Others provide the dependencies of an isolated module.
     if program.traits.contains(.dependencies), !program.isIsolated {
       for node in program.network.nodes where node.ordinal != nil && !node.dependencies.isEmpty {
         needs += missing(node, program)

@@ -12,7 +12,7 @@ enum UnknownProfileRule: CompilationRule {
   }
 }
 
-/// Reports what several of the picked profiles provide.
+/// Reports conflicts between the picked profiles.
 enum ConflictingProfilesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.profiles.picked.count > 1 else { return [] }
