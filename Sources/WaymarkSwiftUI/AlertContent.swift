@@ -7,7 +7,7 @@
   ///
   /// ```
   /// Route(DeleteQuestion.init) {
-  ///   View(\.deleteQuestion)
+  ///   View(.deleteQuestion)
   ///   Wrapped { question in
   ///     AlertContent("Delete the note?") {
   ///       Button("Delete", role: .destructive) { question.delete() }

@@ -6,7 +6,7 @@
   /// A view that shows the destination of a route in its place, as a part of another view.
   ///
   /// ```
-  /// RouteStack(window) { RouteView(\.noteList) }
+  /// RouteStack(window) { RouteView(.noteList) }
   /// ```
   ///
   /// The destination is made when the view appears, by the registry of the environment (``EnvironmentValues``), and
@@ -15,20 +15,8 @@
   public struct RouteView<Requested>: View {
     @State private var host = RouteViewHost()
     @Environment(\.routeRegistry) private var registry
+    private let token: RoutableView<Requested>
     private let prepare: (@MainActor (inout Requested) throws -> Void)?
-
-    /// Creates a view of a route.
-    ///
-    /// - Parameters:
-    ///   - token: The key path, in `Routables`, of the token of the destination.
-    ///   - prepare: Prepares the destination before its route does.
-    public init(
-      _ token: KeyPath<Routables, RoutableView<Requested>>,
-      prepare: (@MainActor (inout Requested) throws -> Void)? = nil
-    ) {
-      // The key path isn't evaluated: its type determines the token.
-      self.prepare = prepare
-    }
 
     /// Creates a view of a route.
     ///
@@ -38,6 +26,7 @@
     public init(
       _ token: RoutableView<Requested>, prepare: (@MainActor (inout Requested) throws -> Void)? = nil
     ) {
+      self.token = token
       self.prepare = prepare
     }
 
@@ -48,7 +37,7 @@
         if let failure = host.failure { Text(verbatim: "\(failure)") }
       }
       .onAppear {
-        host.show(RoutableView<Requested>(declaredProtocol: Requested.self), in: registry, prepare)
+        host.show(token, in: registry, prepare)
       }
     }
   }

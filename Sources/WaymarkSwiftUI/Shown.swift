@@ -6,7 +6,7 @@
   ///
   /// ```
   /// Route(NoteModel.init(store:)) {
-  ///   View(\.note)
+  ///   View(.note)
   ///   Shown { NoteScreen(model: $0) }
   /// }
   /// ```
@@ -33,10 +33,5 @@
     ) -> RouteEntries<Destination, EntryContents.Shown> {
       buildExpression(Wrapped(entry.content))
     }
-  }
-
-  extension RouteVocabulary {
-    /// An entry that draws a destination with a SwiftUI view.
-    public typealias Shown = WaymarkSwiftUI.Shown
   }
 #endif

@@ -11,7 +11,7 @@
     /// Creates a registry for a preview.
     ///
     /// ```
-    /// RouteView(\.note).registry(profile: .preview) { NoteModule() }
+    /// RouteView(.note).registry(profile: .preview) { NoteModule() }
     /// ```
     ///
     /// The registry is created when the view is drawn first. It's installed, too, because buttons and `@Routed`

@@ -3,7 +3,7 @@ public import Waymark
 /// A window for tests, which records the views that are shown and removed.
 ///
 ///     let window = RecordingWindow()
-///     try registry.perform(to: \.editor, path: .push(from: window))
+///     try registry.perform(to: .editor, path: .push(from: window))
 ///     #expect(window.shown.count == 1)
 ///
 /// A test controls when a change completes (``completion``), whether it fails (``failNext(with:)``), and
@@ -70,7 +70,7 @@ public final class RecordingWindow: RouteSource {
   /// Completes the oldest pending change, if ``completion`` is `later`.
   ///
   ///     window.completion = .later
-  ///     try registry.perform(to: \.editor, path: .push(from: window))
+  ///     try registry.perform(to: .editor, path: .push(from: window))
   ///     window.completeNext()
   ///
   /// - Parameter error: The error of the change, or nil if it succeeds.
@@ -84,7 +84,7 @@ public final class RecordingWindow: RouteSource {
 
   /// Removes the topmost view as if the user had swiped it away, without a request to Waymark.
   ///
-  ///     try registry.perform(to: \.editor, path: .push(from: window))
+  ///     try registry.perform(to: .editor, path: .push(from: window))
   ///     window.dismissTopmost()
   ///
   /// - Returns: Whether a view was shown.

@@ -127,7 +127,7 @@ extension Trait where Self == RegistryTrait {
   ///
   ///     @Suite(.registry(isolating: MailModule()))
   ///     struct MailTests {
-  ///       @Test(.overriding { Route(FixedClock.init) { Service(\.clock) } })
+  ///       @Test(.overriding { Route(FixedClock.init) { Service(.clock) } })
   ///       func dateIsShown() throws { … }
   ///     }
   ///

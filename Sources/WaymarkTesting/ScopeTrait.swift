@@ -6,7 +6,7 @@ public import Waymark
 ///     @Suite(.registry { MailModule() }, .scope(Session(user: "test")))
 ///     struct InboxTests {
 ///       @Test func isEmptyAtFirst() throws {
-///         #expect(try Router.makeDestination(to: \.inbox).count() == 0)
+///         #expect(try Router.makeDestination(to: .inbox).count() == 0)
 ///       }
 ///
 ///       @Test(.scope(Request(path: "/inbox"))) func scopesNest() throws { … }

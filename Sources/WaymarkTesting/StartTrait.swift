@@ -5,7 +5,7 @@ import Waymark
 ///
 ///     @Suite(.registry { DatabaseModule() }, .started)
 ///     struct DatabaseTests {
-///       @Test func isOpen() throws { _ = try Router.makeDestination(to: \.database) }
+///       @Test func isOpen() throws { _ = try Router.makeDestination(to: .database) }
 ///     }
 ///
 /// What's started is the registry that the test uses: that of the last `.registry` or `.overriding` trait of the test

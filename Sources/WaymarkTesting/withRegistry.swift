@@ -39,7 +39,7 @@ public func withRegistry<Result>(
 ///     try withOverrides {
 ///       Route(FixedStore.init) { RoutableService<any NoteStore>() }
 ///     } operation: {
-///       print(try Router.makeDestination(to: \.notes).name)
+///       print(try Router.makeDestination(to: .notes).name)
 ///     }
 ///
 /// - Parameters:

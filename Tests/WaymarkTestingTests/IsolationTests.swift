@@ -9,18 +9,18 @@ private protocol Fold: AnyObject, Sendable {}
 @MainActor private protocol ComposerSettings {}
 private protocol MailFilter: Sendable {}
 
-extension Routables {
-  fileprivate var mailServer: RoutableService<any MailServer> { declared() }
-  fileprivate var mailbox: RoutableService<any Mailbox> { declared() }
-  fileprivate var lazyMailbox: RoutableService<LazyMailbox> { declared() }
-  fileprivate var openMailbox: RoutableService<OpenMailbox> { declared() }
-  fileprivate var composer: RoutableView<any Composer> { declared() }
-  fileprivate var composerSettings: RoutableViewModule<any ComposerSettings> { declared() }
-  fileprivate var screen: RoutableView<MailScreen> { declared() }
-  fileprivate var filters: RoutableServices<any MailFilter> { declared() }
-  fileprivate var required: RoutableService<any Fold> { declared() }
-  fileprivate var provided: RoutableService<Folder> { declared() }
+extension RoutableService<any MailServer> { fileprivate static var mailServer: Self { declared() } }
+extension RoutableService<any Mailbox> { fileprivate static var mailbox: Self { declared() } }
+extension RoutableService<LazyMailbox> { fileprivate static var lazyMailbox: Self { declared() } }
+extension RoutableService<OpenMailbox> { fileprivate static var openMailbox: Self { declared() } }
+extension RoutableView<any Composer> { fileprivate static var composer: Self { declared() } }
+extension RoutableViewModule<any ComposerSettings> {
+  fileprivate static var composerSettings: Self { declared() }
 }
+extension RoutableView<MailScreen> { fileprivate static var screen: Self { declared() } }
+extension RoutableServices<any MailFilter> { fileprivate static var filters: Self { declared() } }
+extension RoutableService<any Fold> { fileprivate static var required: Self { declared() } }
+extension RoutableService<Folder> { fileprivate static var provided: Self { declared() } }
 
 private final class Inbox: Mailbox {
   let text: String
@@ -31,7 +31,7 @@ private final class Inbox: Mailbox {
 
 private final class LazyMailbox: Sendable {
   let server: DestinationServiceRouter<any MailServer>
-  let injected = Routed(\.mailServer)
+  let injected = Routed(.mailServer)
   init(server: DestinationServiceRouter<any MailServer>) { self.server = server }
 }
 
@@ -47,19 +47,19 @@ private struct FakeServer: MailServer { let name = "fake" }
 private struct MailModule: RouteModule {
   var routes: Routes {
     Route(Inbox.init(server:folder:filters:)) {
-      Service(\.mailbox)
+      Service(.mailbox)
       Singleton()
     }
-    Route(LazyMailbox.init(server:)) { Service(\.lazyMailbox) }
+    Route(LazyMailbox.init(server:)) { Service(.lazyMailbox) }
     Route(OpenMailbox.self) {
-      Service(\.openMailbox)
+      Service(.openMailbox)
     } make: { routes in
-      _ = try routes(\.mailServer)
+      _ = try routes(.mailServer)
       return OpenMailbox()
     }
-    Route(MailScreen.init(composer:settings:)) { View(\.screen) }
-    Adapter(\.required, for: \.provided) { $0 }
-    Decorates(\.mailServer) { $0 }
+    Route(MailScreen.init(composer:settings:)) { View(.screen) }
+    Adapter(.required, for: .provided) { $0 }
+    Decorates(.mailServer) { $0 }
   }
 }
 
@@ -77,63 +77,63 @@ struct IsolationTests {
 
   @Test func whatOthersProvideThrowsAndNamesWhoNeedsIt() {
     #expect(
-      error { _ = try Router.makeDestination(to: \.mailbox) } == """
+      error { _ = try Router.makeDestination(to: .mailbox) } == """
         Service<any MailServer> is not implemented, because the module is isolated; Inbox (…) needs it [unimplemented]
             while making any MailServer (…), needed by Inbox (…)
             To fix: provide it with .overriding { … }
         """)
     #expect(
-      error { _ = try Router.makeDestination(to: \.mailServer) } == """
+      error { _ = try Router.makeDestination(to: .mailServer) } == """
         Service<any MailServer> is not implemented, because the module is isolated; the test requested it [unimplemented]
             while making any MailServer (…)
             To fix: provide it with .overriding { … }
         """)
     #expect(
-      error { _ = try Router.makeDestination(to: \.openMailbox) }.contains(
+      error { _ = try Router.makeDestination(to: .openMailbox) }.contains(
         "OpenMailbox (…) needs it [unimplemented]"))
     #expect(
-      error { _ = try Router.makeDestination(to: \.required) }.contains("Service<Folder> is not implemented"))
+      error { _ = try Router.makeDestination(to: .required) }.contains("Service<Folder> is not implemented"))
   }
 
   @Test func routersAndPropertiesThrowWhenTheyAreUsed() throws {
-    let mailbox = try Router.makeDestination(to: \.lazyMailbox)
+    let mailbox = try Router.makeDestination(to: .lazyMailbox)
     #expect(error { _ = try mailbox.server.makeDestination() }.contains("[unimplemented]"))
     #expect(error { _ = try mailbox.injected.resolve() }.contains("[unimplemented]"))
   }
 
-  @Test(.overriding { Route(FakeServer.init) { Service(\.mailServer) } })
+  @Test(.overriding { Route(FakeServer.init) { Service(.mailServer) } })
   func holeIsFilled() throws {
-    #expect(try Router.makeDestination(to: \.mailbox).text == "fake, no folder, 0 filters")
-    #expect(try Router.makeDestination(to: \.mailbox) === Router.makeDestination(to: \.mailbox))
-    #expect(error { _ = try Router.makeDestination(to: \.required) }.contains("[unimplemented]"))
+    #expect(try Router.makeDestination(to: .mailbox).text == "fake, no folder, 0 filters")
+    #expect(try Router.makeDestination(to: .mailbox) === Router.makeDestination(to: .mailbox))
+    #expect(error { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
   }
 
-  @Test(.overriding { Route(Folder.init) { Service(\.provided) } })
+  @Test(.overriding { Route(Folder.init) { Service(.provided) } })
   func targetOfAnAdapterIsProvided() throws {
-    #expect(try Router.makeDestination(to: \.required) is Folder)
+    #expect(try Router.makeDestination(to: .required) is Folder)
   }
 
   @Test @MainActor func configurationOfOthersThrows() {
     #expect(
-      error { _ = try Router.makeDestination(to: \.screen) }.contains("View<any Composer> is not implemented")
+      error { _ = try Router.makeDestination(to: .screen) }.contains("View<any Composer> is not implemented")
     )
   }
 
-  @Test(.overriding { Route(FakeComposer.init) { View(\.composer) } })
+  @Test(.overriding { Route(FakeComposer.init) { View(.composer) } })
   @MainActor func routerToAConfigurationOfOthersThrows() throws {
-    let screen = try Router.makeDestination(to: \.screen)
+    let screen = try Router.makeDestination(to: .screen)
     #expect(
-      error { _ = try screen.settings.makeDestination(as: RoutableView(\.composer)) }
+      error { _ = try screen.settings.makeDestination(as: RoutableView(.composer)) }
         .contains("ViewModule<any ComposerSettings> is not implemented"))
   }
 
   @Test(
     .overriding(allowsUnused: true) {
-      Route({ (folder: Folder) in FakeServer() }) { Service(\.mailServer) }
+      Route({ (folder: Folder) in FakeServer() }) { Service(.mailServer) }
     })
   func whatFillsAHoleMayHaveHolesItself() {
     #expect(
-      error { _ = try Router.makeDestination(to: \.mailbox) }.contains("Service<Folder> is not implemented"))
+      error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service<Folder> is not implemented"))
   }
 
   @Test func holesAreNotDescribed() {
@@ -153,11 +153,11 @@ struct IsolationTests {
   @Test func everyProfileIsExpectedToBeSound() {
     @RoutesBuilder var routes: Routes {
       Route(FakeServer.init) {
-        RoutableService(\.mailServer)
+        RoutableService(.mailServer)
         EntryPoint()
       }
       Profiles(Profile("kiosk"))
-      When(.preview) { Route({ (filter: any MailFilter) in FakeServer() }) { RoutableService(\.mailServer) } }
+      When(.preview) { Route({ (filter: any MailFilter) in FakeServer() }) { RoutableService(.mailServer) } }
     }
     withKnownIssue {
       expectSound(in: [.preview, Profile("kiosk"), nil]) { routes }
@@ -167,12 +167,12 @@ struct IsolationTests {
     expectSound(in: [.preview, Profile("kiosk"), nil], dryRun: true) {
       Profiles(Profile("kiosk"))
       Route(FakeServer.init) {
-        RoutableService(\.mailServer)
+        RoutableService(.mailServer)
         EntryPoint()
       }
       When(.preview) {
         Route({ FakeServer() }) {
-          RoutableService(\.mailServer)
+          RoutableService(.mailServer)
           EntryPoint()
         }
       }

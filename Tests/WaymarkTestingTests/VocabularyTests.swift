@@ -7,9 +7,7 @@ private final class Ticket: Sendable {
   let owner: String
   init(owner: String) { self.owner = owner }
 }
-extension Routables {
-  fileprivate var ticket: RoutableService<Ticket> { declared() }
-}
+extension RoutableService<Ticket> { fileprivate static var ticket: Self { declared() } }
 
 // In a type position, the name of the module is needed.
 private struct Clerk: ForeignVocabulary.Service {}
@@ -17,7 +15,7 @@ private struct Clerk: ForeignVocabulary.Service {}
 private struct TicketModule: RouteModule {
   var routes: Self.Routes {
     Route(Ticket.self) {
-      Service(\.ticket)
+      Service(.ticket)
     } make: {
       Ticket(owner: "module")
     }
@@ -29,13 +27,13 @@ struct ForeignNamesTests {
   @Test(
     .overriding {
       Route(Ticket.self) {
-        Service(\.ticket)
+        Service(.ticket)
       } make: {
         Ticket(owner: "test")
       }
     })
   func expressionsFindTheTokens() throws {
-    #expect(try Router.makeDestination(to: Service(\.ticket)).owner == "test")
+    #expect(try Router.makeDestination(to: Service(.ticket)).owner == "test")
     let clerk: any ForeignVocabulary.Service = Clerk()
     _ = clerk
   }

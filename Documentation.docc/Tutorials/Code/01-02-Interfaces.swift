@@ -9,6 +9,4 @@ protocol NoteStore: Sendable {
   func save(_ note: Note)
 }
 
-extension Routables {
-  var noteStore: RoutableService<any NoteStore> { declared() }
-}
+extension RoutableService<any NoteStore> { static var noteStore: Self { declared() } }

@@ -22,11 +22,7 @@ protocol NoteStore: Sendable {
   var title: String { get set }
 }
 
-extension Routables {
-  var noteStore: RoutableService<any NoteStore> { declared() }
-  var list: RoutableView<any ListInput> { declared() }
-  var editor: RoutableView<any EditorInput> { declared() }
-  var editorConfig: RoutableViewModule<any EditorConfig> {
-    declared()
-  }
-}
+extension RoutableService<any NoteStore> { static var noteStore: Self { declared() } }
+extension RoutableView<any ListInput> { static var list: Self { declared() } }
+extension RoutableView<any EditorInput> { static var editor: Self { declared() } }
+extension RoutableViewModule<any EditorConfig> { static var editorConfig: Self { declared() } }

@@ -16,7 +16,7 @@ final class MemoryNoteStore: NoteStore {
 struct StorageModule: RouteModule {
   var routes: Routes {
     Route(MemoryNoteStore.init) {
-      Service(\.noteStore)
+      Service(.noteStore)
     }
   }
 }

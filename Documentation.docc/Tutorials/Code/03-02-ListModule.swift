@@ -17,7 +17,7 @@ import Waymark
 struct ListModule: RouteModule {
   var routes: Routes {
     Route(NoteList.init(store:)) {
-      View(\.list)
+      View(.list)
       EntryPoint()
     }
   }

@@ -19,13 +19,13 @@ struct EditorSettings: EditorConfig {
 struct EditorModule: RouteModule {
   var routes: Routes {
     Route(NoteEditor.self, configuration: EditorSettings.init) {
-      View(\.editor)
-      ViewModule(\.editorConfig)
-      Requires(\.noteStore)
+      View(.editor)
+      ViewModule(.editorConfig)
+      Requires(.noteStore)
     } make: { configuration, routes in
       NoteEditor(
         title: configuration.title,
-        store: try routes(\.noteStore))
+        store: try routes(.noteStore))
     }
   }
 }

@@ -17,7 +17,7 @@ typealias Editors = ModuleViewRouter<any EditorConfig>
 
   func edit(_ title: String) throws {
     let editor = try editors.makeDestination(
-      as: RoutableView(\.editor)
+      as: RoutableView(.editor)
     ) { $0.title = title }
     print(editor.text)
   }
@@ -26,7 +26,7 @@ typealias Editors = ModuleViewRouter<any EditorConfig>
 struct ListModule: RouteModule {
   var routes: Routes {
     Route(NoteList.init(store:editors:)) {
-      View(\.list)
+      View(.list)
       EntryPoint()
     }
   }

@@ -19,14 +19,14 @@ struct EditorSettings: EditorConfig {
 struct EditorModule: RouteModule {
   var routes: Routes {
     Route(NoteEditor.self, configuration: EditorSettings.init) {
-      View(\.editor)
-      ViewModule(\.editorConfig)
+      View(.editor)
+      ViewModule(.editorConfig)
       URLPattern("notes://notes/:title")
-      Requires(\.noteStore)
+      Requires(.noteStore)
     } make: { configuration, routes in
       NoteEditor(
         title: configuration.title,
-        store: try routes(\.noteStore))
+        store: try routes(.noteStore))
     } open: { parameters, configuration in
       configuration.title = try parameters.value("title")
     }

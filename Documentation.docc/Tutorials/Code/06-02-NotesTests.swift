@@ -10,17 +10,17 @@ struct FixedStore: NoteStore {
 @MainActor @Suite(.registry { AppModule() })
 struct NotesTests {
   @Test func anEditedNoteIsListed() throws {
-    let list = try Router.makeDestination(to: \.list)
+    let list = try Router.makeDestination(to: .list)
     try list.edit("Reading")
     #expect(list.lines() == ["Shopping", "Reading"])
   }
 
   @Test(
     .overriding {
-      Route(FixedStore.init) { Service(\.noteStore) }
+      Route(FixedStore.init) { Service(.noteStore) }
     })
   func theListShowsWhatTheStoreHas() throws {
-    let list = try Router.makeDestination(to: \.list)
+    let list = try Router.makeDestination(to: .list)
     #expect(list.lines() == ["Fixed"])
   }
 }

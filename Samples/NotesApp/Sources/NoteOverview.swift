@@ -33,9 +33,9 @@ struct NoteOverview: View {
         Button(note.title) { open(note.id) }
       }
       Button("New note") { open(nil) }
-      Button("About") { _ = try? Router.perform(to: \.about, path: .sheet(from: window)) }
+      Button("About") { _ = try? Router.perform(to: .about, path: .sheet(from: window)) }
       #if canImport(UIKit)
-        Button("Statistics") { _ = try? Router.perform(to: \.statistics, path: .push(from: window)) }
+        Button("Statistics") { _ = try? Router.perform(to: .statistics, path: .push(from: window)) }
       #endif
       if let failure = model.failure { Text(verbatim: failure) }
     }
@@ -44,13 +44,13 @@ struct NoteOverview: View {
   }
 
   private func open(_ id: Note.ID?) {
-    _ = try? Router.perform(to: \.noteDetailID, path: .push(from: window)) { module, _ in module = id }
+    _ = try? Router.perform(to: .noteDetailID, path: .push(from: window)) { module, _ in module = id }
   }
 }
 
 struct NoteOverviewPreviews: PreviewProvider {
   static var previews: some View {
-    RouteView(\.noteOverview).registry(profile: .preview) {
+    RouteView(.noteOverview).registry(profile: .preview) {
       Profiles(.preview)
       PreviewStorageModule()
       ScreensModule()

@@ -41,7 +41,7 @@ private struct NotesWindow: View {
   var body: some View {
     RouteStack(window) {
       if session.isReady {
-        RouteView(\.noteOverview)
+        RouteView(.noteOverview)
       } else {
         Text(verbatim: session.failure ?? "Opening the notes…")
       }

@@ -7,12 +7,12 @@ import WaymarkSwiftUI
 struct ScreensModule: RouteModule {
   var routes: Routes {
     Route(NoteOverviewModel.init(storage:)) {
-      View(\.noteOverview)
+      View(.noteOverview)
       Shown { NoteOverview(model: $0) }
     }
     Route(NoteDetailModel.self, configuration: { nil as Note.ID? }) {
-      View(\.noteDetail)
-      ViewModule(\.noteDetailID)
+      View(.noteDetail)
+      ViewModule(.noteDetailID)
       Shown { NoteDetail(model: $0) }
       URLPattern("notes://notes/:id")
       Leaves { $0.isChanged ? .stay : .proceed }
@@ -22,7 +22,7 @@ struct ScreensModule: RouteModule {
       id = try parameters.value("id") as Note.ID
     }
     Route(About.init) {
-      View(\.about)
+      View(.about)
       URLPattern("notes://about")
     }
     #if canImport(UIKit)
@@ -31,15 +31,21 @@ struct ScreensModule: RouteModule {
   }
 }
 
-extension Routables {
+extension RoutableView<NoteOverviewModel> {
   /// The list of all notes.
-  var noteOverview: RoutableView<NoteOverviewModel> { declared() }
+  static var noteOverview: Self { declared() }
+}
+extension RoutableView<NoteDetailModel> {
   /// One note.
-  var noteDetail: RoutableView<NoteDetailModel> { declared() }
+  static var noteDetail: Self { declared() }
+}
+extension RoutableViewModule<Note.ID?> {
   /// The number of the note that is shown; nil for a new one.
-  var noteDetailID: RoutableViewModule<Note.ID?> { declared() }
+  static var noteDetailID: Self { declared() }
+}
+extension RoutableView<About> {
   /// What the application is.
-  var about: RoutableView<About> { declared() }
+  static var about: Self { declared() }
 }
 
 /// What the application is.

@@ -53,7 +53,7 @@
   struct StatisticsModule: RouteModule {
     var routes: Routes {
       Route(StatisticsController.self) {
-        View(\.statistics)
+        View(.statistics)
         URLPattern("notes://statistics")
       } make: {
         StatisticsController()
@@ -63,8 +63,8 @@
     }
   }
 
-  extension Routables {
+  extension RoutableView<StatisticsController> {
     /// The number of notes.
-    var statistics: RoutableView<StatisticsController> { declared() }
+    static var statistics: Self { declared() }
   }
 #endif

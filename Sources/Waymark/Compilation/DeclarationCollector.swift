@@ -11,13 +11,18 @@ struct DeclarationCollector {
   /// The conflicts between the picked profiles.
   private(set) var conflicts: [ProfileConflict] = []
   private let picked: [Profile]
+  /// The registry whose routes the declarations replace; nil if they don't.
+  private let overridden: Registry?
   /// What the picked profiles provide, and what the others provide.
   private var inside: Set<TokenKey> = []
   private var names: Set<RouteName> = []
   private(set) var elsewhere: [TokenKey: Program.Elsewhere] = [:]
   private var ordinal = 0
 
-  init(for picked: [Profile]) { self.picked = picked }
+  init(for picked: [Profile], overriding overridden: Registry? = nil) {
+    self.picked = picked
+    self.overridden = overridden
+  }
 
   /// Adds a declaration; those of other profiles are only remembered.
   mutating func add(_ declaration: Routes.Declaration, _ origin: ModuleTraversal.Origin) {
@@ -34,6 +39,7 @@ struct DeclarationCollector {
     }
     switch declaration {
     case .route(let declaration):
+      let declaration = overridden.map { replacing(declaration, in: $0) } ?? declaration
       let route = Program.DeclaredRoute(
         ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition)
       routes.append(route)
@@ -61,6 +67,14 @@ struct DeclarationCollector {
     case .handler(let handler): handlers.append(handler)
     case .note(let note): notes.append(note)
     case .module, .discovered, .profile, .profiles: preconditionFailure("modules and profiles were traversed")
+    }
+  }
+
+  /// Returns a route whose tokens without names have the only names of their types in the registry that's overridden.
+  private func replacing(_ declaration: RouteDeclaration, in base: Registry) -> RouteDeclaration {
+    guard base.layer.hasNames else { return declaration }
+    return declaration.replacing { token in
+      base.provider(for: token.key)?.token ?? token
     }
   }
 
@@ -128,6 +142,7 @@ struct DeclarationCollector {
     guard !inside.isEmpty || !names.isEmpty || collections.contains(where: \.hasReplacedByProfile) else {
       return []
     }
+    nameReplacements()
     let contributing = Set(collections.flatMap(\.ordinals))
     var outside: Set<TokenKey> = []
     for route in routes where !route.isInProfile { outside.formUnion(route.declaration.tokens.map(\.key)) }
@@ -151,6 +166,25 @@ struct DeclarationCollector {
     }
     for adapter in adapters[next...] { claims.add(adapter.declaration.required, .adapter(adapter)) }
     return Array(unmatched)
+  }
+
+  /// Gives the tokens without names of the profile's routes the only names of their types that other routes have.
+  private mutating func nameReplacements() {
+    let outside = routes.lazy.filter { !$0.isInProfile }.flatMap(\.declaration.tokens)
+    guard outside.contains(where: \.isNamed) else { return }
+    var names: [TokenKey: [TokenDescription]] = [:]
+    for token in outside { names[token.unnamed.key, default: []].append(token) }
+    routes = InlineList(
+      routes.map { route in
+        guard route.isInProfile else { return route }
+        var route = route
+        route.declaration = route.declaration.replacing { token in
+          guard let names = names[token.key], names.count == 1 else { return token }
+          return names[0]
+        }
+        inside.formUnion(route.declaration.tokens.map(\.key))
+        return route
+      })
   }
 
   /// Returns what remains of a route; nil if nothing does.

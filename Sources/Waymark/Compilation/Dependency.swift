@@ -73,9 +73,22 @@ extension RouteDeclaration {
 extension RouteParameter {
   /// Returns the dependency that the parameter is; nil if it may request anything.
   func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
+    let isOptional =
+      if case .destination(_, true) = form { true } else if case .router(_, true) = form { true } else {
+        false
+      }
+    if let token {
+      let isRouter = if case .router = form { true } else { false }
+      let use = if case .collection(_, _, let use) = form { use } else { nil as CollectionUse? }
+      let isLazy = isRouter || use == .router
+      return Dependency(
+        candidates: [token], strength: isLazy ? .lazy : .eager, origin: .parameter(index),
+        isOptional: isOptional,
+        isHeld: !isLazy, collection: use)
+    }
     switch form {
     case .open, .configuration, .scope: return nil
-    case .router(let token, let isOptional):
+    case .router(let token, _):
       return Dependency(
         candidates: [token], strength: .lazy, origin: .parameter(index), isOptional: isOptional,
         isHeld: false)
@@ -93,7 +106,7 @@ extension RouteParameter {
       return Dependency(
         candidates: candidates, strength: isRouter ? .lazy : .eager, origin: .parameter(index),
         isOptional: false, isHeld: !isRouter, collection: use)
-    case .destination(let type, let isOptional):
+    case .destination(let type, _):
       let service = TokenDescription(type, .service)
       let candidates = kind == .view ? [service, TokenDescription(type, .view)] : [service]
       return Dependency(

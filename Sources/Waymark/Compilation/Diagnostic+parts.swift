@@ -5,7 +5,7 @@ extension Diagnostic {
 
   /// Returns the beginning of a route's declaration: `Route(Editor)`; for a decorator, its declaration.
   static func route(_ declaration: RouteDeclaration) -> String {
-    if let token = declaration.decorated { return "Decorates(\(token)())" }
+    if let token = declaration.decorated { return "Decorates(\(token.argument))" }
     return "Route(\(TypeName.of(declaration.destination)))"
   }
 
@@ -31,7 +31,7 @@ extension Diagnostic {
 
   /// Returns an adapter as it's declared, without its closure.
   static func adapter(_ declaration: AdapterDeclaration) -> String {
-    "Adapter(\(declaration.required)(), for: \(declaration.provided)())"
+    "Adapter(\(declaration.required.argument), for: \(declaration.provided.argument))"
   }
 
   /// Returns the message about a type that doesn't conform to what it's provided as.
@@ -67,8 +67,8 @@ extension Diagnostic {
     let list =
       modules.count == 1
       ? "\(modules[0]), which \(verb)," : "one of \(modules.joined(separator: ", ")), each of which \(verb),"
-    let request = token.role.isCollection ? nil : near.first.map { "request \($0.token), or " }
-    let entry = token.role.isCollection ? "Contributes(to: \(token)())" : "\(token)"
+    let request = token.role.isCollection ? nil : near.first.map { "request \($0.token.expression), or " }
+    let entry = token.role.isCollection ? "Contributes(to: \(token.argument))" : token.expression
     return "add \(list) to the registry, or \(request ?? "")add \(entry) to a route"
   }
 
@@ -76,12 +76,12 @@ extension Diagnostic {
   private static func unprovided(_ token: TokenDescription, _ near: [Near]) -> String {
     if token.role.isCollection {
       return
-        "add Contributes(to: \(token)()) to a route, or add the module that contributes to it to the registry"
+        "add Contributes(to: \(token.argument)) to a route, or add the module that contributes to it to the registry"
     }
     guard let first = near.first else {
-      return "add \(token) to a route, or add the module that provides it to the registry"
+      return "add \(token.expression) to a route, or add the module that provides it to the registry"
     }
-    return "request \(first.token), or add \(token) to a route"
+    return "request \(first.token.expression), or add \(token.expression) to a route"
   }
 
   /// Returns a description of a dependency and of the route that makes it.

@@ -25,6 +25,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String, CaseIterable {
       case adapterCycle = "adapter-cycle"
       case ambiguousParameter = "ambiguous-parameter"
+      case ambiguousName = "ambiguous-name"
+      case unmatchedTakes = "unmatched-takes"
       case asynchronousTransient = "asynchronous-transient"
       case auditIncomplete = "audit-incomplete"
       case captiveDependency = "captive-dependency"
@@ -77,6 +79,10 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let adapterCycle = Self(name: .adapterCycle)
     /// A parameter's type is registered both as a service and as a view.
     public static let ambiguousParameter = Self(name: .ambiguousParameter)
+    /// Several names of a type have providers, and what requests the type doesn't say which of them it means.
+    public static let ambiguousName = Self(name: .ambiguousName)
+    /// A token of ``Takes`` has no parameter of its type in the route's initializer.
+    public static let unmatchedTakes = Self(name: .unmatchedTakes)
     /// A route has an asynchronous factory, and nothing keeps its instance.
     public static let asynchronousTransient = Self(name: .asynchronousTransient)
     /// The audit couldn't read all declarations of the program.

@@ -16,14 +16,14 @@ enum Hole {
         }
         let factory = Factory(
           configuration, make: { (configuration: Requested, _) in configuration }, prepare: nil)
-        let binding = RouteEntryValue(Binding(Requested.self, token.role))
+        let binding = RouteEntryValue(Binding(token))
         return RouteDeclaration(
           token.role.kind, Requested.self, InlineList([binding, mark]), factory, location, parameters: [],
           isOpen: false)
       }
       let make = MakeFunction<Requested> { _, _ in throw RouteError.unimplemented(token) }
       let convert: @Sendable (__owned Requested) throws -> Requested = { $0 }
-      let binding = RouteEntryValue(Binding.converted(token.role, convert))
+      let binding = RouteEntryValue(Binding.converted(token.role, token.name, convert))
       return RouteDeclaration(
         token.role.kind, Requested.self, InlineList([binding, mark]), Factory(make, prepare: nil), location,
         parameters: [], isOpen: false)
@@ -49,12 +49,12 @@ extension Program {
     var seen: Set<TokenKey> = []
     var holes: [RouteDeclaration] = []
     func add(_ token: TokenDescription, _ location: DeclarationLocation) {
-      guard !provides(token.key), seen.insert(token.key).inserted else { return }
+      guard !provides(token), seen.insert(token.key).inserted else { return }
       holes.append(Hole.declaration(of: token, at: location))
     }
     for node in network.nodes where node.ordinal != nil {
       for dependency in node.dependencies where !dependency.isOptional && dependency.collection == nil {
-        guard !dependency.candidates.contains(where: { provides($0.key) }) else { continue }
+        guard !dependency.candidates.contains(where: { provides($0) }) else { continue }
         // A view's route looks for a service first, so that a test may fill the hole with either.
         if let token = dependency.candidates.last, !token.role.isCollection {
           add(token, node.declaration.location)

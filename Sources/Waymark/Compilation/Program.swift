@@ -16,7 +16,7 @@ final class Program {
   struct DeclaredRoute {
     /// The position among all declarations, counted from 0.
     let ordinal: Int
-    let declaration: RouteDeclaration
+    var declaration: RouteDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
     /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
@@ -30,7 +30,7 @@ final class Program {
   struct DeclaredAdapter {
     /// The position among all declarations, counted from 0.
     let ordinal: Int
-    let declaration: AdapterDeclaration
+    var declaration: AdapterDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
     /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
@@ -42,7 +42,7 @@ final class Program {
   struct DeclaredDecorator {
     /// The position among all declarations, counted from 0.
     let ordinal: Int
-    let declaration: DecoratorDeclaration
+    var declaration: DecoratorDeclaration
     /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
     /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
@@ -106,8 +106,8 @@ final class Program {
   /// Whether a module is compiled alone, so that its dependencies may be missing.
   var isIsolated: Bool { isolation != nil }
   let routes: InlineList<DeclaredRoute>
-  let adapters: [DeclaredAdapter]
-  let decorators: [DeclaredDecorator]
+  private(set) var adapters: [DeclaredAdapter]
+  private(set) var decorators: [DeclaredDecorator]
   let replacements: [DeclaredReplacement]
   /// The collections to which the declarations contribute, or whose contributions they replace.
   let collections: [CollectionPlan]
@@ -120,6 +120,8 @@ final class Program {
   let modules: [any RouteModule]
   let traits: Traits
   let claims: ClaimTable
+  /// The tokens with names that the declarations provide, by the keys of their types.
+  let ownNames: [TokenKey: [TokenDescription]]
 
   /// The routes as a graph.
   private(set) lazy var network = RouteNetwork(self)
@@ -143,7 +145,7 @@ final class Program {
     self.base = base
     self.stage = stage
     self.isolation = isolation
-    var collector = DeclarationCollector(for: profiles.picked)
+    var collector = DeclarationCollector(for: profiles.picked, overriding: mode == .overriding ? base : nil)
     let traversal = ModuleTraversal.run(
       declared, for: profiles.picked, extending: mode == .extending ? base : nil
     ) { declaration, origin in
@@ -159,6 +161,7 @@ final class Program {
       of: collector.routes, collector.replacements, collector.traits, mode, base)
     unmatched = collector.replaceByProfile(collections)
     routes = collector.routes
+    ownNames = Self.names(collector.claims, collections)
     adapters = collector.adapters
     // Those of the profile are the outermost.
     decorators =
@@ -174,21 +177,40 @@ final class Program {
       traits.insert(.dependencies)
     }
     self.traits = traits
+    guard hasNames else { return }
+    // From here on, adapters and decorators refer to the only name of a type.
+    adapters = adapters.map { adapter in
+      var adapter = adapter
+      adapter.declaration = adapter.declaration.adapting(meant(by: adapter.declaration.provided))
+      return adapter
+    }
+    decorators = decorators.map { decorator in
+      var decorator = decorator
+      decorator.declaration = decorator.declaration.decorating(meant(by: decorator.declaration.token))
+      return decorator
+    }
   }
 
   // MARK: - Questions
 
   /// Returns whether this program or its base provides a token, or for one of a collection, contributes to it.
-  func provides(_ key: TokenKey) -> Bool {
-    claims[key] != nil || base?.provider(for: key) != nil || !contributors(to: key).isEmpty
+  func provides(_ token: TokenDescription) -> Bool {
+    let key = meant(by: token).key
+    // The base's only provider of a type isn't the only one if this program has another name.
+    return claims[key] != nil || (base?.provider(for: key) != nil && ambiguity(of: token) == nil)
+      || !contributors(to: key).isEmpty
   }
 
   /// Returns the tokens of all roles in which a type is provided, with the locations of their declarations.
   func provisions(of type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
-    TokenRole.allCases.compactMap { role in
+    let tokens = TokenRole.allCases.flatMap { role -> [TokenDescription] in
       let token = TokenDescription(type, role)
+      let names = hasNames ? names(of: token) : []
+      return names.isEmpty || claims[token.key] != nil ? [token] + names : names
+    }
+    return tokens.compactMap { token in
       if let claim = claims[token.key] { return (token, claim.location) }
-      if role.isCollection { return contributors(to: token.key).first.map { (token, $0.location) } }
+      if token.role.isCollection { return contributors(to: token.key).first.map { (token, $0.location) } }
       return base?.provider(for: token.key).map { (token, $0.route.declaration.location) }
     }
   }
@@ -233,13 +255,13 @@ final class Program {
   }
 
   /// Returns the declaration of this program or its base that provides a token; nil if there's none.
-  func source(of key: TokenKey) -> Source? {
-    switch claims[key]?.source {
-    case .route(let declared): return .route(declared.declaration)
-    case .adapter(let declared): return .adapter(declared.declaration)
+  func source(of token: TokenDescription) -> Source? {
+    let key = meant(by: token).key
+    return switch claims[key]?.source {
+    case .route(let declared): .route(declared.declaration)
+    case .adapter(let declared): .adapter(declared.declaration)
     case nil:
-      guard let provider = base?.provider(for: key)?.undecorated else { return nil }
-      return provider.adapter.map { .adapter($0.declaration) } ?? .route(provider.route.declaration)
+      base?.provider(for: key)?.undecorated.source
     }
   }
 
@@ -247,23 +269,30 @@ final class Program {
   ///
   /// - Returns: The route; nil if an adapter has no target or is part of a cycle, which other rules report.
   func target(of token: TokenDescription) -> Target? {
-    var token = token
+    var token = meant(by: token)
     var isConverted = false
     // The tokens of the adapters that were followed: none for most tokens.
     var followed: [TokenKey] = []
-    while !followed.contains(token.key), let source = source(of: token.key) {
+    while !followed.contains(token.key), let source = source(of: token) {
       isConverted = isConverted || isDecorated(token.key)
       switch source {
       case .adapter(let adapter):
         isConverted = isConverted || !adapter.isPlain
         followed.append(token.key)
-        token = adapter.provided
+        token = meant(by: adapter.provided)
       case .route(let route):
         let binding = route.bindings.first { $0.token == token }
         return Target(route: route, isConverted: isConverted || binding.map { !$0.isPlain } ?? false)
       }
     }
     return nil
+  }
+}
+
+extension Provider {
+  /// The declaration of the provider.
+  fileprivate var source: Program.Source {
+    adapter.map { .adapter($0.declaration) } ?? .route(route.declaration)
   }
 }
 

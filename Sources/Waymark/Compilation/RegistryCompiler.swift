@@ -24,6 +24,8 @@ struct RegistryCompiler {
     DuplicateContributionRule.self,
     UnknownReplacementRule.self,
     AmbiguousParameterRule.self,
+    AmbiguousNameRule.self,
+    UnmatchedTakesRule.self,
     MissingRequirementRule.self,
     DependencyCycleRule.self,
     CaptiveDependencyRule.self,

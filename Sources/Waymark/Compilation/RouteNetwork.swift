@@ -109,8 +109,14 @@ struct RouteNetwork {
       return inner(of: place, program).map { [Edge(dependency: dependency, target: $0)] } ?? []
     }
     for token in dependency.candidates {
+      if dependency.isProperty, let names = program.ambiguity(of: token) {
+        return names.compactMap { name in
+          target(of: name, program).map { Edge(dependency: dependency, target: $0) }
+        }
+      }
+      let token = program.meant(by: token)
       guard token.role.isCollection else {
-        if dependency.collection != nil, program.isArrayOfCollection(token.key) { continue }
+        if dependency.collection != nil, program.isArrayOfCollection(token) { continue }
         guard let target = target(of: token, program) else { continue }
         var dependency = dependency
         dependency.collection = nil
@@ -144,6 +150,7 @@ struct RouteNetwork {
 
   /// Returns the node of the outermost decorator of a token, or else of the route that provides it.
   private mutating func target(of token: TokenDescription, _ program: Program) -> Int? {
+    let token = program.meant(by: token)
     guard program.isDecorated(token.key) else {
       return program.targetAfterAdapters(of: token).flatMap { token, route in
         program.isDecorated(token.key) ? outermost(token, program) : index(of: route)
@@ -176,7 +183,7 @@ struct RouteNetwork {
     if place.index > 0 {
       return index(of: DecoratorPlace(token: place.token, index: place.index - 1), program)
     }
-    switch program.source(of: place.token.key) {
+    switch program.source(of: place.token) {
     case .route(let route): return index(of: route)
     case .adapter(let adapter): return target(of: adapter.provided, program)
     case nil: return nil
@@ -201,8 +208,8 @@ extension Program {
   }
 
   /// Returns whether the base provides a token as the array of a collection, whose contributions the array depends on.
-  fileprivate func isArrayOfCollection(_ key: TokenKey) -> Bool {
-    guard case .route(let route) = source(of: key) else { return false }
+  fileprivate func isArrayOfCollection(_ token: TokenDescription) -> Bool {
+    guard case .route(let route) = source(of: token) else { return false }
     return !route.features(CollectionMark.self).isEmpty
   }
 
@@ -211,9 +218,9 @@ extension Program {
     of token: TokenDescription
   ) -> (token: TokenDescription, route: RouteDeclaration)? {
     guard let route = target(of: token)?.route else { return nil }
-    var token = token
-    while !isDecorated(token.key), case .adapter(let adapter) = source(of: token.key) {
-      token = adapter.provided
+    var token = meant(by: token)
+    while !isDecorated(token.key), case .adapter(let adapter) = source(of: token) {
+      token = meant(by: adapter.provided)
     }
     return (token, route)
   }

@@ -3,7 +3,7 @@ import WaymarkRuntime
 /// A declaration that connects a required interface to a provided one.
 ///
 ///     Adapter(View<any RequiredEditorInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
-///     Adapter(\.requiredEditor, for: \.editor) { HeadingEditor($0) }
+///     Adapter(.requiredEditor, for: .editor) { HeadingEditor($0) }
 ///
 /// The module that uses an editor declares the interface it requires, the module that has one declares the
 /// interface it provides, and the application, which knows both, connects them. Without a closure, the
@@ -13,35 +13,49 @@ import WaymarkRuntime
 public struct Adapter: Sendable {
   let declaration: AdapterDeclaration
 
-  /// Connects two destinations of one kind, where the destination itself conforms to the required interface.
+  /// Connects two views, where the view itself conforms to the required interface.
   ///
   /// - Parameters:
   ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  public init<Required: DestinationToken, Provided: DestinationToken>(
-    _ required: Required, for provided: Provided,
+  public init<Required, Provided>(
+    _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
     fileID: StaticString = #fileID, line: Int = #line
-  ) where Required.Kind == Provided.Kind {
-    self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
+  ) {
+    self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
   }
 
-  /// Connects two destinations of one kind, where the destination itself conforms to the required interface.
+  /// Connects two services, where the service itself conforms to the required interface.
   ///
   /// - Parameters:
   ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  public init<Required: DestinationToken, Provided: DestinationToken>(
-    _ required: KeyPath<Routables, Required>, for provided: KeyPath<Routables, Provided>,
+  public init<Required, Provided>(
+    _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
     fileID: StaticString = #fileID, line: Int = #line
-  ) where Required.Kind == Provided.Kind {
-    self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
+  ) {
+    self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
   }
 
-  /// Connects two configurations of one kind, where the configuration itself conforms to the required
+  /// Connects the configurations of two views, where the configuration itself conforms to the required interface.
+  ///
+  /// - Parameters:
+  ///   - required: The token that callers request.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  public init<Required, Provided>(
+    _ required: RoutableViewModule<Required>, for provided: RoutableViewModule<Provided>,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) {
+    self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
+  }
+
+  /// Connects the configurations of two services, where the configuration itself conforms to the required
   /// interface.
   ///
   /// - Parameters:
@@ -49,26 +63,11 @@ public struct Adapter: Sendable {
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  public init<Required: ModuleToken, Provided: ModuleToken>(
-    _ required: Required, for provided: Provided,
+  public init<Required, Provided>(
+    _ required: RoutableServiceModule<Required>, for provided: RoutableServiceModule<Provided>,
     fileID: StaticString = #fileID, line: Int = #line
-  ) where Required.Kind == Provided.Kind {
-    self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
-  }
-
-  /// Connects two configurations of one kind, where the configuration itself conforms to the required
-  /// interface.
-  ///
-  /// - Parameters:
-  ///   - required: The token that callers request.
-  ///   - provided: The token that a route, or another adapter, provides.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  public init<Required: ModuleToken, Provided: ModuleToken>(
-    _ required: KeyPath<Routables, Required>, for provided: KeyPath<Routables, Provided>,
-    fileID: StaticString = #fileID, line: Int = #line
-  ) where Required.Kind == Provided.Kind {
-    self.init(TokenDescription(Required.self), TokenDescription(Provided.self), nil, fileID, line)
+  ) {
+    self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
   }
 
   /// Connects two views with a closure.
@@ -88,29 +87,7 @@ public struct Adapter: Sendable {
     // Called only from main-actor entry points, as all closures of a view's route are.
     let convert = MainActorErasure.erase(convert)
     self.init(
-      TokenDescription(Required.self, .view), TokenDescription(Provided.self, .view),
-      ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
-  }
-
-  /// Connects two views with a closure.
-  ///
-  /// - Parameters:
-  ///   - required: The token that callers request.
-  ///   - provided: The token that a route, or another adapter, provides.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
-  @preconcurrency
-  public init<Required, Provided>(
-    _ required: KeyPath<Routables, RoutableView<Required>>,
-    for provided: KeyPath<Routables, RoutableView<Provided>>,
-    fileID: StaticString = #fileID, line: Int = #line,
-    _ convert: @escaping @MainActor (Provided) throws -> Required
-  ) {
-    // Called only from main-actor entry points, as all closures of a view's route are.
-    let convert = MainActorErasure.erase(convert)
-    self.init(
-      TokenDescription(Required.self, .view), TokenDescription(Provided.self, .view),
+      TokenDescription(required), TokenDescription(provided),
       ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 
@@ -129,27 +106,7 @@ public struct Adapter: Sendable {
     _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
     self.init(
-      TokenDescription(Required.self, .service), TokenDescription(Provided.self, .service),
-      ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
-  }
-
-  /// Connects two services with a closure.
-  ///
-  /// - Parameters:
-  ///   - required: The token that callers request.
-  ///   - provided: The token that a route, or another adapter, provides.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
-  @preconcurrency
-  public init<Required, Provided>(
-    _ required: KeyPath<Routables, RoutableService<Required>>,
-    for provided: KeyPath<Routables, RoutableService<Provided>>,
-    fileID: StaticString = #fileID, line: Int = #line,
-    _ convert: @escaping @Sendable (Provided) throws -> Required
-  ) {
-    self.init(
-      TokenDescription(Required.self, .service), TokenDescription(Provided.self, .service),
+      TokenDescription(required), TokenDescription(provided),
       ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 

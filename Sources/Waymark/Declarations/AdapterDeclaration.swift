@@ -22,4 +22,10 @@ final class AdapterDeclaration: Sendable {
     self.provided = provided
     self.conversion = conversion
   }
+
+  /// Returns the same adapter of another token.
+  func adapting(_ provided: TokenDescription) -> AdapterDeclaration {
+    provided == self.provided
+      ? self : AdapterDeclaration(location, required: required, provided: provided, conversion: conversion)
+  }
 }

@@ -7,8 +7,7 @@ public import WaymarkRuntime
 /// It's a class because the block's entries, the declaration, and the provider all refer to it.
 @usableFromInline
 final class Binding: Sendable {
-  let type: Any.Type
-  let role: TokenRole
+  let token: TokenDescription
   /// The closure of `.as { … }`, a `ConvertFunction`; nil if the destination itself is provided.
   let conversion: ErasedFunction?
   /// The function that joins the route's factory with the conversion; nil for a module token.
@@ -16,30 +15,35 @@ final class Binding: Sendable {
   /// The functions that make and convert a kept instance; nil for a module token.
   let keeping: Keeping?
 
-  var token: TokenDescription { TokenDescription(type, role) }
+  var type: Any.Type { token.type }
+  var role: TokenRole { token.role }
 
   /// Whether the destination itself is provided, so that compilation checks its conformance.
   var isPlain: Bool { conversion == nil }
 
   @usableFromInline
   init(
-    _ type: Any.Type, _ role: TokenRole, conversion: ErasedFunction? = nil, join: JoinFunction? = nil,
+    _ token: TokenDescription, conversion: ErasedFunction? = nil, join: JoinFunction? = nil,
     keeping: Keeping? = nil
   ) {
-    self.type = type
-    self.role = role
+    self.token = token
     self.conversion = conversion
     self.join = join
     self.keeping = keeping
   }
 
+  /// Returns the same binding of another token of the same type and role.
+  func with(_ token: TokenDescription) -> Binding {
+    Binding(token, conversion: conversion, join: join, keeping: keeping)
+  }
+
   /// Creates a binding of the destination itself; compilation checks that it can be used as `Requested`.
   @inlinable
   static func plain<Destination, Requested>(
-    _: Destination.Type, as _: Requested.Type, _ role: TokenRole
+    _: Destination.Type, as _: Requested.Type, _ role: TokenRole, _ name: KeyName
   ) -> Binding {
     Binding(
-      Requested.self, role,
+      TokenDescription(Requested.self, role, name),
       join: { make, existential in
         // The route that has this entry makes a `Destination`, and the provider of this token is requested as
         // `Requested`.
@@ -63,11 +67,12 @@ final class Binding: Sendable {
   /// Creates a binding of the result to which a closure converts the destination.
   @inlinable
   static func converted<Destination, Requested>(
-    _ role: TokenRole, _ convert: @escaping @Sendable (__owned Destination) throws -> Requested
+    _ role: TokenRole, _ name: KeyName,
+    _ convert: @escaping @Sendable (__owned Destination) throws -> Requested
   ) -> Binding {
     let convert = ConvertFunction(convert)
     return Binding(
-      Requested.self, role, conversion: ErasedFunction(convert),
+      TokenDescription(Requested.self, role, name), conversion: ErasedFunction(convert),
       join: { make, _ in
         // As above.
         let make = make.function(as: MakeFunction<Destination>.self)

@@ -1,3 +1,5 @@
+public import WaymarkRuntime
+
 /// A contribution of a route to a collection.
 @usableFromInline
 final class Contribution: Sendable {
@@ -50,12 +52,14 @@ struct CollectionForm: Sendable {
   }
 
   @inlinable
-  init<Element>(of _: Element.Type, _ role: TokenRole, _ contributions: ContributionList) {
+  init<Element>(
+    of _: Element.Type, _ role: TokenRole, _ name: KeyName, _ contributions: ContributionList
+  ) {
     let make = MakeFunction<[Element]> { registry, _ in
       try registry.makeAll(Element.self, of: contributions)
     }
     let convert: @Sendable (__owned [Element]) throws -> [Element] = { $0 }
-    self.init(.converted(role, convert), Factory(make, prepare: nil))
+    self.init(.converted(role, name, convert), Factory(make, prepare: nil))
   }
 }
 

@@ -2,8 +2,8 @@ public import WaymarkRuntime
 
 /// A declaration that wraps whatever provides a token.
 ///
-///     Decorates(\.notes) { CachedNotes(inner: $0) }
-///     Decorates(\.notes, with: CachedNotes.init(inner:clock:))
+///     Decorates(.notes) { CachedNotes(inner: $0) }
+///     Decorates(.notes, with: CachedNotes.init(inner:clock:))
 ///
 /// The first parameter is what's decorated, and the others are dependencies, resolved by their types as those of a
 /// route's initializer. Several decorators of one token are applied in the order of their declaration; the last is the
@@ -19,59 +19,6 @@ public struct Decorates: Sendable {
 // MARK: - Services
 
 extension Decorates {
-  /// Wraps a service with a closure.
-  ///
-  ///     Decorates(\.notes) { CachedNotes(inner: $0) }
-  ///
-  /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
-  ///
-  /// - Parameters:
-  ///   - token: The name in ``Routables`` of what's decorated.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - decorate: Returns the service wrapped in another one.
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID,
-    line: Int = #line,
-    _ decorate: @escaping @Sendable (Requested) throws -> Requested
-  ) where Requested: Sendable {
-    self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .service) {
-        inner, _ in
-        try decorate(inner)
-      })
-  }
-
-  /// Wraps a service with an initializer whose other parameters are dependencies.
-  ///
-  ///     Decorates(\.notes, with: CachedNotes.init(inner:clock:))
-  ///
-  /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
-  ///
-  /// - Parameters:
-  ///   - token: The name in ``Routables`` of what's decorated.
-  ///   - initializer: An initializer, or any function that returns the service wrapped in another one. The first
-  ///     parameter is what's decorated.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @inlinable
-  public init<Requested, each Parameter>(
-    _ token: KeyPath<Routables, RoutableService<Requested>>,
-    with initializer: @escaping @Sendable (Requested, repeat each Parameter) throws -> Requested,
-    fileID: StaticString = #fileID, line: Int = #line
-  ) where Requested: Sendable {
-    var parameters: [RouteParameter] = []
-    repeat parameters.append(RouteParameter((each Parameter).self))
-    self.init(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, .service,
-        { inner, registry in
-          let resolver = Resolver(registry: registry)
-          return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
-        }, parameters: parameters))
-  }
 
   /// Wraps a service with a closure.
   ///
@@ -90,7 +37,9 @@ extension Decorates {
     _ decorate: @escaping @Sendable (Requested) throws -> Requested
   ) where Requested: Sendable {
     self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .service) {
+      DecoratorDeclaration(
+        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token)
+      ) {
         inner, _ in
         try decorate(inner)
       })
@@ -119,7 +68,7 @@ extension Decorates {
     repeat parameters.append(RouteParameter((each Parameter).self))
     self.init(
       DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, .service,
+        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token),
         { inner, registry in
           let resolver = Resolver(registry: registry)
           return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
@@ -130,65 +79,6 @@ extension Decorates {
 // MARK: - Views
 
 extension Decorates {
-  /// Wraps a view with a closure.
-  ///
-  ///     Decorates(\.editor) { FramedEditor($0) }
-  ///
-  /// The closure runs on the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: The name in ``Routables`` of what's decorated.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - decorate: Returns the view wrapped in another one.
-  @inlinable
-  @preconcurrency
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableView<Requested>>, fileID: StaticString = #fileID, line: Int = #line,
-    _ decorate: @escaping @MainActor (Requested) throws -> Requested
-  ) {
-    // Called only from main-actor entry points, as all closures of a view's route are.
-    let decorate = MainActorErasure.erase(decorate)
-    self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .view) {
-        inner, _ in
-        try decorate(inner)
-      })
-  }
-
-  /// Wraps a view with an initializer whose other parameters are dependencies.
-  ///
-  ///     Decorates(\.editor, with: FramedEditor.init(_:theme:))
-  ///
-  /// The initializer runs on the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: The name in ``Routables`` of what's decorated.
-  ///   - initializer: An initializer, or any function that returns the view wrapped in another one. The first
-  ///     parameter is what's decorated.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @inlinable
-  @preconcurrency
-  public init<Requested, each Parameter>(
-    _ token: KeyPath<Routables, RoutableView<Requested>>,
-    with initializer: @escaping @MainActor (Requested, repeat each Parameter) throws -> Requested,
-    fileID: StaticString = #fileID, line: Int = #line
-  ) {
-    var parameters: [RouteParameter] = []
-    repeat parameters.append(RouteParameter((each Parameter).self))
-    let decorate: @MainActor (Requested, Registry) throws -> Requested = { inner, registry in
-      let resolver = Resolver(registry: registry)
-      return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .view))
-    }
-    // As above.
-    self.init(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, .view,
-        MainActorErasure.erase(decorate),
-        parameters: parameters))
-  }
 
   /// Wraps a view with a closure.
   ///
@@ -210,7 +100,9 @@ extension Decorates {
     // Called only from main-actor entry points, as all closures of a view's route are.
     let decorate = MainActorErasure.erase(decorate)
     self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), Requested.self, .view) {
+      DecoratorDeclaration(
+        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token)
+      ) {
         inner, _ in
         try decorate(inner)
       })
@@ -245,7 +137,7 @@ extension Decorates {
     // As above.
     self.init(
       DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, .view,
+        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token),
         MainActorErasure.erase(decorate),
         parameters: parameters))
   }

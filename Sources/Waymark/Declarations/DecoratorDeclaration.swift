@@ -29,11 +29,11 @@ final class DecoratorDeclaration: Sendable {
 
   @usableFromInline
   init(
-    _ location: DeclarationLocation, _ type: Any.Type, _ role: TokenRole, _ decorate: ErasedFunction,
+    _ location: DeclarationLocation, _ token: TokenDescription, _ decorate: ErasedFunction,
     _ join: @escaping JoinDecorator, _ parameters: [RouteParameter]
   ) {
     self.location = location
-    token = TokenDescription(type, role)
+    self.token = token
     self.decorate = decorate
     self.join = join
     self.parameters = parameters
@@ -41,13 +41,13 @@ final class DecoratorDeclaration: Sendable {
 
   @inlinable
   convenience init<Requested>(
-    _ location: DeclarationLocation, _ type: Requested.Type, _ role: TokenRole,
+    _ location: DeclarationLocation, _ type: Requested.Type, _ token: TokenDescription,
     _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested,
     parameters: [RouteParameter] = []
   ) {
     let function = DecorateFunction(decorate)
     self.init(
-      location, type, role, ErasedFunction(function),
+      location, token, ErasedFunction(function),
       { inner in
         { registry, result in
           var inside = InlineValue()
@@ -60,6 +60,11 @@ final class DecoratorDeclaration: Sendable {
           }
         }
       }, parameters)
+  }
+
+  /// Returns the same decorator of another token.
+  func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
+    token == self.token ? self : DecoratorDeclaration(location, token, decorate, join, parameters)
   }
 
   /// Returns the declaration of the decorator as a route that depends on the one that it decorates, for rules.

@@ -76,10 +76,3 @@ extension RoutesBuilder {
     Routes(.route(fallback.declaration))
   }
 }
-
-extension RouteVocabulary {
-  /// A declaration of the view for unknown identifiers.
-  public typealias FallbackRoute = Waymark.FallbackRoute
-  /// An entry that names the classes of the objects that a route makes.
-  public typealias Makes = Waymark.Makes
-}

@@ -1,7 +1,7 @@
 /// An entry that keeps one instance for each key of a filled configuration, while something retains it.
 ///
 ///     Route(ChatRoom.init(settings:clock:), configuration: RoomSettings.init) {
-///       ServiceModule(\.roomSettings)
+///       ServiceModule(.roomSettings)
 ///       Kept(by: \RoomSettings.number)
 ///     }
 ///

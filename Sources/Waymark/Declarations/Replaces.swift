@@ -1,8 +1,8 @@
 /// A declaration that removes all contributions to a collection, so that only those beside it remain.
 ///
 ///     let fake = try registry.overriding {
-///       Replaces(\.healthChecks)
-///       Route(FakeCheck.init) { Contributes(to: \.healthChecks, as: "fake") }
+///       Replaces(.healthChecks)
+///       Route(FakeCheck.init) { Contributes(to: .healthChecks, as: "fake") }
 ///     }
 ///
 /// Use it in `overriding { … }`, for the contributions of the registry that's overridden, or in ``When``, for those
@@ -13,27 +13,27 @@ public struct Replaces: Sendable {
   /// Creates the declaration.
   ///
   /// - Parameters:
-  ///   - collection: The name of the collection in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  public init<Token: CollectionToken>(
-    _ collection: KeyPath<Routables, Token>, fileID: StaticString = #fileID, line: Int = #line
-  ) {
-    declaration = ReplacementDeclaration(
-      DeclarationLocation(fileID: fileID, line: line), TokenDescription(Token.self))
-  }
-
-  /// Creates the declaration.
-  ///
-  /// - Parameters:
   ///   - collection: The token of the collection.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  public init<Token: CollectionToken>(
-    _ collection: Token, fileID: StaticString = #fileID, line: Int = #line
+  public init<Requested>(
+    _ collection: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) {
     declaration = ReplacementDeclaration(
-      DeclarationLocation(fileID: fileID, line: line), TokenDescription(Token.self))
+      DeclarationLocation(fileID: fileID, line: line), TokenDescription(collection))
+  }
+
+  /// Creates the declaration for a collection of views.
+  ///
+  /// - Parameters:
+  ///   - collection: The token of the collection, usually its name.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  public init<Requested>(
+    _ collection: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
+  ) {
+    declaration = ReplacementDeclaration(
+      DeclarationLocation(fileID: fileID, line: line), TokenDescription(collection))
   }
 }
 

@@ -12,14 +12,54 @@ public struct Requires: Sendable {
   /// Creates the entry.
   ///
   /// - Parameter tokens: The tokens that the route requests.
+  @_disfavoredOverload
   public init(_ tokens: any Routable...) { self.tokens = tokens.map { TokenDescription(of: $0) } }
 
-  /// Creates the entry from names of tokens.
+  /// Creates the entry from names of services.
   ///
-  /// - Parameter names: The names in ``Routables`` of the tokens that the route requests.
-  public init<each Token: Routable>(_ names: repeat KeyPath<Routables, each Token>) {
-    var tokens: [TokenDescription] = []
-    repeat tokens.append(TokenDescription((each Token).self))
-    self.tokens = tokens
+  /// - Parameter tokens: The services that the route requests.
+  public init<each Requested>(_ tokens: repeat RoutableService<each Requested>) {
+    var list: [TokenDescription] = []
+    repeat list.append(TokenDescription(each tokens))
+    self.tokens = list
+  }
+
+  /// Creates the entry from names of views.
+  ///
+  /// - Parameters:
+  ///   - first: The first token.
+  ///   - others: The other tokens.
+  public init<First, each Requested>(
+    _ first: RoutableView<First>, _ others: repeat RoutableView<each Requested>
+  ) {
+    var list = [TokenDescription(first)]
+    repeat list.append(TokenDescription(each others))
+    tokens = list
+  }
+
+  /// Creates the entry from names of collections of services.
+  ///
+  /// - Parameters:
+  ///   - first: The first token.
+  ///   - others: The other tokens.
+  public init<First, each Requested>(
+    _ first: RoutableServices<First>, _ others: repeat RoutableServices<each Requested>
+  ) {
+    var list = [TokenDescription(first)]
+    repeat list.append(TokenDescription(each others))
+    tokens = list
+  }
+
+  /// Creates the entry from names of collections of views.
+  ///
+  /// - Parameters:
+  ///   - first: The first token.
+  ///   - others: The other tokens.
+  public init<First, each Requested>(
+    _ first: RoutableViews<First>, _ others: repeat RoutableViews<each Requested>
+  ) {
+    var list = [TokenDescription(first)]
+    repeat list.append(TokenDescription(each others))
+    tokens = list
   }
 }

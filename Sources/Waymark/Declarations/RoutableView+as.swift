@@ -1,12 +1,18 @@
+public import WaymarkRuntime
+
 /// An entry of a view's route that provides the destination as `Requested` through a closure.
 ///
 /// Written `View<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedView<Destination, Requested>: Sendable {
+  @usableFromInline let name: KeyName
   @usableFromInline let convert: @MainActor (__owned Destination) throws -> Requested
 
   @inlinable
-  init(convert: @escaping @MainActor (__owned Destination) throws -> Requested) { self.convert = convert }
+  init(_ name: KeyName, convert: @escaping @MainActor (__owned Destination) throws -> Requested) {
+    self.name = name
+    self.convert = convert
+  }
 }
 
 /// An entry of a service's route that provides the destination as `Requested` through a closure.
@@ -14,10 +20,14 @@ public struct ProvidedView<Destination, Requested>: Sendable {
 /// Written `Service<any NoteStore>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedService<Destination, Requested>: Sendable {
+  @usableFromInline let name: KeyName
   @usableFromInline let convert: @Sendable (__owned Destination) throws -> Requested
 
   @inlinable
-  init(convert: @escaping @Sendable (__owned Destination) throws -> Requested) { self.convert = convert }
+  init(_ name: KeyName, convert: @escaping @Sendable (__owned Destination) throws -> Requested) {
+    self.name = name
+    self.convert = convert
+  }
 }
 
 extension RoutableView {
@@ -36,7 +46,21 @@ extension RoutableView {
   public static func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
-    ProvidedView(convert: convert)
+    ProvidedView(.none, convert: convert)
+  }
+
+  /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
+  ///
+  ///     View(.editor).as { FramedEditor($0) }
+  ///
+  /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
+  /// - Returns: The entry.
+  @inlinable
+  @preconcurrency
+  public func `as`<Destination>(
+    _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
+  ) -> ProvidedView<Destination, Protocol> {
+    ProvidedView(keyName, convert: convert)
   }
 }
 
@@ -56,6 +80,20 @@ extension RoutableService {
   public static func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
-    ProvidedService(convert: convert)
+    ProvidedService(.none, convert: convert)
+  }
+
+  /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
+  ///
+  ///     Service(.noteStore).as { CachedStore($0) }
+  ///
+  /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
+  /// - Returns: The entry.
+  @inlinable
+  @preconcurrency
+  public func `as`<Destination>(
+    _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
+  ) -> ProvidedService<Destination, Protocol> {
+    ProvidedService(keyName, convert: convert)
   }
 }

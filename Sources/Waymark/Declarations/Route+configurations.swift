@@ -5,7 +5,7 @@ extension Route {
   /// Declares a service by an initializer that takes a configuration, which the caller fills, and dependencies.
   ///
   ///     Route(ChatRoom.init(settings:clock:), configuration: RoomSettings.init) {
-  ///       ServiceModule(\.roomSettings)
+  ///       ServiceModule(.roomSettings)
   ///     }
   ///
   /// The first parameter is the configuration. The others are resolved by their types, as those of a route without a
@@ -28,14 +28,19 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
+    let entries = entries().values
     var parameters = [RouteParameter.configuration(Configuration.self)]
     repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
     self.init(
-      .service, Destination.self, entries().values,
+      .service, Destination.self, entries,
       Factory(
         ConfigurationFactory(configuration),
         make: { configuration, resolver in
-          try initializer(configuration, repeat try resolver.argument((each Parameter).self, for: .service))
+          var position = 1
+          return try initializer(
+            configuration,
+            repeat try resolver.argument((each Parameter).self, for: .service, taken, &position))
         }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
   }
@@ -62,14 +67,18 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
+    let entries = entries().values
     var parameters = [RouteParameter.configuration(Configuration.self)]
     repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
     let make: @MainActor (Configuration, Resolver) throws -> Destination = { configuration, resolver in
-      try initializer(configuration, repeat try resolver.argument((each Parameter).self, for: .view))
+      var position = 1
+      return try initializer(
+        configuration, repeat try resolver.argument((each Parameter).self, for: .view, taken, &position))
     }
     // As in the other declarations of views.
     self.init(
-      .view, Destination.self, entries().values,
+      .view, Destination.self, entries,
       Factory(
         ConfigurationFactory(MainActorErasure.erase(configuration)), make: MainActorErasure.erase(make),
         prepare: prepare.map { MainActorErasure.erase($0) }),

@@ -8,7 +8,7 @@ extension RoutableView: RouteEntry {
   @inlinable
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.plain(destination, as: Protocol.self, .view))
+    RouteEntryValue(.plain(destination, as: Protocol.self, role, keyName))
   }
 }
 
@@ -21,7 +21,7 @@ extension RoutableService: RouteEntry {
   @inlinable
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.plain(destination, as: Protocol.self, .service))
+    RouteEntryValue(.plain(destination, as: Protocol.self, role, keyName))
   }
 }
 
@@ -32,7 +32,7 @@ extension RoutableViewModule: RouteEntry {
   /// Returns the binding of a view's configuration.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(Binding(Protocol.self, .viewModule))
+    RouteEntryValue(Binding(TokenDescription(self)))
   }
 }
 
@@ -43,7 +43,7 @@ extension RoutableServiceModule: RouteEntry {
   /// Returns the binding of a service's configuration.
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(Binding(Protocol.self, .serviceModule))
+    RouteEntryValue(Binding(TokenDescription(self)))
   }
 }
 
@@ -77,6 +77,17 @@ extension Requires: RouteEntry {
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
     RouteEntryValue(.requires(tokens))
+  }
+}
+
+extension Takes: RouteEntry {
+  /// The mark of an entry that the compiler doesn't check.
+  public typealias Contents = EntryContents.Neutral
+
+  /// Returns the tokens as data.
+  @_documentation(visibility: internal)
+  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
+    RouteEntryValue(.takes(tokens))
   }
 }
 

@@ -128,15 +128,18 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    let make: @MainActor (Resolver) throws -> Destination = { resolver in
-      try initializer(
-        resolver.argument(First.self, for: .view),
-        repeat try resolver.argument((each Parameter).self, for: .view))
-    }
+    let entries = entries().values
     var parameters = [RouteParameter(First.self)]
     repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
+    let make: @MainActor (Resolver) throws -> Destination = { resolver in
+      var position = 0
+      return try initializer(
+        resolver.argument(First.self, for: .view, taken, &position),
+        repeat try resolver.argument((each Parameter).self, for: .view, taken, &position))
+    }
     self.init(
-      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare),
+      .view, Destination.self, entries, Factory(view: make, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }

@@ -26,6 +26,7 @@ final class RouteDeclaration: Sendable {
     let scopes: [any RouteScope.Type]
     let key: ConfigurationKey?
     let requirements: [TokenDescription]
+    let taken: [TokenDescription]
     let accepted: [Accepts]
     let contributions: [Contribution]
     let features: [any FeatureEntry]
@@ -36,7 +37,8 @@ final class RouteDeclaration: Sendable {
 
     init(
       identifiers: [String], lifetimes: [Lifetime], scopes: [any RouteScope.Type], key: ConfigurationKey?,
-      requirements: [TokenDescription], accepted: [Accepts], contributions: [Contribution],
+      requirements: [TokenDescription], taken: [TokenDescription], accepted: [Accepts],
+      contributions: [Contribution],
       features: [any FeatureEntry], lifecycle: RouteLifecycle?
     ) {
       self.identifiers = identifiers
@@ -44,6 +46,7 @@ final class RouteDeclaration: Sendable {
       self.scopes = scopes
       self.key = key
       self.requirements = requirements
+      self.taken = taken
       self.accepted = accepted
       self.contributions = contributions
       self.features = features
@@ -62,6 +65,8 @@ final class RouteDeclaration: Sendable {
   /// The key by which instances are shared; nil if they aren't.
   var key: ConfigurationKey? { details?.key }
   var requirements: [TokenDescription] { details?.requirements ?? [] }
+  /// The tokens that `Takes` supplies to parameters, including those without a parameter.
+  var taken: [TokenDescription] { details?.taken ?? [] }
   var accepted: [Accepts] { details?.accepted ?? [] }
   /// The contributions to collections.
   var contributions: [Contribution] { details?.contributions ?? [] }
@@ -127,6 +132,7 @@ final class RouteDeclaration: Sendable {
     var scopes: [any RouteScope.Type] = []
     var key: ConfigurationKey?
     var requirements: [TokenDescription] = []
+    var taken: [TokenDescription] = []
     var accepted: [Accepts] = []
     var contributions: [Contribution] = []
     var features: [any FeatureEntry] = []
@@ -139,6 +145,7 @@ final class RouteDeclaration: Sendable {
       case .identifier(let name): identifiers.append(name)
       case .exclusive: isExclusive = true
       case .requires(let tokens): requirements += tokens
+      case .takes(let tokens): taken += tokens
       case .accepts(let entry): accepted.append(entry)
       case .entryPoint: isEntryPoint = true
       case .contribution(let contribution): contributions.append(contribution)
@@ -158,14 +165,25 @@ final class RouteDeclaration: Sendable {
     let hasDetails =
       !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty
       || key != nil
-      || !requirements.isEmpty || !accepted.isEmpty
+      || !requirements.isEmpty || !taken.isEmpty || !accepted.isEmpty
       || !contributions.isEmpty || !features.isEmpty || lifecycle != nil
     details =
       hasDetails
       ? Details(
         identifiers: identifiers, lifetimes: lifetimes, scopes: scopes, key: key, requirements: requirements,
-        accepted: accepted, contributions: contributions, features: features,
+        taken: taken, accepted: accepted, contributions: contributions, features: features,
         lifecycle: lifecycle) : nil
+  }
+
+  /// Returns the declaration with other tokens of the same types and roles.
+  ///
+  /// - Parameter replacement: Returns the token in the place of one without a name.
+  func replacing(_ replacement: (TokenDescription) -> TokenDescription) -> RouteDeclaration {
+    guard bindings.contains(where: { !$0.token.isNamed && replacement($0.token) != $0.token }) else {
+      return self
+    }
+    let bindings = bindings.map { $0.token.isNamed ? $0 : $0.with(replacement($0.token)) }
+    return RouteDeclaration(self, bindings: InlineList(bindings), without: [])
   }
 
   /// Creates a declaration that provides less than another one.
@@ -190,7 +208,8 @@ final class RouteDeclaration: Sendable {
       Details(
         identifiers: details.identifiers.filter { !removed.contains(.identifier($0)) },
         lifetimes: details.lifetimes, scopes: details.scopes, key: details.key,
-        requirements: details.requirements, accepted: details.accepted, contributions: details.contributions,
+        requirements: details.requirements, taken: details.taken, accepted: details.accepted,
+        contributions: details.contributions,
         features: details.features.filter { $0.names.isEmpty || !$0.names.allSatisfy(removed.contains) },
         lifecycle: details.lifecycle)
     }

@@ -22,6 +22,7 @@ public struct RouteEntryValue: Sendable {
     case scope(any RouteScope.Type)
     case key(ConfigurationKey)
     case requires([TokenDescription])
+    case takes([TokenDescription])
     indirect case accepts(Accepts)
     case entryPoint
     case contribution(Contribution)

@@ -27,7 +27,7 @@ public enum RouteEntryBuilder<Destination> {
     _ entry: ProvidedView<Destination, Requested>
   ) -> Entries<EntryContents.ViewToken> {
     // Called only from main-actor entry points, as all closures of a view's route are.
-    Entries(.converted(.view, MainActorErasure.erase(taking: entry.convert)))
+    Entries(.converted(.view, entry.name, MainActorErasure.erase(taking: entry.convert)))
   }
 
   /// Provides the service through a closure.
@@ -35,7 +35,7 @@ public enum RouteEntryBuilder<Destination> {
   public static func buildExpression<Requested>(
     _ entry: ProvidedService<Destination, Requested>
   ) -> Entries<EntryContents.ServiceToken> {
-    Entries(.converted(.service, entry.convert))
+    Entries(.converted(.service, entry.name, entry.convert))
   }
 
   // MARK: - Blocks

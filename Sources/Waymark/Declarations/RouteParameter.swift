@@ -31,6 +31,8 @@ struct RouteParameter: Sendable {
 
   let type: Any.Type
   let form: Form
+  /// The token that the route's `Takes` supplies; nil if the parameter is resolved by its type.
+  var token: TokenDescription?
 
   var isScope: Bool { if case .scope = form { true } else { false } }
   var isOpen: Bool { if case .open = form { true } else { false } }
@@ -84,5 +86,12 @@ protocol SpecialParameter {
   static var parameterForm: RouteParameter.Form { get }
 
   /// Returns the argument for such a parameter.
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self
+  ///
+  /// - Parameters:
+  ///   - resolver: The resolver of the route's factory.
+  ///   - kind: The kind of the route.
+  ///   - token: The token that the route's `Takes` supplies; nil to resolve the parameter by its type.
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Self
 }

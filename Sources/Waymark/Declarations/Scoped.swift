@@ -1,7 +1,7 @@
 /// An entry that keeps one instance for each open scope of a type, until the scope is closed.
 ///
 ///     Route(MailInbox.init(store:session:)) {
-///       Service(\.inbox)
+///       Service(.inbox)
 ///       Scoped(to: Session.self)
 ///     }
 ///

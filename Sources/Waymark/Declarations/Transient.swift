@@ -1,7 +1,7 @@
 /// An entry that makes a new instance for each request, as routes without a lifetime do.
 ///
 ///     Route(MailHandler.init(inbox:request:)) {
-///       Service(\.handler)
+///       Service(.handler)
 ///       Transient()
 ///     }
 ///

@@ -1,8 +1,8 @@
 /// Declarations that belong to some profiles of an application.
 ///
-///     Route(DiskStore.init(clock:)) { Service(\.notes) }
+///     Route(DiskStore.init(clock:)) { Service(.notes) }
 ///     When(.preview) {
-///       Route(SampleStore.init) { Service(\.notes) }
+///       Route(SampleStore.init) { Service(.notes) }
 ///     }
 ///
 /// They're used in a registry for one of the profiles, and ignored in others. A token, an identifier, a URL, or the key

@@ -8,10 +8,10 @@ extension Registry {
   /// The audit reports:
   ///
   /// - Destinations: types that conform to ``ViewDestination`` or ``ServiceDestination`` and have no route.
-  /// - Interfaces: types with a routable declaration (a property of ``Routables``, or an `init()` of
+  /// - Interfaces: types with a routable declaration (a static property or an `init()` of
   ///   `RoutableView<…>`) that no route provides. They're found by their symbols. A stripped binary has none, and
   ///   a note reports that; an optimized one may have lost those of names that aren't public.
-  /// - Names: several properties of ``Routables`` with one type, which all name the same interface.
+  /// - Names: one name of two types, which code can't write without the type.
   ///
   /// - Parameters:
   ///   - modules: Swift modules whose declarations are ignored, for example those of other packages.
@@ -79,31 +79,27 @@ extension Registry {
   private func unprovidedDeclarations(
     _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
-    var provided: [TokenRole: Set<String>] = [:]
+    var provided: Set<String> = []
     for token in allTokens {
-      if let name = RoutableDeclaration.name(of: token.type) {
-        provided[token.role, default: []].insert(name)
-      }
+      guard let type = RoutableDeclaration.name(of: token.type) else { continue }
+      // A declaration without a name is that of the type, which each of its names provides.
+      provided.insert(RoutableDeclaration.key(token.role, type, nil))
+      provided.insert(RoutableDeclaration.key(token.role, type, token.name.text))
     }
-    let missing = declarations.filter { !(provided[$0.role]?.contains($0.type) ?? false) }
-    // A token that's declared in both ways is reported once, by its `init()`.
-    var seen: Set<[String]> = []
-    let once = (missing.filter { $0.name == nil } + missing.filter { $0.name != nil })
-      .filter { seen.insert([$0.token, $0.module]).inserted }
-    return missing.filter { once.contains($0) }.map { .unprovidedDeclaration($0, at: location) }
+    return declarations.filter { !provided.contains(RoutableDeclaration.key($0.role, $0.type, $0.name)) }
+      .map { .unprovidedDeclaration($0, at: location) }
   }
 
-  /// Returns the diagnostics of tokens that have several names, of which at least one is audited.
+  /// Returns the diagnostics of names that several types of one kind of token have, of which at least one is audited.
   private func repeatedNames(
     _ declarations: [RoutableDeclaration], among all: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
-    var reported: Set<String> = []
-    return declarations.filter { $0.name != nil && reported.insert($0.token).inserted }.compactMap { first in
-      let names = Set(
-        all.filter { $0.token == first.token }.compactMap { same in
-          same.name.map { "\\.\($0) of \(same.module)" }
-        })
-      return names.count > 1 ? .repeatedName(names.sorted(), first.token, at: location) : nil
+    var reported: Set<[String]> = []
+    return declarations.compactMap { first in
+      guard let name = first.name, reported.insert([name, "\(first.role)"]).inserted else { return nil }
+      let tokens = Set(
+        all.filter { $0.name == name && $0.role == first.role }.map { "\($0.token) of \($0.module)" })
+      return tokens.count > 1 ? .repeatedName(name, tokens.sorted(), at: location) : nil
     }
   }
 }
@@ -120,21 +116,21 @@ extension Diagnostic {
   fileprivate static func unprovidedDeclaration(
     _ declaration: RoutableDeclaration, at location: DeclarationLocation
   ) -> Diagnostic {
-    let token = declaration.name.map { "\\.\($0), a \(declaration.token)," } ?? declaration.token
-    return Diagnostic(
+    Diagnostic(
       .unprovidedDeclaration, severity: .warning, at: location,
-      "\(token) is declared routable in \(declaration.module), but nothing in the registry provides it",
+      "\(declaration.token) is declared routable in \(declaration.module), but nothing in the registry provides it",
       remedy: "add it to a route of a module in the registry, or remove the declaration")
   }
 
   fileprivate static func repeatedName(
-    _ names: [String], _ token: String, at location: DeclarationLocation
+    _ name: String, _ tokens: [String], at location: DeclarationLocation
   ) -> Diagnostic {
     Diagnostic(
       .repeatedName, severity: .warning, at: location,
-      "\(names.joined(separator: " and ")) name the same interface, \(token)",
+      "the name .\(name) is declared for several types: \(tokens.joined(separator: " and "))",
       remedy:
-        "keep one of the names; to provide several of one type, contribute them to a collection with keys")
+        "rename all but one: where both are visible, the compiler finds .\(name) ambiguous, unless the type is written before it"
+    )
   }
 
   fileprivate static func unknownModule(

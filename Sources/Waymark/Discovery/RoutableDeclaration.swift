@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// A routable declaration of the program, read from its symbol: a property of `Routables`, or an `init()` in
+/// A routable declaration of the program, read from its symbol: a static property of a token's type, or an `init()`, in
 /// `extension RoutableView where Protocol == …`.
 struct RoutableDeclaration: Hashable {
   let role: TokenRole
@@ -8,17 +8,22 @@ struct RoutableDeclaration: Hashable {
   let type: String
   /// The Swift module of the declaration.
   let module: String
-  /// The name of the property of `Routables`; nil for an `init()`.
+  /// The name of the static property; nil for an `init()`.
   let name: String?
 
   /// The token as it's written in a request.
-  var token: String { "\(Self.name(of: role))<\(type)>" }
+  var token: String { "\(Self.name(of: role))<\(type)>" + (name.map { ".\($0)" } ?? "") }
+
+  /// Returns the text by which a declaration and what provides it are compared.
+  static func key(_ role: TokenRole, _ type: String, _ name: String?) -> String {
+    "\(role) \(type) \(name ?? "")"
+  }
 
   /// Returns all declarations whose symbols the program contains, sorted, and whether the symbols are complete.
   static func all() -> (declarations: [RoutableDeclaration], isComplete: Bool) {
     let symbols = ProgramSymbols(prefix: "$s7Waymark")
     let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }.sorted {
-      ($0.token, $0.module, $0.name ?? "") < ($1.token, $1.module, $1.name ?? "")
+      ($0.token, $0.module) < ($1.token, $1.module)
     }
     return (declarations, symbols.isComplete)
   }
@@ -26,15 +31,13 @@ struct RoutableDeclaration: Hashable {
   /// Parses a symbol; nil if it isn't a routable declaration.
   ///
   /// The demangled form is `(extension in App):Waymark.RoutableView<A where A == App.P>.init() ->
-  /// Waymark.RoutableView<App.P>`, or `(extension in App):Waymark.Routables.editor.getter :
-  /// Waymark.RoutableView<App.P>`.
+  /// Waymark.RoutableView<App.P>`, or `static (extension in App):Waymark.RoutableView<A where A ==
+  /// App.P>.editor.getter : Waymark.RoutableView<App.P>`.
   private init?(symbol: String) {
-    // The suffixes mark an initializer without parameters, and a getter. Other symbols aren't demangled, which would
-    // be slow.
-    let isName = symbol.hasPrefix("$s7Waymark9RoutablesV") && symbol.hasSuffix("vg")
-    guard isName || (symbol.hasSuffix("ycfC") && symbol.contains("Routable")),
-      let text = ProgramSymbols.demangled(symbol),
-      let match = isName ? Self.parts(ofName: text) : Self.parts(ofInitializer: text),
+    // The suffixes mark an initializer without parameters, and a static getter. Other symbols aren't demangled, which
+    // would be slow.
+    guard symbol.contains("Routable"), symbol.hasSuffix("ycfC") || symbol.hasSuffix("vgZ"),
+      let text = ProgramSymbols.demangled(symbol), let match = Self.parts(of: text),
       let role = TokenRole.allCases.first(where: { Self.name(of: $0) == match.role })
     else { return nil }
     self.role = role
@@ -43,21 +46,19 @@ struct RoutableDeclaration: Hashable {
     name = match.name.map { String($0) }
   }
 
-  private typealias Parts = (module: Substring, name: Substring?, role: Substring, type: Substring)
+  private typealias Parts = (module: Substring, role: Substring, name: Substring?, type: Substring)
 
-  private static func parts(ofInitializer text: String) -> Parts? {
-    text.wholeMatch(
-      of: #/\(extension in (.+?)\):Waymark\.(\w+)<A where A == .*>\.init\(\) -> Waymark\.\w+<(.+)>/#
-    ).map { ($0.output.1, nil, $0.output.2, $0.output.3) }
-  }
-
-  /// Returns the parts of a property's getter.
+  /// Returns the parts of an initializer, or of a static property's getter, whose result is the token itself.
   ///
   /// The name of a private property is followed by that of its file.
-  private static func parts(ofName text: String) -> Parts? {
-    text.wholeMatch(
-      of: #/\(extension in (.+?)\):Waymark\.Routables\.\(?(\w+)(?: in \w+\))?\.getter : Waymark\.(\w+)<(.+)>/#
-    ).map { ($0.output.1, $0.output.2, $0.output.3, $0.output.4) }
+  private static func parts(of text: String) -> Parts? {
+    let initializer =
+      #/\(extension in (.+?)\):Waymark\.(\w+)<A where A == .*>\.init\(\) -> Waymark\.\w+<(.+)>/#
+    if let match = text.wholeMatch(of: initializer) { return (match.1, match.2, nil, match.3) }
+    let getter =
+      #/static \(extension in (.+?)\):Waymark\.(\w+)<A where A == .*>\.\(?(\w+)(?: in \w+\))?\.getter : Waymark\.(\w+)<(.+)>/#
+    guard let match = text.wholeMatch(of: getter), match.2 == match.4 else { return nil }
+    return (match.1, match.2, match.3, match.5)
   }
 
   private static func name(of role: TokenRole) -> String {

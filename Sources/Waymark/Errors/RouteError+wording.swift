@@ -15,22 +15,34 @@ extension RouteError {
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
     guard registry.properties.isolation == nil else { return unimplemented(token) }
     let place = place(registry)
+    if let names = registry.layer.alternatives(for: token.key) { return ambiguous(token, names, in: place) }
     guard registry.stage == .complete else {
       return here(
         .unregistered, "nothing provides \(token) in \(place), which is marked as early",
-        remedy: later("request it", orAdd: "\(token)()"))
+        remedy: later("request it", orAdd: token.expression))
     }
     let near = registry.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
     guard near.isEmpty else {
       return here(
         .unregistered,
         "nothing provides \(token) in \(place); it provides \(near.joined(separator: " and "))",
-        remedy: "request what is provided, or add \(token) to a route")
+        remedy: "request what is provided, or add \(token.expression) to a route")
     }
     return here(
       .unregistered, "nothing provides \(token) in \(place)",
       remedy: Diagnostic.missing(token, [])
         + Diagnostic.didYouMean(NearMiss.of(token, among: registry.allTokens)) + bindingHint(for: registry))
+  }
+
+  /// Returns the error for a request by a type that several providers have, each with a name.
+  private static func ambiguous(
+    _ token: TokenDescription, _ providers: [Provider], in place: String
+  ) -> RouteError {
+    let names = providers.map { "\($0.token) at \($0.location)" }
+    return here(
+      .ambiguousName,
+      "\(token) is requested without a name, but \(place) provides \(names.joined(separator: " and "))",
+      remedy: "request one of them by its name, such as \(providers[0].token.argument)")
   }
 
   static func unregistered(identifier: String, in registry: Registry) -> RouteError {
@@ -161,7 +173,7 @@ extension RouteError {
       .destinationMismatch,
       "\(Step(route)), whose configuration was requested, does not provide \(token)",
       remedy:
-        "add \(token)() to that route, or request what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
+        "add \(token.expression) to that route, or request what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
     )
   }
 

@@ -7,7 +7,7 @@ final class ErrorReceiver: Sendable {}
 /// by ``code`` what to do about an error; ``message`` is for people and may change.
 ///
 ///     do {
-///       let editor = try Router.makeDestination(to: \.editor)
+///       let editor = try Router.makeDestination(to: .editor)
 ///       print(editor.title)
 ///     } catch {
 ///       if error.code != .unregistered { print(error) }
@@ -20,6 +20,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     private enum Name: String {
       case unregistered
       case ambiguousRoute
+      case ambiguousName
       case noRegistryInstalled
       case factoryFailed
       case preparationFailed
@@ -63,6 +64,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let unregistered = Self(name: .unregistered)
     /// Several routes make the class of an object, and nothing says which of them is meant.
     public static let ambiguousRoute = Self(name: .ambiguousRoute)
+    /// Several names of a type have providers, and the request is without a name.
+    public static let ambiguousName = Self(name: .ambiguousName)
     /// No registry is installed, and none is bound to the task.
     public static let noRegistryInstalled = Self(name: .noRegistryInstalled)
     /// The route's factory, or a closure that converts the destination, threw an error.

@@ -34,7 +34,7 @@ struct RouteGraphBuilder {
       case .route(let route):
         let dependencies = route.declaration.dependencies
         nodes.append(node(id, route, dependencies))
-        let declared = dependencies.compactMap { edge(from: id, $0, &collections) }
+        let declared = dependencies.flatMap { self.edges(from: id, $0, &collections) }
         let known = Set(declared.map(\.to))
         edges +=
           declared
@@ -64,7 +64,7 @@ struct RouteGraphBuilder {
         if let target = self.id(of: provider) {
           edges.append(RouteGraph.Edge(from: id, to: target, kind: .decorator, label: nil))
         }
-        edges += declaration.dependencies.compactMap { edge(from: id, $0, &collections) }
+        edges += declaration.dependencies.flatMap { self.edges(from: id, $0, &collections) }
         edges += declaration.scopeValues.map { value in
           RouteGraph.Edge(
             from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
@@ -94,7 +94,7 @@ struct RouteGraphBuilder {
     -> RouteGraph.Node
   {
     let token = compiled.declaration.token
-    let requires = declaration.dependencies.compactMap(self.token)
+    let requires = declaration.dependencies.flatMap(tokens)
     return RouteGraph.Node(
       id: id, role: .decorator, destination: token.description, kind: token.role.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
@@ -110,7 +110,7 @@ struct RouteGraphBuilder {
   ) -> RouteGraph.Node {
     let declaration = route.declaration
     var required: Set<TokenKey> = []
-    let requires = dependencies.compactMap(token).filter { required.insert($0.key).inserted }
+    let requires = dependencies.flatMap(tokens).filter { required.insert($0.key).inserted }
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
@@ -142,32 +142,41 @@ struct RouteGraphBuilder {
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
   }
 
-  /// Returns the token of a dependency in this registry: the first candidate that is provided.
-  private func token(_ dependency: Dependency) -> TokenDescription? {
-    let candidates = dependency.candidates
+  /// Returns the tokens of a dependency in this registry: the first candidate that is provided, by its name.
+  ///
+  /// A property doesn't show its name, so it has the tokens of all names if its type has several.
+  private func tokens(_ dependency: Dependency) -> [TokenDescription] {
+    let layer = registry.layer
+    for token in dependency.candidates {
+      if token.role.isCollection {
+        if let collection = layer.collection(for: token) { return [collection.token] }
+      } else if let alternatives = layer.alternatives(for: token.key) {
+        if dependency.isProperty { return alternatives.map(\.token) }
+      } else if let provider = registry.provider(for: token.key), provider.route.declaration.collection == nil
+      {
+        // The array of a collection isn't shown as something else than the collection.
+        return [provider.token]
+      }
+    }
     let isCollection = dependency.collection != nil
-    return candidates.first { token in
-      guard !token.role.isCollection else { return registry.layer.collection(for: token.key) != nil }
-      // The array of a collection isn't shown as something else than the collection.
-      return registry.provider(for: token.key).map { $0.route.declaration.collection == nil } ?? false
-    } ?? candidates.first { $0.role.isCollection == isCollection }
+    return dependency.candidates.first { $0.role.isCollection == isCollection }.map { [$0] } ?? []
   }
 
-  /// Returns the edge of a dependency, or nil if no route provides it.
-  private func edge(
+  /// Returns the edges of a dependency; none if no route provides it.
+  private func edges(
     from id: String, _ dependency: Dependency, _ collections: inout CollectionNodes
-  ) -> RouteGraph.Edge? {
-    guard let token = token(dependency) else { return nil }
-    let target =
-      token.role.isCollection ? collections.id(of: token) : node(providing: token.key, &collections)
-    guard let target else { return nil }
+  ) -> [RouteGraph.Edge] {
     let kind: RouteGraph.Edge.Kind =
       switch dependency.strength {
       case .eager: .eager
       case .lazy: .lazy
       case .declared: .declared
       }
-    return RouteGraph.Edge(from: id, to: target, kind: kind, label: dependency.label)
+    return tokens(dependency).compactMap { token in
+      let target =
+        token.role.isCollection ? collections.id(of: token) : node(providing: token.key, &collections)
+      return target.map { RouteGraph.Edge(from: id, to: $0, kind: kind, label: dependency.label) }
+    }
   }
 
   /// Returns the identifier of the node that provides a token.

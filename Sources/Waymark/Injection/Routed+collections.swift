@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-// The initializers for collections, for each form of the declared type, by token or by key path into `Routables`.
+// The initializers for collections, for each form of the declared type.
 extension Routed {
   /// Injects all services of a collection in order.
   ///
@@ -12,7 +12,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableServices<Requested>, Value == [Requested] {
-    self.init(.collection, fileID, line)
+    self.init(token, .collection, fileID, line)
   }
 
   /// Injects the services of a collection that have a key.
@@ -26,7 +26,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableServices<Requested>, Value == [String: Requested] {
-    self.init(.keyed, fileID, line)
+    self.init(token, .keyed, fileID, line)
   }
 
   /// Injects a router to the services of a collection.
@@ -40,51 +40,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableServices<Requested>, Value == CollectionRouter<Token> {
-    self.init(.contributions, fileID, line)
-  }
-
-  /// Injects all services of a collection in order.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
-    line: Int = #line
-  ) where Token == RoutableServices<Requested>, Value == [Requested] {
-    self.init(.collection, fileID, line)
-  }
-
-  /// Injects the services of a collection that have a key.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
-    line: Int = #line
-  ) where Token == RoutableServices<Requested>, Value == [String: Requested] {
-    self.init(.keyed, fileID, line)
-  }
-
-  /// Injects a router to the services of a collection.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableServices<Requested>>, fileID: StaticString = #fileID,
-    line: Int = #line
-  ) where Token == RoutableServices<Requested>, Value == CollectionRouter<Token> {
-    self.init(.contributions, fileID, line)
+    self.init(token, .contributions, fileID, line)
   }
 
   /// Injects all views of a collection in order.
@@ -98,7 +54,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableViews<Requested>, Value == [Requested] {
-    self.init(.collection, fileID, line)
+    self.init(token, .collection, fileID, line)
   }
 
   /// Injects the views of a collection that have a key.
@@ -113,7 +69,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableViews<Requested>, Value == [String: Requested] {
-    self.init(.keyed, fileID, line)
+    self.init(token, .keyed, fileID, line)
   }
 
   /// Injects a router to the views of a collection.
@@ -128,51 +84,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableViews<Requested>, Value == CollectionRouter<Token> {
-    self.init(.contributions, fileID, line)
-  }
-
-  /// Injects all views of a collection in order.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @MainActor
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableViews<Requested>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableViews<Requested>, Value == [Requested] {
-    self.init(.collection, fileID, line)
-  }
-
-  /// Injects the views of a collection that have a key.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @MainActor
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableViews<Requested>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableViews<Requested>, Value == [String: Requested] {
-    self.init(.keyed, fileID, line)
-  }
-
-  /// Injects a router to the views of a collection.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @MainActor
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableViews<Requested>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableViews<Requested>, Value == CollectionRouter<Token> {
-    self.init(.contributions, fileID, line)
+    self.init(token, .contributions, fileID, line)
   }
 }
 
@@ -180,12 +92,14 @@ extension Routed {
   /// Returns a collection in the form of the declared type.
   func collection(in registry: Registry) throws(RouteError) -> Value {
     func value<Element>(_: Element.Type) throws(RouteError) -> Value {
-      if Token.role == .views {
+      if token.role == .views {
         // As for a single view.
         MainActor.preconditionIsolated("a view is injected on the main actor")
-        return try self.value(of: CollectionRouter<RoutableViews<Element>>(in: registry))
+        return try self.value(
+          of: CollectionRouter<RoutableViews<Element>>(to: TokenDescription(token), in: registry))
       }
-      return try self.value(of: CollectionRouter<RoutableServices<Element>>(in: registry))
+      return try self.value(
+        of: CollectionRouter<RoutableServices<Element>>(to: TokenDescription(token), in: registry))
     }
     return try value(Token.Requested.self)
   }

@@ -1,5 +1,4 @@
-// The initializers for services, for each form of the declared type, by token or by key path into
-// `Routables`. The key path isn't evaluated: its type determines the token.
+// The initializers for services, for each form of the declared type.
 extension Routed {
   /// Injects the service.
   ///
@@ -11,7 +10,7 @@ extension Routed {
   public init(
     _ token: RoutableService<Value>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Value> {
-    self.init(.destination, fileID, line)
+    self.init(token, .destination, fileID, line)
   }
 
   /// Injects the service, or nil if nothing provides it.
@@ -25,7 +24,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Requested>, Value == Requested? {
-    self.init(.optional, fileID, line)
+    self.init(token, .optional, fileID, line)
   }
 
   /// Injects a router to the service.
@@ -39,7 +38,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableService<Requested>, Value == DestinationRouter<Token> {
-    self.init(.router, fileID, line)
+    self.init(token, .router, fileID, line)
   }
 
   /// Injects a router to the configuration of the service's route.
@@ -52,61 +51,6 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableServiceModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableServiceModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(.module, fileID, line)
-  }
-
-  /// Injects the service.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @inlinable
-  public init(
-    _ token: KeyPath<Routables, RoutableService<Value>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableService<Value> {
-    self.init(.destination, fileID, line)
-  }
-
-  /// Injects the service, or nil if nothing provides it.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableService<Requested>, Value == Requested? {
-    self.init(.optional, fileID, line)
-  }
-
-  /// Injects a router to the service.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableService<Requested>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableService<Requested>, Value == DestinationRouter<Token> {
-    self.init(.router, fileID, line)
-  }
-
-  /// Injects a router to the configuration of the service's route.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableServiceModule<Requested>>, fileID: StaticString = #fileID,
-    line: Int = #line
-  ) where Token == RoutableServiceModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(.module, fileID, line)
+    self.init(token, .module, fileID, line)
   }
 }

@@ -1,5 +1,4 @@
-// The initializers for views, which are bound to the main actor, for each form of the declared type, by token
-// or by key path into `Routables`. The key path isn't evaluated: its type determines the token.
+// The initializers for views, which are bound to the main actor, for each form of the declared type.
 extension Routed {
   /// Injects the view.
   ///
@@ -12,7 +11,7 @@ extension Routed {
   public init(
     _ token: RoutableView<Value>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Value> {
-    self.init(.destination, fileID, line)
+    self.init(token, .destination, fileID, line)
   }
 
   /// Injects the view, or nil if nothing provides it.
@@ -27,7 +26,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Requested>, Value == Requested? {
-    self.init(.optional, fileID, line)
+    self.init(token, .optional, fileID, line)
   }
 
   /// Injects a router to the view.
@@ -42,7 +41,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableView<Requested>, Value == DestinationRouter<Token> {
-    self.init(.router, fileID, line)
+    self.init(token, .router, fileID, line)
   }
 
   /// Injects a router to the configuration of the view's route.
@@ -56,65 +55,6 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableViewModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableViewModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(.module, fileID, line)
-  }
-
-  /// Injects the view.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @MainActor
-  @inlinable
-  public init(
-    _ token: KeyPath<Routables, RoutableView<Value>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableView<Value> {
-    self.init(.destination, fileID, line)
-  }
-
-  /// Injects the view, or nil if nothing provides it.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @MainActor
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableView<Requested>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableView<Requested>, Value == Requested? {
-    self.init(.optional, fileID, line)
-  }
-
-  /// Injects a router to the view.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @_disfavoredOverload
-  @MainActor
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableView<Requested>>, fileID: StaticString = #fileID, line: Int = #line
-  ) where Token == RoutableView<Requested>, Value == DestinationRouter<Token> {
-    self.init(.router, fileID, line)
-  }
-
-  /// Injects a router to the configuration of the view's route.
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  @MainActor
-  @inlinable
-  public init<Requested>(
-    _ token: KeyPath<Routables, RoutableViewModule<Requested>>, fileID: StaticString = #fileID,
-    line: Int = #line
-  ) where Token == RoutableViewModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(.module, fileID, line)
+    self.init(token, .module, fileID, line)
   }
 }

@@ -4,7 +4,7 @@ public import WaymarkRuntime
 ///
 ///     @MainActor final class NoteList {
 ///       @Routed(RoutableView()) var editor: any EditorInput
-///       @Routed(\.notes) var store
+///       @Routed(.notes) var store
 ///       @Routed(RoutableView()) var preview: (any PreviewInput)?
 ///       @Routed(RoutableViewModule()) var editors: ModuleViewRouter<any EditorModuleConfig>
 ///     }
@@ -33,11 +33,13 @@ public import WaymarkRuntime
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
   @usableFromInline var storage: RoutedStorage
+  @usableFromInline let token: Token
   @usableFromInline let form: RoutedForm
   @usableFromInline let location: DeclarationLocation
 
   @inlinable
-  init(_ form: RoutedForm, _ fileID: StaticString, _ line: Int) {
+  init(_ token: Token, _ form: RoutedForm, _ fileID: StaticString, _ line: Int) {
+    self.token = token
     storage = RoutedStorage(registry: CurrentRegistry.remembered)
     self.form = form
     location = DeclarationLocation(fileID: fileID, line: line)
@@ -70,7 +72,7 @@ public struct Routed<Token: Routable, Value> {
   /// Returns the injected value, for a wrapper that's stored as a constant.
   ///
   ///     final class Sync: Sendable {
-  ///       let store = Routed(\.notes)
+  ///       let store = Routed(.notes)
   ///       func run() { print(store().name) }
   ///     }
   ///
@@ -130,7 +132,7 @@ public struct Routed<Token: Routable, Value> {
     case .destination: return storage.write(try make(Value.self))
     case .optional:
       func optional<Requested>(_: Requested.Type) throws(RouteError) -> Requested? {
-        registry.finds(Token.key) ? try make(Requested.self) : nil
+        registry.finds(token.key) ? try make(Requested.self) : nil
       }
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
@@ -139,7 +141,7 @@ public struct Routed<Token: Routable, Value> {
       return value
     case .router, .module:
       // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other stored property.
-      let handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
+      let handle = try RouterHandle(to: TokenDescription(token), in: registry)
       return storage.write(knownWrapper(of: handle, as: Value.self))
     case .collection, .keyed, .contributions: return storage.write(try collection(in: registry))
     }
@@ -151,10 +153,10 @@ public struct Routed<Token: Routable, Value> {
     // A wrapper of a view isn't `Sendable` and was created on the main actor, so that it's read there. The
     // check is made once for each wrapper, and stops the program if a cast broke the rule, instead of causing
     // a data race.
-    if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
-    if let registry = storage.registry { return try registry.make(type, Token.role, nil) }
+    if token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
+    if let registry = storage.registry { return try registry.make(type, token.role, token.keyName, nil) }
     return try CurrentRegistry.unretainedInstalled.read { registry throws(RouteError) in
-      try registry.make(type, Token.role, nil)
+      try registry.make(type, token.role, token.keyName, nil)
     }
   }
 
@@ -182,7 +184,7 @@ public struct Routed<Token: Routable, Value> {
   /// Returns a description of the property for an error.
   @usableFromInline
   func description(readAt reader: DeclarationLocation?) -> String {
-    "@Routed(\(TokenDescription(Token.self))) is declared at \(location)"
+    "@Routed(\(TokenDescription(token))) is declared at \(location)"
       + (reader.map { ", and read at \($0)" } ?? "")
   }
 

@@ -35,34 +35,17 @@ extension Navigator {
   ) async throws(Failure) {
     let router: DestinationRouter<RoutableView<Requested>>
     do throws(RouteError) {
-      router = try DestinationRouter(in: registry)
+      router = try DestinationRouter(to: token, in: registry)
     } catch {
       throw Failure(error: error, done: [])
     }
-    let (route, description) = (router.provider.route, "\(TokenDescription(RoutableView<Requested>.self))")
+    let (route, description) = (router.provider.route, "\(TokenDescription(token))")
     try await goBack(asking, animated) { [registry] stack throws(RouteError) in
       guard let index = stack.lastIndex(where: { $0.active.compiledRoute === route }) else {
         throw registry.reporting(.nothingShown(toGoBackTo: description))
       }
       return index + 1
     }
-  }
-
-  /// Removes the screens above the topmost screen of an interface.
-  ///
-  ///     try await navigator.back(to: \.editor)
-  ///
-  /// - Parameters:
-  ///   - token: The key path of the token in ``Routables``.
-  ///   - asking: Whether to ask the screens that are removed.
-  ///   - animated: Whether the last removal should be animated.
-  /// - Throws: A failure with `unregistered`, `actionFailed` if no such screen is shown, or with `stayed`, `superseded`,
-  ///   `busy`, or the error of the presenter.
-  public func back<Requested>(
-    to token: KeyPath<Routables, RoutableView<Requested>>, asking: Bool = true, animated: Bool = true
-  ) async throws(Failure) {
-    try await back(
-      to: RoutableView<Requested>(declaredProtocol: Requested.self), asking: asking, animated: animated)
   }
 
   /// Removes the screens from an index on.

@@ -80,8 +80,3 @@ extension RouteEntryBuilder {
     Entries(InlineList(entry.value))
   }
 }
-
-extension RouteVocabulary {
-  /// An entry that says when a navigator keeps a screen.
-  public typealias Reuses = Waymark.Reuses
-}

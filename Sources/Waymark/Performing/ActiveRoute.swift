@@ -2,7 +2,7 @@ import WaymarkRuntime
 
 /// A destination that was requested to be shown: its state, its result, and its removal.
 ///
-///     let editor = try Router.perform(to: \.editor, path: .push(from: window))
+///     let editor = try Router.perform(to: .editor, path: .push(from: window))
 ///     try await editor.completed()
 ///     try editor.remove()
 ///

@@ -1,7 +1,7 @@
 extension DestinationRouter {
   /// Shows a screen, waits for its answer, and removes it.
   ///
-  ///     let router = try DestinationRouter(to: \.folderPicker)
+  ///     let router = try DestinationRouter(to: .folderPicker)
   ///     let folder: String? = try await router.ask(.push(from: window)) { picker, answer in
   ///       picker.onPick = { answer($0) }
   ///     }

@@ -1,7 +1,7 @@
 extension DestinationRouter {
   /// Creates the view and shows it.
   ///
-  ///     let router = try DestinationRouter(to: \.editor)
+  ///     let router = try DestinationRouter(to: .editor)
   ///     try router.perform(.push(from: window)) { $0.animated = false }
   ///
   /// Errors of the presenter and of interceptors are reported later, by ``ActiveRoute/completed()`` and
@@ -34,7 +34,7 @@ extension DestinationRouter {
 
   /// Shows an existing view, prepared as if the route had created it.
   ///
-  ///     let router = try DestinationRouter(to: \.editor)
+  ///     let router = try DestinationRouter(to: .editor)
   ///     try router.perform(on: Editor(), .push(from: window))
   ///
   /// Use it for a view that another part of the program created, such as one from a storyboard.

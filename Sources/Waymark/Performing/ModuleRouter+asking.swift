@@ -1,7 +1,7 @@
 extension ModuleRouter {
   /// Fills a configuration, shows its screen, waits for the screen's answer, and removes it.
   ///
-  ///     let router = try ModuleRouter(to: \.pickerModule)
+  ///     let router = try ModuleRouter(to: .pickerModule)
   ///     let folder: String? = try await router.ask(.push(from: window)) { module, answer in
   ///       module.onPick = { answer($0) }
   ///     }

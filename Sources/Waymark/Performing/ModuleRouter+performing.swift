@@ -1,7 +1,7 @@
 extension ModuleRouter {
   /// Fills the configuration, creates the view of the same route, and shows it.
   ///
-  ///     try ModuleRouter(to: \.editorModule).perform(.push(from: window)) { module, route in
+  ///     try ModuleRouter(to: .editorModule).perform(.push(from: window)) { module, route in
   ///       module.note = 7
   ///       route.animated = false
   ///     }
@@ -41,7 +41,7 @@ extension ModuleRouter {
 
   /// Fills the configuration, prepares an existing view as if the route had created it, and shows the view.
   ///
-  ///     let router = try ModuleRouter(to: \.editorModule)
+  ///     let router = try ModuleRouter(to: .editorModule)
   ///     let editor = try router.perform(on: Editor(), .push(from: window)) { module, route in
   ///       module.note = 7
   ///       route.animated = false

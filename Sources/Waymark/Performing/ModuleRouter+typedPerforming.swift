@@ -3,7 +3,7 @@
 extension ModuleRouter {
   /// Fills the configuration, creates the view of the same route, and shows it through an interface of the view.
   ///
-  ///     let router = try ModuleRouter(to: \.editorModule)
+  ///     let router = try ModuleRouter(to: .editorModule)
   ///     let editor = try router.perform(as: RoutableView<any EditorInput>(), .push(from: window)) { module, route in
   ///       module.note = 7
   ///       route.prepareDestination = { $0.title = "New" }
@@ -30,7 +30,7 @@ extension ModuleRouter {
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
     let destination: Provider
     do throws(RouteError) {
-      destination = try self.destination(as: TokenDescription(RoutableView<Requested>.self))
+      destination = try self.destination(as: TokenDescription(token))
     } catch {
       throw registry.reporting(error)
     }
@@ -87,37 +87,7 @@ extension Registry {
         _, _ in
       }
   ) throws(RouteError) -> ActiveRoute<Requested> {
-    try ModuleRouter<RoutableViewModule<Module>>(in: self).perform(as: view, path, configuring: configuring)
-  }
-
-  /// Fills a configuration, creates its view, and shows it through an interface of the view.
-  ///
-  ///     let editor = try registry.perform(to: \.editorModule, as: \.editor, path: .push(from: window)) { module, _ in
-  ///       module.note = 7
-  ///     }
-  ///     try await editor.completed().title = "Note 7"
-  ///
-  /// - Parameters:
-  ///   - token: The key path of the configuration's token in ``Routables``.
-  ///   - view: The key path of the view's token in ``Routables``.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the route is
-  ///     performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't provide
-  ///   the interface, `unsupportedPath`, or the error that prevented the creation of the view.
-  @MainActor
-  @discardableResult
-  public func perform<Module, Requested>(
-    to token: KeyPath<Routables, RoutableViewModule<Module>>,
-    as view: KeyPath<Routables, RoutableView<Requested>>,
-    path: RoutePath,
-    configuring:
-      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
-        _, _ in
-      }
-  ) throws(RouteError) -> ActiveRoute<Requested> {
-    try perform(to: RoutableViewModule(token), as: RoutableView(view), path: path, configuring: configuring)
+    try ModuleRouter(to: token, in: self).perform(as: view, path, configuring: configuring)
   }
 }
 
@@ -145,36 +115,6 @@ extension Router {
   @discardableResult
   public static func perform<Module, Requested>(
     to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
-    configuring:
-      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
-        _, _ in
-      }
-  ) throws(RouteError) -> ActiveRoute<Requested> {
-    try Registry.current.perform(to: token, as: view, path: path, configuring: configuring)
-  }
-
-  /// Fills a configuration of the current registry, creates its view, and shows it through an interface of the view.
-  ///
-  ///     let editor = try Router.perform(to: \.editorModule, as: \.editor, path: .push(from: window)) { module, _ in
-  ///       module.note = 7
-  ///     }
-  ///     try await editor.completed().title = "Note 7"
-  ///
-  /// - Parameters:
-  ///   - token: The key path of the configuration's token in ``Routables``.
-  ///   - view: The key path of the view's token in ``Routables``.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the route is
-  ///     performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't provide
-  ///   the interface, `unsupportedPath`, or the error that prevented the creation of the view.
-  @MainActor
-  @discardableResult
-  public static func perform<Module, Requested>(
-    to token: KeyPath<Routables, RoutableViewModule<Module>>,
-    as view: KeyPath<Routables, RoutableView<Requested>>,
-    path: RoutePath,
     configuring:
       @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
         _, _ in

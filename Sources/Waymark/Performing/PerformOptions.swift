@@ -1,6 +1,6 @@
 /// The options with which a caller performs a route.
 ///
-///     try Router.perform(to: \.editor, path: .push(from: window)) { options in
+///     try Router.perform(to: .editor, path: .push(from: window)) { options in
 ///       options.animated = false
 ///       options.prepareDestination = { $0.title = "New" }
 ///       options.onFailure = { error in print(error) }
@@ -21,7 +21,7 @@ public struct PerformOptions<Requested> {
   public var onStateChange: ((_ old: RouteState, _ new: RouteState) -> Void)?
   /// A closure that sets the default options of each removal, which the caller of the removal may change.
   ///
-  ///     try Router.perform(to: \.editor, path: .push(from: window)) { options in
+  ///     try Router.perform(to: .editor, path: .push(from: window)) { options in
   ///       options.configureRemoval = { $0.animated = false }
   ///     }
   ///

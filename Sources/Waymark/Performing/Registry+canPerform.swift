@@ -40,58 +40,26 @@ extension Registry {
   ///   - path: How, and from which source, it would be shown.
   /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
   @MainActor
-  public func canPerform<Token: Routable>(to token: Token, path: RoutePath) -> Bool {
-    guard let provider = provider(for: Token.key) else {
-      return completion?.canPerform(to: token, path: path) ?? false
+  public func canPerform<Requested>(to token: RoutableView<Requested>, path: RoutePath) -> Bool {
+    canPerform(to: TokenDescription(token), path)
+  }
+
+  /// Returns whether the view of a configuration's route can be shown along a path now.
+  ///
+  /// - Parameters:
+  ///   - token: The token of the configuration, usually its name.
+  ///   - path: How, and from which source, to show the view.
+  /// - Returns: Whether the view can be shown.
+  @MainActor
+  public func canPerform<Module>(to token: RoutableViewModule<Module>, path: RoutePath) -> Bool {
+    canPerform(to: TokenDescription(token), path)
+  }
+
+  @MainActor
+  private func canPerform(to token: TokenDescription, _ path: RoutePath) -> Bool {
+    guard let provider = provider(for: token.key) else {
+      return completion?.canPerform(to: token, path) ?? false
     }
     return AnyRouter(registry: self, provider).canPerform(path)
-  }
-
-  /// Returns whether a destination can be shown along a path.
-  ///
-  ///     let isPossible = registry.canPerform(to: \.editor, path: .push(from: window))
-  ///
-  /// Nothing is created, and no interceptor is asked.
-  ///
-  /// - Parameters:
-  ///   - token: The key path, in ``Routables``, of the token of what would be shown.
-  ///   - path: How, and from which source, it would be shown.
-  /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
-  @MainActor
-  public func canPerform<Token: Routable>(to token: KeyPath<Routables, Token>, path: RoutePath) -> Bool {
-    canPerform(to: Token(declaredProtocol: Token.Requested.self), path: path)
-  }
-}
-
-extension Router {
-  /// Returns whether a destination of the current registry can be shown along a path.
-  ///
-  ///     let isPossible = Router.canPerform(to: RoutableView<any EditorInput>(), path: .push(from: window))
-  ///
-  /// Nothing is created, and no interceptor is asked.
-  ///
-  /// - Parameters:
-  ///   - token: The token of what would be shown.
-  ///   - path: How, and from which source, it would be shown.
-  /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
-  @MainActor
-  public static func canPerform<Token: Routable>(to token: Token, path: RoutePath) -> Bool {
-    Registry.current.canPerform(to: token, path: path)
-  }
-
-  /// Returns whether a destination of the current registry can be shown along a path.
-  ///
-  ///     let isPossible = Router.canPerform(to: \.editor, path: .push(from: window))
-  ///
-  /// Nothing is created, and no interceptor is asked.
-  ///
-  /// - Parameters:
-  ///   - token: The key path, in ``Routables``, of the token of what would be shown.
-  ///   - path: How, and from which source, it would be shown.
-  /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
-  @MainActor
-  public static func canPerform<Token: Routable>(to token: KeyPath<Routables, Token>, path: RoutePath) -> Bool
-  {
-    Registry.current.canPerform(to: token, path: path)
   }
 }

@@ -1,6 +1,6 @@
 /// How, and from which source, a view is shown.
 ///
-///     try Router.perform(to: \.editor, path: .push(from: window))
+///     try Router.perform(to: .editor, path: .push(from: window))
 ///
 /// A path doesn't retain its source. If the source is deallocated before the view is shown or removed, that
 /// fails with `actionFailed`.
@@ -45,7 +45,7 @@ public struct RoutePath {
 
   /// Returns a path of a kind that a presenter defines.
   ///
-  ///     try Router.perform(to: \.editor, path: .custom(.split, from: window))
+  ///     try Router.perform(to: .editor, path: .custom(.split, from: window))
   ///
   /// - Parameters:
   ///   - kind: The kind of presentation.

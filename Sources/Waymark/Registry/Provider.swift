@@ -31,10 +31,16 @@ final class Provider: Sendable {
   /// The property isn't optional, because unwrapping an optional would count a reference.
   @usableFromInline let direct: DirectFunction
   @usableFromInline let isDirect: Bool
+  /// The address of the token's name, which is compared before the text; 0 if there's none.
+  @usableFromInline let name: UInt
+  /// The providers of a type's names, if it has several; then a request must say which of them it means.
+  let alternatives: [Provider]?
 
   /// Creates the provider of a route's binding.
   init(_ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?) {
     token = binding.token
+    name = token.name.address
+    alternatives = nil
     self.route = route
     self.binding = binding
     adapter = nil
@@ -56,6 +62,8 @@ final class Provider: Sendable {
   /// Creates the provider of an adapter's required token.
   init(_ adapter: CompiledAdapter, to adapted: Provider, slot: Int?, existential: ExistentialConversion?) {
     token = adapter.declaration.required
+    name = token.name.address
+    alternatives = nil
     route = adapted.route
     binding = nil
     self.adapter = adapter
@@ -71,6 +79,8 @@ final class Provider: Sendable {
   init(_ decoration: Decoration) {
     let inner = decoration.inner
     token = inner.token
+    name = inner.name
+    alternatives = nil
     route = inner.route
     binding = nil
     adapter = nil
@@ -82,6 +92,19 @@ final class Provider: Sendable {
     slot = isKept ? decoration.slot ?? -1 : -1
     isDirect = inner.isDirect
     direct = inner.isDirect ? decoration.decorator.declaration.join(inner.direct) : Self.none
+  }
+
+  /// Creates what's found for a type that has several names, and no provider without a name.
+  init(_ alternatives: [Provider], of type: TokenDescription, _ first: Provider) {
+    token = type
+    // No name has this address, so that every request takes the path that looks at the alternatives.
+    name = .max
+    self.alternatives = alternatives
+    route = first.route
+    (binding, adapter, adapted, decoration, existential) = (nil, nil, nil, nil, nil)
+    slot = -1
+    isDirect = false
+    direct = Self.none
   }
 
   /// The provider without the decorators around it.

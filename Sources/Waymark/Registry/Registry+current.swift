@@ -27,7 +27,7 @@ extension Registry {
   /// Runs a synchronous operation with a registry bound to the current task.
   ///
   ///     let title = try Registry.withCurrent(testRegistry) {
-  ///       try Router.makeDestination(to: \.editor).title
+  ///       try Router.makeDestination(to: .editor).title
   ///     }
   ///
   /// - Parameters:
@@ -50,7 +50,7 @@ extension Registry {
   /// Runs an asynchronous operation with a registry bound to the current task.
   ///
   ///     try await Registry.withCurrent(testRegistry) {
-  ///       try await Router.perform(to: \.editor, path: .push(from: window)).completed()
+  ///       try await Router.perform(to: .editor, path: .push(from: window)).completed()
   ///     }
   ///
   /// - Parameters:

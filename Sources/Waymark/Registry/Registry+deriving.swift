@@ -40,7 +40,7 @@ extension Registry {
   /// Returns a registry in which some routes are replaced, usually for a test.
   ///
   ///     let fake = try registry.overriding {
-  ///       Route(FakeClock.init) { RoutableService(\.clock) }
+  ///       Route(FakeClock.init) { RoutableService(.clock) }
   ///     }
   ///
   /// This registry doesn't change. The new one shares the routes that aren't replaced, but no instances: it

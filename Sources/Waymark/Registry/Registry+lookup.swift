@@ -4,9 +4,15 @@ extension Registry {
   func provider(for key: TokenKey) -> Provider? { layer.provider(for: key) }
 
   /// Returns the provider for a user's request, which is reported to the recorder, if there's one.
-  func provider(asked key: TokenKey) -> Provider? {
-    recorder?.asked(for: key)
-    return layer.provider(for: key)
+  func provider(asked token: TokenDescription) -> Provider? {
+    recorder?.asked(for: token.key)
+    return layer.provider(for: token.key)
+  }
+
+  /// Does the same for a token whose key isn't known yet.
+  func provider(asked type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
+    recorder?.asked(for: TokenKey(type, role, name))
+    return layer.provider(for: type, role, name)
   }
 
   /// The first complete extension of an early registry; nil if there's none, or if this registry is complete.
@@ -37,16 +43,29 @@ extension Registry {
   }
 
   /// Returns whether an optional parameter of a type isn't nil: something provides it, and its scope is open.
-  func canProvide(_ type: Any.Type, for kind: DestinationKind) -> Bool {
-    guard let provider = provider(of: type, for: kind), !provider.route.isHole else {
+  ///
+  /// - Parameters:
+  ///   - type: The type of the parameter.
+  ///   - kind: The kind of the route.
+  ///   - token: The token of the parameter; nil if it's resolved by its type.
+  func canProvide(_ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil) -> Bool {
+    let provider = token.map { self.provider(for: $0.key) } ?? provider(of: type, for: kind)
+    guard let provider, !provider.route.isHole else {
       return false
     }
     return provider.route.declaration.scope.map(hasOpen) ?? true
   }
 
-  /// Returns the providers of a type in all roles.
+  /// Returns the providers of a type in all roles, with all names.
   func providers(of type: Any.Type) -> [Provider] {
-    TokenRole.allCases.compactMap { provider(for: TokenKey(type, $0)) }
+    TokenRole.allCases.flatMap { role in
+      let named = layer.fromTheBase.flatMap(\.providers).filter { provider in
+        provider.name != 0 && provider.token.type == type && provider.token.role == role
+          && self.provider(for: provider.token.key) === provider
+      }
+      let unnamed = provider(for: TokenKey(type, role))
+      return (unnamed.map { $0.name == 0 ? [$0] : [] } ?? []) + named
+    }
   }
 
   /// Returns the provider of a certain route for a token, even if the registry provides the token by another
@@ -69,7 +88,7 @@ extension Registry {
   /// Returns the contributions of a route that this registry has.
   func contributions(of route: CompiledRoute) -> [Contribution] {
     route.declaration.contributions.filter { contribution in
-      layer.collection(for: contribution.token.key)?.members.contains {
+      layer.collection(for: contribution.token)?.members.contains {
         $0.provider.route === route && $0.provider.binding === contribution.binding
       } ?? false
     }

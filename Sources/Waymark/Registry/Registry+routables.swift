@@ -18,14 +18,17 @@ extension TokenDescription {
   /// The token that's described.
   fileprivate var routable: any Routable {
     func token<Requested>(_ type: Requested.Type) -> any Routable {
-      switch role {
-      case .view: RoutableView(declaredProtocol: type)
-      case .service: RoutableService(declaredProtocol: type)
-      case .viewModule: RoutableViewModule(declaredProtocol: type)
-      case .serviceModule: RoutableServiceModule(declaredProtocol: type)
-      case .views: RoutableViews(declaredProtocol: type)
-      case .services: RoutableServices(declaredProtocol: type)
-      }
+      var token: any Routable =
+        switch role {
+        case .view: RoutableView(declaredProtocol: type)
+        case .service: RoutableService(declaredProtocol: type)
+        case .viewModule: RoutableViewModule(declaredProtocol: type)
+        case .serviceModule: RoutableServiceModule(declaredProtocol: type)
+        case .views: RoutableViews(declaredProtocol: type)
+        case .services: RoutableServices(declaredProtocol: type)
+        }
+      token.keyName = name
+      return token
     }
     return _openExistential(type, do: token)
   }

@@ -4,7 +4,7 @@ extension Registry {
   /// Opens a scope, and returns its registry.
   ///
   ///     let session = try registry.opening(Session(user: "ann"))
-  ///     let inbox = try session.makeDestination(to: \.inbox)
+  ///     let inbox = try session.makeDestination(to: .inbox)
   ///     await session.close()
   ///
   /// The registry has the same routes. It shares what the registries around it keep, and has its own instances of
@@ -38,7 +38,7 @@ extension Registry {
   ///
   ///     let session = try registry.opening(Session(user: "ann"))
   ///     try await session.withScope(Request(path: "/inbox")) {
-  ///       try await Registry.current.makeDestination(to: \.handler).run()
+  ///       try await Registry.current.makeDestination(to: .handler).run()
   ///     }
   ///
   /// What the scope keeps is started before the operation, if it has to be (see ``start()``). The scope is closed at the

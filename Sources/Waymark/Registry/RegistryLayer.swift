@@ -18,6 +18,8 @@ final class RegistryLayer: Sendable {
   }
 
   /// The providers in the order of declaration, and by their keys.
+  ///
+  /// In the table, the key of a type leads to the provider of its only name, too, if none has no name.
   let providers: InlineList<Provider>
   @usableFromInline let table: IdentityTable<Provider>
   /// The routes by their identifiers and URLs.
@@ -46,6 +48,8 @@ final class RegistryLayer: Sendable {
   let hasExclusiveRoutes: Bool
   /// Whether a route of this layer or one below is started or stopped.
   let hasLifecycles: Bool
+  /// Whether this layer or one below has providers with names.
+  let hasNames: Bool
   /// The number of routes of this layer and all below, including replaced ones.
   let totalRouteCount: Int
 
@@ -77,7 +81,8 @@ final class RegistryLayer: Sendable {
     patternIndex: LazyPart? = nil
   ) {
     self.providers = providers
-    table = IdentityTable(count: providers.count) { (providers[$0].token.key.word, providers[$0]) }
+    table = Self.table(of: providers, over: below)
+    hasNames = providers.contains { $0.name != 0 } || below?.hasNames ?? false
     self.names = names
     self.adapters = adapters
     self.collections = collections
@@ -111,7 +116,8 @@ final class RegistryLayer: Sendable {
   /// - Parameter provider: The provider of a route that a simple override declares.
   init(_ provider: Provider, over below: RegistryLayer, instanceSlotCount: Int) {
     providers = InlineList(provider)
-    table = IdentityTable(count: 1) { _ in (provider.token.key.word, provider) }
+    table = Self.table(of: providers, over: below)
+    hasNames = provider.name != 0 || below.hasNames
     names = .init()
     adapters = .init()
     collections = .init()
@@ -126,6 +132,41 @@ final class RegistryLayer: Sendable {
     totalRouteCount = below.totalRouteCount + 1
     usesScopes = below.usesScopes
     hasLifecycles = below.hasLifecycles
+  }
+
+  /// Returns the providers by their keys, and by the types of those with names.
+  private static func table(
+    of providers: InlineList<Provider>, over below: RegistryLayer?
+  ) -> IdentityTable<Provider> {
+    let types = types(of: providers, over: below)
+    return IdentityTable(count: providers.count + types.count) { index in
+      index < providers.count
+        ? (providers[index].token.key.word, providers[index]) : types[index - providers.count]
+    }
+  }
+
+  /// Returns what's found for the types whose providers have names, as far as none has no name.
+  private static func types(
+    of providers: InlineList<Provider>, over below: RegistryLayer?
+  ) -> [(key: UInt, value: Provider)] {
+    guard providers.contains(where: { $0.name != 0 }) else { return [] }
+    let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token.key))
+    var found: [(key: UInt, value: Provider)] = []
+    var places: [TokenKey: Int] = [:]
+    for provider in providers where provider.name != 0 {
+      let type = provider.token.unnamed
+      let known = places[type.key].map { found[$0].value } ?? below?.unretained(type.key)?.object
+      guard !unnamed.contains(type.key), known?.name != 0 else { continue }
+      let others = (known.map { $0.alternatives ?? [$0] } ?? []).filter { $0.token != provider.token }
+      let value = others.isEmpty ? provider : Provider(others + [provider], of: type, provider)
+      if let place = places[type.key] {
+        found[place].value = value
+      } else {
+        places[type.key] = found.count
+        found.append((type.key.word, value))
+      }
+    }
+    return found
   }
 
   /// Returns this layer, merged with the layers below it that are too small to stay separate.
@@ -155,7 +196,33 @@ final class RegistryLayer: Sendable {
 
   // MARK: - Looking through the layers
 
-  func provider(for key: TokenKey) -> Provider? { unretained(key)?.object }
+  /// Returns the provider for a key: that of a type's only name for the type itself, and nil if it has several.
+  func provider(for key: TokenKey) -> Provider? {
+    guard let provider = unretained(key)?.object, provider.alternatives == nil else { return nil }
+    return provider
+  }
+
+  /// Returns the providers of a type's names, if it has several and none without a name.
+  func alternatives(for key: TokenKey) -> [Provider]? { unretained(key)?.object.alternatives }
+
+  /// Returns the provider for a token without counting a reference.
+  ///
+  /// It's found by its type if the type has no other name, whose address is compared first.
+  @usableFromInline
+  func unretained(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) -> UnretainedReference<Provider>? {
+    guard let only = unretained(TokenKey(type, role)) else { return nil }
+    // A layer retains its providers and the layers below.
+    return name.isNone || only.read { $0.name == name.address }
+      ? only : unretained(TokenKey(type, role, name))
+  }
+
+  /// Returns the provider for a token that's requested: the only one of its type, if the token has no name.
+  func provider(for type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
+    guard let provider = unretained(type, role, name)?.object, provider.alternatives == nil else {
+      return nil
+    }
+    return provider
+  }
 
   /// Returns the provider for a key without counting a reference: it exists as long as this layer.
   @inlinable
@@ -182,6 +249,13 @@ final class RegistryLayer: Sendable {
   /// Returns the routes that make a destination type, including replaced ones.
   func routes(making destination: Any.Type) -> [CompiledRoute] {
     fromTheBase.flatMap { $0.ownDestinations[ObjectIdentifier(destination)] ?? [] }
+  }
+
+  /// Returns the collection of a token: that of a type's only name for a token without a name.
+  func collection(for token: TokenDescription) -> CompiledCollection? {
+    if let collection = collection(for: token.key) { return collection }
+    guard !token.isNamed else { return nil }
+    return provider(for: token.array.key)?.route.declaration.collection.flatMap { collection(for: $0.key) }
   }
 
   /// Returns a collection; nil if no layer changes it.

@@ -7,23 +7,27 @@ extension CurrentRegistry {
   /// A registry that's bound on this thread, and the installed one if none is bound, are read without counting a
   /// reference, for which threads would contend.
   @inlinable
-  static func make<Requested>(_ type: Requested.Type, _ role: TokenRole) throws(RouteError) -> Requested {
+  static func make<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
     // Only registries are installed, and an installed one exists as long as the process.
     guard let installed = InstalledObject.unretained(as: Registry.self) else {
-      return try makeFromBound(type, role)
+      return try makeFromBound(type, role, name, preparing)
     }
-    return try installed.read { registry throws(RouteError) in try registry.make(type, role, nil) }
+    return try installed.read { registry throws(RouteError) in try registry.make(type, role, name, preparing)
+    }
   }
+
   /// Does the same where a registry is bound.
   @inlinable
   @inline(never)
   static func makeFromBound<Requested>(
-    _ type: Requested.Type, _ role: TokenRole
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     // Only registries are the owners of frames, and the call that pushed the innermost one hasn't ended.
     guard let owner = ResolutionStack.unretainedOwner(as: Registry.self) else {
-      return try Registry.current.make(type, role, nil)
+      return try Registry.current.make(type, role, name, preparing)
     }
-    return try owner.read { registry throws(RouteError) in try registry.make(type, role, nil) }
+    return try owner.read { registry throws(RouteError) in try registry.make(type, role, name, preparing) }
   }
 }

@@ -1,137 +1,67 @@
 extension Registry {
-  /// Returns the view, creating it if needed.
+  /// Returns the service, creating it if needed.
   ///
-  ///     let editor = try registry.makeDestination(to: RoutableView<any EditorInput>())
+  ///     let store = try registry(.noteStore)
   ///
-  /// - Parameter token: The token of what's requested.
-  /// - Returns: The view.
+  /// - Parameter token: The token of the service, usually its name.
+  /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
-  @MainActor
-  public func makeDestination<Requested>(
-    to token: RoutableView<Requested>
+  public func callAsFunction<Requested>(
+    _ token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
-    try make(Requested.self, .view, nil)
-  }
-
-  /// Returns the view, creating it if needed, after the caller has prepared it.
-  ///
-  ///     let editor = try registry.makeDestination(to: RoutableView<any EditorInput>()) { $0.title = "New" }
-  ///
-  /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - preparing: Prepares the view before its route does.
-  /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  /// - Complexity: O(1), besides the factory.
-  @MainActor
-  public func makeDestination<Requested>(
-    to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
-  ) throws(RouteError) -> Requested {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in
-      try make(Requested.self, .view, preparing)
-    }
+    try make(Requested.self, .service, token.keyName, nil)
   }
 
   /// Returns the view, creating it if needed.
   ///
-  ///     let editor = try registry.makeDestination(to: \.editor)
+  ///     let editor = try registry(.editor)
   ///
-  /// - Parameter token: The name of what's requested in ``Routables``.
+  /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @MainActor
-  public func makeDestination<Requested>(
-    to token: KeyPath<Routables, RoutableView<Requested>>
+  public func callAsFunction<Requested>(
+    _ token: RoutableView<Requested>
   ) throws(RouteError) -> Requested {
-    try make(Requested.self, .view, nil)
+    try make(Requested.self, .view, token.keyName, nil)
   }
 
-  /// Returns the view, creating it if needed, after the caller has prepared it.
+  /// Returns the view, creating it if needed.
   ///
-  ///     let editor = try registry.makeDestination(to: \.editor) { $0.title = "New" }
+  ///     let editor = try registry.makeDestination(to: .editor) { $0.title = "New" }
   ///
   /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
+  ///   - token: The token of the view, usually its name.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
+  @inlinable
   @MainActor
   public func makeDestination<Requested>(
-    to token: KeyPath<Routables, RoutableView<Requested>>, preparing: (inout Requested) throws -> Void
+    to token: RoutableView<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in
-      try make(Requested.self, .view, preparing)
-    }
+    try make(Requested.self, .view, token.keyName, preparing)
   }
 
   /// Returns the service, creating it if needed.
   ///
-  ///     let store = try registry.makeDestination(to: RoutableService<any NoteStore>())
+  ///     let store = try registry.makeDestination(to: .noteStore) { $0.name = "archive" }
   ///
-  /// - Parameter token: The token of what's requested.
+  /// - Parameters:
+  ///   - token: The token of the service, usually its name.
+  ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   public func makeDestination<Requested>(
-    to token: RoutableService<Requested>
+    to token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested {
-    try make(Requested.self, .service, nil)
-  }
-
-  /// Returns the service, creating it if needed, after the caller has prepared it.
-  ///
-  ///     let store = try registry.makeDestination(to: RoutableService<any NoteStore>()) { $0.name = "archive" }
-  ///
-  /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - preparing: Prepares the service before its route does.
-  /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  /// - Complexity: O(1), besides the factory.
-  public func makeDestination<Requested>(
-    to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
-  ) throws(RouteError) -> Requested {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in
-      try make(Requested.self, .service, preparing)
-    }
-  }
-
-  /// Returns the service, creating it if needed.
-  ///
-  ///     let store = try registry.makeDestination(to: \.notes)
-  ///
-  /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  /// - Complexity: O(1), besides the factory.
-  @inlinable
-  public func makeDestination<Requested>(
-    to token: KeyPath<Routables, RoutableService<Requested>>
-  ) throws(RouteError) -> Requested {
-    try make(Requested.self, .service, nil)
-  }
-
-  /// Returns the service, creating it if needed, after the caller has prepared it.
-  ///
-  ///     let store = try registry.makeDestination(to: \.notes) { $0.name = "archive" }
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - preparing: Prepares the service before its route does.
-  /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  /// - Complexity: O(1), besides the factory.
-  public func makeDestination<Requested>(
-    to token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void
-  ) throws(RouteError) -> Requested {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in
-      try make(Requested.self, .service, preparing)
-    }
+    try make(Requested.self, .service, token.keyName, preparing)
   }
 }

@@ -7,32 +7,39 @@ extension Registry {
   /// type would have to be looked up for each request, at ten times the cost of the rest.
   @inlinable
   func make<Requested>(
-    _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     // The layer retains the provider, and the registry retains the layer until the end of this call, so that
     // neither reference has to be counted.
     defer { withExtendedLifetime(self) {} }
-    guard preparing == nil, isPlain, let provider = layer.unretained(TokenKey(type, role)) else {
-      return try makeSpecially(type, role, preparing)
+    guard preparing == nil, isPlain, let provider = layer.unretained(TokenKey(type, role)),
+      provider.read({ $0.name }) == name.address
+    else {
+      return try makeSpecially(type, role, name, preparing)
     }
     return try provider.read { provider throws(RouteError) in
-      try makeSimply(type, provider) { () throws(RouteError) in try makeFully(type, role, nil) }
+      try makeSimply(type, provider) { () throws(RouteError) in try makeFully(type, role, name, nil) }
     }
   }
 
-  /// Returns a destination of a scope's registry, or in the general case.
+  /// Returns a destination of a scope's registry, by another name than the only one of its type, or in the general case.
   @inlinable
   @inline(never)
   func makeSpecially<Requested>(
-    _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     // As above.
     defer { withExtendedLifetime(self) {} }
-    guard preparing == nil, openScope != nil, let provider = layer.unretained(TokenKey(type, role)) else {
-      return try makeFully(type, role, preparing)
+    guard preparing == nil, isPlain || openScope != nil, let provider = layer.unretained(type, role, name)
+    else {
+      return try makeFully(type, role, name, preparing)
     }
     return try provider.read { provider throws(RouteError) in
-      try makeInScope(type, provider) { () throws(RouteError) in try makeFully(type, role, nil) }
+      guard openScope != nil else {
+        return try makeSimply(type, provider) { () throws(RouteError) in try makeFully(type, role, name, nil)
+        }
+      }
+      return try makeInScope(type, provider) { () throws(RouteError) in try makeFully(type, role, name, nil) }
     }
   }
 
@@ -126,12 +133,12 @@ extension Registry {
   /// Returns a destination in the general case: with preparation, lifetime, configuration, and recorder.
   @usableFromInline
   func makeFully<Requested>(
-    _ type: Requested.Type, _ role: TokenRole, _ preparing: Preparation<Requested>?
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      guard let provider = provider(asked: TokenKey(type, role)) else {
-        if let completion { return try completion.make(type, role, preparing) }
-        throw RouteError.unregistered(TokenDescription(type, role), in: self)
+      guard let provider = provider(asked: type, role, name) else {
+        if let completion { return try completion.make(type, role, name, preparing) }
+        throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
       }
       if preparing == nil, provider.isSimplyKept {
         let keeper = try keeper(of: provider.route, slot: provider.slot)

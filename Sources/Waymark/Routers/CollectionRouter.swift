@@ -6,7 +6,7 @@ public typealias ViewContributions<Requested> = CollectionRouter<RoutableViews<R
 
 /// A typed router to the contributions of a collection, in one registry, which are made when they're requested.
 ///
-///     let checks = Registry.current.contributions(to: \.healthChecks)
+///     let checks = Registry.current.contributions(to: .healthChecks)
 ///     for key in checks.keys { print(key) }
 ///     if let disk = try checks["disk"]?.makeDestination() { print(await disk.check()) }
 ///
@@ -16,13 +16,16 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   /// The registry in which the router makes destinations.
   public let registry: Registry
 
-  init(in registry: Registry) {
-    registry.recorder?.asked(for: Token.key)
+  private let token: TokenDescription
+
+  init(to token: TokenDescription, in registry: Registry) {
+    registry.recorder?.asked(for: token.key)
     // An early registry's first complete extension has its contributions, and more.
     self.registry = registry.completion ?? registry
+    self.token = token
   }
 
-  private var collection: CompiledCollection? { registry.layer.collection(for: Token.key) }
+  private var collection: CompiledCollection? { registry.layer.collection(for: token) }
 
   private var members: [CompiledCollection.Member] { collection?.members ?? [] }
 
@@ -37,17 +40,17 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 
   /// The routers to the contributions, in the order of the collection.
   public var routers: [DestinationRouter<Token.Single>] {
-    members.map { DestinationRouter(registry, $0.provider) }
+    members.map { DestinationRouter(RouterHandle(registry, $0.provider)) }
   }
 
   /// Returns a router to the contribution with a key.
   ///
-  ///     let disk = try Router.contributions(to: \.healthChecks)["disk"]?.makeDestination()
+  ///     let disk = try Router.contributions(to: .healthChecks)["disk"]?.makeDestination()
   ///
   /// - Parameter key: The key, as it's written in ``Contributes``.
   /// - Returns: The router; nil if no contribution has the key.
   public subscript(key: String) -> DestinationRouter<Token.Single>? {
-    collection?.provider(for: key).map { DestinationRouter(registry, $0) }
+    collection?.provider(for: key).map { DestinationRouter(RouterHandle(registry, $0)) }
   }
 
   /// Returns a router to the contribution with a key that's a case of an enumeration of strings.
@@ -76,7 +79,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 extension CollectionRouter {
   /// Returns all services of the collection in order, creating them if needed.
   ///
-  ///     let checks = try Router.contributions(to: \.healthChecks).makeDestinations()
+  ///     let checks = try Router.contributions(to: .healthChecks).makeDestinations()
   ///
   /// - Returns: The services; empty if nothing contributes.
   /// - Throws: A `RouteError` that says why one couldn't be made.
@@ -87,7 +90,7 @@ extension CollectionRouter {
 
   /// Returns the services of the collection that have a key, creating them if needed.
   ///
-  ///     let checks = try Router.contributions(to: \.healthChecks).makeDestinationsByKey()
+  ///     let checks = try Router.contributions(to: .healthChecks).makeDestinationsByKey()
   ///
   /// - Returns: The services by their keys.
   /// - Throws: A `RouteError` that says why one couldn't be made.
@@ -98,7 +101,7 @@ extension CollectionRouter {
 
   /// Returns all views of the collection in order, creating them if needed.
   ///
-  ///     let panes = try Router.contributions(to: \.settingsPanes).makeDestinations()
+  ///     let panes = try Router.contributions(to: .settingsPanes).makeDestinations()
   ///
   /// - Returns: The views; empty if nothing contributes.
   /// - Throws: A `RouteError` that says why one couldn't be made.
@@ -110,7 +113,7 @@ extension CollectionRouter {
 
   /// Returns the views of the collection that have a key, creating them if needed.
   ///
-  ///     let panes = try Router.contributions(to: \.settingsPanes).makeDestinationsByKey()
+  ///     let panes = try Router.contributions(to: .settingsPanes).makeDestinationsByKey()
   ///
   /// - Returns: The views by their keys.
   /// - Throws: A `RouteError` that says why one couldn't be made.

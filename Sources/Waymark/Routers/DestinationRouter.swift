@@ -6,7 +6,7 @@ public typealias DestinationServiceRouter<Requested> = DestinationRouter<Routabl
 
 /// A typed router to the destination for a token, in one registry.
 ///
-///     if let router = Router.to(\.editor) {
+///     if let router = Router.to(.editor) {
 ///       let editor = try router.makeDestination { $0.title = "new" }
 ///     }
 ///
@@ -31,27 +31,35 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   ///   - token: The token of what's requested.
   ///   - registry: The registry in which the router makes destinations.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
-  public init(to token: Token, in registry: Registry = .current) throws(RouteError) {
-    try self.init(in: registry)
+  public init<Requested>(
+    to token: RoutableService<Requested>, in registry: Registry = .current
+  ) throws(RouteError) where Token == RoutableService<Requested> {
+    try self.init(token: token, in: registry)
   }
 
-  /// Creates a router to a destination.
+  /// Creates a router to a view.
   ///
-  ///     let router = try DestinationRouter(to: \.editor)
+  ///     let router = try DestinationRouter(to: .editor)
   ///
   /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
+  ///   - token: The token of the view, usually its name.
   ///   - registry: The registry in which the router makes destinations.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
-  public init(to token: KeyPath<Routables, Token>, in registry: Registry = .current) throws(RouteError) {
-    try self.init(in: registry)
+  public init<Requested>(
+    to token: RoutableView<Requested>, in registry: Registry = .current
+  ) throws(RouteError) where Token == RoutableView<Requested> {
+    try self.init(token: token, in: registry)
   }
 
-  init(in registry: Registry) throws(RouteError) {
-    handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
+  init(token: Token, in registry: Registry) throws(RouteError) {
+    handle = try RouterHandle(to: TokenDescription(token), in: registry)
   }
 
-  init(_ registry: Registry, _ provider: Provider) { handle = RouterHandle(registry, provider) }
+  init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
+    handle = try RouterHandle(to: token, in: registry)
+  }
+
+  init(_ handle: RouterHandle) { self.handle = handle }
 
   @inlinable
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
@@ -88,7 +96,7 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
 extension DestinationRouter {
   /// Returns the view, creating it if needed.
   ///
-  ///     let editor = try DestinationRouter(to: \.editor).makeDestination()
+  ///     let editor = try DestinationRouter(to: .editor).makeDestination()
   ///
   /// - Returns: The view, prepared by its route.
   /// - Throws: A `RouteError` that says why it couldn't be made.
@@ -101,7 +109,7 @@ extension DestinationRouter {
 
   /// Returns the view, creating it if needed, after the caller has prepared it.
   ///
-  ///     let editor = try DestinationRouter(to: \.editor).makeDestination { $0.title = "New" }
+  ///     let editor = try DestinationRouter(to: .editor).makeDestination { $0.title = "New" }
   ///
   /// - Parameter preparing: Prepares the view before its route does.
   /// - Returns: The view.
@@ -115,7 +123,7 @@ extension DestinationRouter {
 
   /// Prepares a view that was made elsewhere as if the route had made it.
   ///
-  ///     let router = try DestinationRouter(to: \.editor)
+  ///     let router = try DestinationRouter(to: .editor)
   ///     let editor = try router.prepare(Editor())
   ///
   /// - Parameters:
@@ -139,7 +147,7 @@ extension DestinationRouter {
 extension DestinationRouter {
   /// Returns the service, creating it if needed.
   ///
-  ///     let store = try DestinationRouter(to: \.notes).makeDestination()
+  ///     let store = try DestinationRouter(to: .notes).makeDestination()
   ///
   /// - Returns: The service, prepared by its route.
   /// - Throws: A `RouteError` that says why it couldn't be made.
@@ -151,7 +159,7 @@ extension DestinationRouter {
 
   /// Returns the service, creating it if needed, after the caller has prepared it.
   ///
-  ///     let store = try DestinationRouter(to: \.notes).makeDestination { $0.name = "archive" }
+  ///     let store = try DestinationRouter(to: .notes).makeDestination { $0.name = "archive" }
   ///
   /// - Parameter preparing: Prepares the service before its route does.
   /// - Returns: The service.
@@ -164,7 +172,7 @@ extension DestinationRouter {
 
   /// Prepares a service that was made elsewhere as if the route had made it.
   ///
-  ///     let router = try DestinationRouter(to: \.notes)
+  ///     let router = try DestinationRouter(to: .notes)
   ///     let store = try router.prepare(MemoryStore())
   ///
   /// - Parameters:

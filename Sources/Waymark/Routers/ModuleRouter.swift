@@ -6,7 +6,7 @@ public typealias ModuleServiceRouter<Requested> = ModuleRouter<RoutableServiceMo
 
 /// A typed router to a route's configuration, which the caller fills before the destination is made.
 ///
-///     let router = try ModuleRouter(to: \.editorModule)
+///     let router = try ModuleRouter(to: .editorModule)
 ///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>()) {
 ///       $0.note = 7
 ///     }
@@ -31,27 +31,35 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   ///   - token: The token of what's requested.
   ///   - registry: The registry in which the router makes destinations.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
-  public init(to token: Token, in registry: Registry = .current) throws(RouteError) {
-    try self.init(in: registry)
+  public init<Module>(
+    to token: RoutableServiceModule<Module>, in registry: Registry = .current
+  ) throws(RouteError) where Token == RoutableServiceModule<Module> {
+    try self.init(token: token, in: registry)
   }
 
-  /// Creates a router to a route's configuration.
+  /// Creates a router to the configuration of a view's route.
   ///
-  ///     let router = try ModuleRouter(to: \.editorModule)
+  ///     let router = try ModuleRouter(to: .editorModule)
   ///
   /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
+  ///   - token: The token of the configuration, usually its name.
   ///   - registry: The registry in which the router makes destinations.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
-  public init(to token: KeyPath<Routables, Token>, in registry: Registry = .current) throws(RouteError) {
-    try self.init(in: registry)
+  public init<Module>(
+    to token: RoutableViewModule<Module>, in registry: Registry = .current
+  ) throws(RouteError) where Token == RoutableViewModule<Module> {
+    try self.init(token: token, in: registry)
   }
 
-  init(in registry: Registry) throws(RouteError) {
-    handle = try RouterHandle(to: TokenDescription(Token.self), in: registry)
+  init(token: Token, in registry: Registry) throws(RouteError) {
+    handle = try RouterHandle(to: TokenDescription(token), in: registry)
   }
 
-  init(_ registry: Registry, _ provider: Provider) { handle = RouterHandle(registry, provider) }
+  init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
+    handle = try RouterHandle(to: token, in: registry)
+  }
+
+  init(_ handle: RouterHandle) { self.handle = handle }
 
   func make<Module, Requested>(
     as token: TokenDescription, _ context: RequestContext?, _ configuring: (inout Module) throws -> Void
@@ -79,7 +87,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
 extension ModuleRouter {
   /// Creates a configuration, lets the caller fill it, and returns the view of the same route.
   ///
-  ///     let router = try ModuleRouter(to: \.editorModule)
+  ///     let router = try ModuleRouter(to: .editorModule)
   ///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>()) { $0.note = 7 }
   ///
   /// - Parameters:
@@ -92,12 +100,12 @@ extension ModuleRouter {
   public func makeDestination<Module, Requested>(
     as token: RoutableView<Requested>, configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
-    try make(as: TokenDescription(RoutableView<Requested>.self), nil, configuring)
+    try make(as: TokenDescription(token), nil, configuring)
   }
 
   /// Creates a configuration, lets the caller fill it, and returns the service of the same route.
   ///
-  ///     let router = try ModuleRouter(to: \.importModule)
+  ///     let router = try ModuleRouter(to: .importModule)
   ///     let store = try router.makeDestination(as: RoutableService<any NoteStore>()) { $0.source = "notes.json" }
   ///
   /// - Parameters:
@@ -109,6 +117,6 @@ extension ModuleRouter {
   public func makeDestination<Module, Requested>(
     as token: RoutableService<Requested>, configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
-    try make(as: TokenDescription(RoutableService<Requested>.self), nil, configuring)
+    try make(as: TokenDescription(token), nil, configuring)
   }
 }

@@ -44,21 +44,19 @@ extension Registry {
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
-  public func router<Token: DestinationToken>(to token: Token) -> DestinationRouter<Token>? {
-    provider(asked: Token.key).map { DestinationRouter(self, $0) } ?? completion?.router(to: token)
+  public func router<Requested>(to token: RoutableService<Requested>) -> DestinationServiceRouter<Requested>?
+  {
+    handle(to: token).map { DestinationRouter($0) }
   }
 
-  /// Returns a router to a destination.
+  /// Returns a router to a view.
   ///
-  ///     let isAvailable = registry.router(to: \.editor) != nil
+  ///     let isAvailable = registry.router(to: .editor) != nil
   ///
-  /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The router; nil if nothing provides what's requested.
-  /// - Complexity: O(1).
-  public func router<Token: DestinationToken>(to token: KeyPath<Routables, Token>) -> DestinationRouter<
-    Token
-  >? {
-    provider(asked: Token.key).map { DestinationRouter(self, $0) } ?? completion?.router(to: token)
+  /// - Parameter token: The token of the view, usually its name.
+  /// - Returns: The router; nil if nothing provides the view.
+  public func router<Requested>(to token: RoutableView<Requested>) -> DestinationViewRouter<Requested>? {
+    handle(to: token).map { DestinationRouter($0) }
   }
 
   /// Returns a router to a configuration of a route.
@@ -68,19 +66,23 @@ extension Registry {
   /// - Parameter token: The token of what's requested.
   /// - Returns: The router; nil if nothing provides what's requested.
   /// - Complexity: O(1).
-  public func router<Token: ModuleToken>(to token: Token) -> ModuleRouter<Token>? {
-    provider(asked: Token.key).map { ModuleRouter(self, $0) } ?? completion?.router(to: token)
+  public func router<Module>(to token: RoutableServiceModule<Module>) -> ModuleServiceRouter<Module>? {
+    handle(to: token).map { ModuleRouter($0) }
   }
 
-  /// Returns a router to a configuration of a route.
+  /// Returns a router to the configuration of a view's route.
   ///
-  ///     let isAvailable = registry.router(to: \.editorModule) != nil
+  ///     let isAvailable = registry.router(to: .editorModule) != nil
   ///
-  /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The router; nil if nothing provides what's requested.
-  /// - Complexity: O(1).
-  public func router<Token: ModuleToken>(to token: KeyPath<Routables, Token>) -> ModuleRouter<Token>? {
-    provider(asked: Token.key).map { ModuleRouter(self, $0) } ?? completion?.router(to: token)
+  /// - Parameter token: The token of the configuration, usually its name.
+  /// - Returns: The router; nil if nothing provides the configuration.
+  public func router<Module>(to token: RoutableViewModule<Module>) -> ModuleViewRouter<Module>? {
+    handle(to: token).map { ModuleRouter($0) }
+  }
+
+  /// Returns what a router to a token holds; nil if neither the registry nor its completion provides the token.
+  private func handle(to token: some Routable) -> RouterHandle? {
+    provider(asked: TokenDescription(token)).map { RouterHandle(self, $0) } ?? completion?.handle(to: token)
   }
 
   /// Returns a router to the route with an identifier.

@@ -18,24 +18,6 @@ extension Resolver {
     try registry.makeDestinations(of: collection)
   }
 
-  /// Returns all services of a collection in order, creating them if needed.
-  ///
-  ///     Route(HealthReport.self) {
-  ///       Service<any Report>()
-  ///     } make: { routes in
-  ///       HealthReport(checks: try routes(\.healthChecks))
-  ///     }
-  ///
-  /// - Parameter collection: The name of the collection in ``Routables``.
-  /// - Returns: The services; empty if nothing contributes.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
-  @inlinable
-  public func callAsFunction<Requested>(
-    _ collection: KeyPath<Routables, RoutableServices<Requested>>
-  ) throws(RouteError) -> [Requested] {
-    try registry.makeDestinations(of: collection)
-  }
-
   /// Returns all views of a collection in order, creating them if needed.
   ///
   ///     Route(SettingsScreen.self) {
@@ -55,25 +37,6 @@ extension Resolver {
     try registry.makeDestinations(of: collection)
   }
 
-  /// Returns all views of a collection in order, creating them if needed.
-  ///
-  ///     Route(SettingsScreen.self) {
-  ///       View<any Screen>()
-  ///     } make: { routes in
-  ///       SettingsScreen(panes: try routes(\.settingsPanes))
-  ///     }
-  ///
-  /// - Parameter collection: The name of the collection in ``Routables``.
-  /// - Returns: The views; empty if nothing contributes.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
-  @inlinable
-  @MainActor
-  public func callAsFunction<Requested>(
-    _ collection: KeyPath<Routables, RoutableViews<Requested>>
-  ) throws(RouteError) -> [Requested] {
-    try registry.makeDestinations(of: collection)
-  }
-
   /// Returns a router to the contributions of a collection, which are made when they're requested.
   ///
   ///     Route(HealthReport.self) {
@@ -84,23 +47,18 @@ extension Resolver {
   ///
   /// - Parameter collection: The token of the collection.
   /// - Returns: The router; one without contributions if there are none.
-  public func contributions<Token: CollectionToken>(to collection: Token) -> CollectionRouter<Token> {
-    CollectionRouter(in: registry)
+  public func contributions<Requested>(to collection: RoutableServices<Requested>) -> Contributions<Requested>
+  {
+    registry.contributions(to: collection)
   }
 
-  /// Returns a router to the contributions of a collection, which are made when they're requested.
+  /// Returns a router to the views of a collection, which makes them one by one.
   ///
-  ///     Route(HealthReport.self) {
-  ///       Service<any Report>()
-  ///     } make: { routes in
-  ///       HealthReport(lazily: routes.contributions(to: \.healthChecks))
-  ///     }
-  ///
-  /// - Parameter collection: The name of the collection in ``Routables``.
-  /// - Returns: The router; one without contributions if there are none.
-  public func contributions<Token: CollectionToken>(to collection: KeyPath<Routables, Token>)
-    -> CollectionRouter<Token>
-  {
-    CollectionRouter(in: registry)
+  /// - Parameter collection: The token of the collection, usually its name.
+  /// - Returns: The router.
+  public func contributions<Requested>(to collection: RoutableViews<Requested>) -> ViewContributions<
+    Requested
+  > {
+    registry.contributions(to: collection)
   }
 }

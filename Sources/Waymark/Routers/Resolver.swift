@@ -41,189 +41,72 @@ public struct Resolver: Sendable {
   /// Returns the service, creating it if needed.
   ///
   ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///     } make: { routes in
-  ///       Editor(store: try routes(Service<any NoteStore>()))
+  ///       View(.editor)
+  ///     } make: { resolver in
+  ///       Editor(store: try resolver(.noteStore))
   ///     }
   ///
-  /// - Parameter token: The token of what's requested.
+  /// - Parameters:
+  ///   - token: The token of the service, usually its name.
+  ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   public func callAsFunction<Requested>(
-    _ token: RoutableService<Requested>
+    _ token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested {
-    try registry.make(Requested.self, .service, nil)
-  }
-
-  /// Returns the service, creating it if needed, after the caller has prepared it.
-  ///
-  ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///     } make: { routes in
-  ///       Editor(store: try routes(Service<any NoteStore>()) { $0.name = "archive" })
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - preparing: Prepares the service before its route does.
-  /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  public func callAsFunction<Requested>(
-    _ token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
-  ) throws(RouteError) -> Requested {
-    try registry.makeDestination(to: token, preparing: preparing)
-  }
-
-  /// Returns the service, creating it if needed.
-  ///
-  ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///     } make: { routes in
-  ///       Editor(store: try routes(\.notes))
-  ///     }
-  ///
-  /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  @inlinable
-  public func callAsFunction<Requested>(
-    _ token: KeyPath<Routables, RoutableService<Requested>>
-  ) throws(RouteError) -> Requested {
-    try registry.make(Requested.self, .service, nil)
-  }
-
-  /// Returns the service, creating it if needed, after the caller has prepared it.
-  ///
-  ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///     } make: { routes in
-  ///       Editor(store: try routes(\.notes) { $0.name = "archive" })
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - preparing: Prepares the service before its route does.
-  /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  public func callAsFunction<Requested>(
-    _ token: KeyPath<Routables, RoutableService<Requested>>, preparing: (inout Requested) throws -> Void
-  ) throws(RouteError) -> Requested {
-    try registry.makeDestination(to: token, preparing: preparing)
+    try registry.make(Requested.self, .service, token.keyName, preparing)
   }
 
   /// Returns the view, creating it if needed.
   ///
   ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///     } make: { routes in
-  ///       Editor(preview: try routes(View<any PreviewInput>()))
+  ///       View(.editor)
+  ///     } make: { resolver in
+  ///       Editor(preview: try resolver(.preview))
   ///     }
   ///
-  /// - Parameter token: The token of what's requested.
+  /// - Parameters:
+  ///   - token: The token of the view, usually its name.
+  ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
-    _ token: RoutableView<Requested>
+    _ token: RoutableView<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested {
-    try registry.make(Requested.self, .view, nil)
-  }
-
-  /// Returns the view, creating it if needed, after the caller has prepared it.
-  ///
-  ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///     } make: { routes in
-  ///       Editor(preview: try routes(View<any PreviewInput>()) { $0.zoom = 2 })
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - preparing: Prepares the view before its route does.
-  /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  @MainActor
-  public func callAsFunction<Requested>(
-    _ token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
-  ) throws(RouteError) -> Requested {
-    try registry.makeDestination(to: token, preparing: preparing)
-  }
-
-  /// Returns the view, creating it if needed.
-  ///
-  ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///     } make: { routes in
-  ///       Editor(preview: try routes(\.preview))
-  ///     }
-  ///
-  /// - Parameter token: The name of what's requested in ``Routables``.
-  /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  @inlinable
-  @MainActor
-  public func callAsFunction<Requested>(
-    _ token: KeyPath<Routables, RoutableView<Requested>>
-  ) throws(RouteError) -> Requested {
-    try registry.make(Requested.self, .view, nil)
-  }
-
-  /// Returns the view, creating it if needed, after the caller has prepared it.
-  ///
-  ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///     } make: { routes in
-  ///       Editor(preview: try routes(\.preview) { $0.zoom = 2 })
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - token: The name of what's requested in ``Routables``.
-  ///   - preparing: Prepares the view before its route does.
-  /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
-  @MainActor
-  public func callAsFunction<Requested>(
-    _ token: KeyPath<Routables, RoutableView<Requested>>, preparing: (inout Requested) throws -> Void
-  ) throws(RouteError) -> Requested {
-    try registry.makeDestination(to: token, preparing: preparing)
+    try registry.make(Requested.self, .view, token.keyName, preparing)
   }
 
   // MARK: - Configurations
 
-  /// Returns a router to a route's configuration, through which to fill it and make the destination.
+  /// Returns a router to the configuration of a view's route, through which to fill it and make the view.
   ///
   ///     Route(NoteList.self) {
-  ///       View<any NoteListInput>()
-  ///     } make: { routes in
-  ///       NoteList(editors: try routes(ViewModule<any EditorModuleConfig>()))
+  ///       View(.noteList)
+  ///     } make: { resolver in
+  ///       NoteList(editors: try resolver(.editorModule))
   ///     }
   ///
-  /// - Parameter token: The token of what's requested.
+  /// - Parameter token: The token of the configuration, usually its name.
   /// - Returns: The router.
   /// - Throws: `unregistered` if nothing provides it.
-  public func callAsFunction<Token: ModuleToken>(
-    _ token: Token
-  ) throws(RouteError) -> ModuleRouter<Token> {
-    try ModuleRouter(in: registry)
+  public func callAsFunction<Module>(
+    _ token: RoutableViewModule<Module>
+  ) throws(RouteError) -> ModuleViewRouter<Module> {
+    try ModuleRouter(to: token, in: registry)
   }
 
-  /// Returns a router to a route's configuration, through which to fill it and make the destination.
+  /// Returns a router to the configuration of a service's route, through which to fill it and make the service.
   ///
-  ///     Route(NoteList.self) {
-  ///       View<any NoteListInput>()
-  ///     } make: { routes in
-  ///       NoteList(editors: try routes(\.editorModule))
-  ///     }
-  ///
-  /// - Parameter token: The name of what's requested in ``Routables``.
+  /// - Parameter token: The token of the configuration, usually its name.
   /// - Returns: The router.
   /// - Throws: `unregistered` if nothing provides it.
-  public func callAsFunction<Token: ModuleToken>(
-    _ token: KeyPath<Routables, Token>
-  ) throws(RouteError) -> ModuleRouter<Token> {
-    try ModuleRouter(in: registry)
+  public func callAsFunction<Module>(
+    _ token: RoutableServiceModule<Module>
+  ) throws(RouteError) -> ModuleServiceRouter<Module> {
+    try ModuleRouter(to: token, in: registry)
   }
 
   // MARK: - Scopes
@@ -246,8 +129,42 @@ public struct Resolver: Sendable {
   ///
   /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may
   /// be made here too.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the parameter.
+  ///   - kind: The kind of the route.
+  ///   - taken: The tokens that the route's ``Takes`` supplies.
+  ///   - position: The position of the parameter, which counts them if there are such tokens.
   @usableFromInline
   func argument<Argument>(
+    _ type: Argument.Type, for kind: DestinationKind, _ taken: TakenTokens?, _ position: inout Int
+  ) throws(RouteError) -> Argument {
+    guard let taken else { return try argumentByType(type, for: kind) }
+    defer { position += 1 }
+    return try argument(type, for: kind, as: taken.tokens[position])
+  }
+
+  /// Returns the argument for a parameter, by its type.
+  @usableFromInline
+  func argument<Argument>(_ type: Argument.Type, for kind: DestinationKind) throws(RouteError) -> Argument {
+    try argumentByType(type, for: kind)
+  }
+
+  /// Returns the argument for a parameter, by a token if one is supplied.
+  func argument<Argument>(
+    _ type: Argument.Type, for kind: DestinationKind, as token: TokenDescription?
+  ) throws(RouteError) -> Argument {
+    guard let token else { return try argumentByType(type, for: kind) }
+    // A parameter of the token's type gets what the token stands for, and any other form is made of it.
+    if type == token.type { return try registry.make(type, token.role, token.name, nil) }
+    guard let special = RouteParameter.special(type),
+      let argument = try special.argument(from: self, for: kind, token) as? Argument
+    else { throw RouteError.unregistered(token, in: registry) }
+    return argument
+  }
+
+  @inline(__always)
+  private func argumentByType<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
     if let scope = registry.openScope {
@@ -259,7 +176,7 @@ public struct Resolver: Sendable {
     // What's found under the key of a service's type is of that type.
     switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
     case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
-    case .keptInScope: return try registry.make(type, .service, nil)
+    case .keptInScope: return try registry.make(type, .service, .none, nil)
     case .new: return result.take(as: type)
     case nil: return try otherArgument(type, for: kind)
     }
@@ -270,10 +187,10 @@ public struct Resolver: Sendable {
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
     if let provider = registry.provider(of: type, for: kind) {
-      return try registry.make(type, provider.token.role, nil)
+      return try registry.make(type, provider.token.role, provider.token.name, nil)
     }
     if let special = RouteParameter.special(type),
-      let argument = try special.argument(from: self, for: kind) as? Argument
+      let argument = try special.argument(from: self, for: kind, nil) as? Argument
     {
       return argument
     }

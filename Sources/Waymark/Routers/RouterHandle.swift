@@ -13,7 +13,7 @@ struct RouterHandle: Sendable {
   init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
     // A collection is found as its array.
     let token = token.role.isCollection ? token.array : token
-    if let provider = registry.provider(asked: token.key) {
+    if let provider = registry.provider(asked: token) {
       self.init(registry, provider)
     } else if let completion = registry.completion {
       try self.init(to: token, in: completion)

@@ -3,7 +3,7 @@
 extension DestinationRouter {
   /// Returns the view, creating it if needed, with values for the route's closures.
   ///
-  ///     let editor = try DestinationRouter(to: \.editor).makeDestination(userInfo: ["note": 7])
+  ///     let editor = try DestinationRouter(to: .editor).makeDestination(userInfo: ["note": 7])
   ///
   /// - Parameters:
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
@@ -21,7 +21,7 @@ extension DestinationRouter {
 
   /// Returns the service, creating it if needed, with values for the route's closures.
   ///
-  ///     let store = try DestinationRouter(to: \.notes).makeDestination(userInfo: ["folder": "work"])
+  ///     let store = try DestinationRouter(to: .notes).makeDestination(userInfo: ["folder": "work"])
   ///
   /// - Parameters:
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
@@ -41,7 +41,7 @@ extension ModuleRouter {
   /// Creates a configuration, lets the caller fill it, and returns the view of the same route, with values for the
   /// route's closures.
   ///
-  ///     let router = try ModuleRouter(to: \.editorModule)
+  ///     let router = try ModuleRouter(to: .editorModule)
   ///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>(), userInfo: ["source": "menu"]) {
   ///       $0.note = 7
   ///     }
@@ -58,13 +58,13 @@ extension ModuleRouter {
     configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
     try make(
-      as: TokenDescription(RoutableView<Requested>.self), RequestContext(userInfo: userInfo), configuring)
+      as: TokenDescription(token), RequestContext(userInfo: userInfo), configuring)
   }
 
   /// Creates a configuration, lets the caller fill it, and returns the service of the same route, with values for the
   /// route's closures.
   ///
-  ///     let router = try ModuleRouter(to: \.importModule)
+  ///     let router = try ModuleRouter(to: .importModule)
   ///     let store = try router.makeDestination(as: RoutableService<any NoteStore>(), userInfo: ["source": "menu"])
   ///
   /// - Parameters:
@@ -78,6 +78,6 @@ extension ModuleRouter {
     configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
     try make(
-      as: TokenDescription(RoutableService<Requested>.self), RequestContext(userInfo: userInfo), configuring)
+      as: TokenDescription(token), RequestContext(userInfo: userInfo), configuring)
   }
 }

@@ -5,7 +5,9 @@ import WaymarkRuntime
 extension Resolver: SpecialParameter {
   static var parameterForm: RouteParameter.Form { .open }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Resolver {
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Resolver {
     resolver
   }
 }
@@ -13,7 +15,9 @@ extension Resolver: SpecialParameter {
 extension Registry: SpecialParameter {
   static var parameterForm: RouteParameter.Form { .open }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Registry {
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Registry {
     resolver.registry
   }
 }
@@ -29,34 +33,44 @@ extension Optional: SpecialParameter {
     }
   }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Self {
     let isProvided =
       switch RouteParameter(Wrapped.self).form {
-      case .destination(let type, _): resolver.registry.canProvide(type, for: kind)
-      case .router(let token, _):
-        resolver.registry.provider(for: token.key).map { !$0.route.isHole } ?? false
+      case .destination(let type, _): resolver.registry.canProvide(type, for: kind, token)
+      case .router(let type, _):
+        resolver.registry.provider(for: (token ?? type).key).map { !$0.route.isHole } ?? false
       case .scope(let scope, _): resolver.registry.hasOpen(scope)
-      case .collection: resolver.registry.canProvide(Wrapped.self, for: kind)
+      case .collection: resolver.registry.canProvide(Wrapped.self, for: kind, token?.array)
       case .configuration, .open: true
       }
     guard isProvided else { return nil }
-    return try resolver.argument(Wrapped.self, for: kind)
+    return try resolver.argument(Wrapped.self, for: kind, as: token)
   }
 }
 
 extension DestinationRouter: SpecialParameter {
-  static var parameterForm: RouteParameter.Form { .router(TokenDescription(Token.self), isOptional: false) }
+  static var parameterForm: RouteParameter.Form {
+    .router(TokenDescription(Token.Requested.self, Token.role), isOptional: false)
+  }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
-    try Self(in: resolver.registry)
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Self {
+    try Self(to: token ?? TokenDescription(Token.Requested.self, Token.role), in: resolver.registry)
   }
 }
 
 extension ModuleRouter: SpecialParameter {
-  static var parameterForm: RouteParameter.Form { .router(TokenDescription(Token.self), isOptional: false) }
+  static var parameterForm: RouteParameter.Form {
+    .router(TokenDescription(Token.Requested.self, Token.role), isOptional: false)
+  }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
-    try Self(in: resolver.registry)
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Self {
+    try Self(to: token ?? TokenDescription(Token.Requested.self, Token.role), in: resolver.registry)
   }
 }
 
@@ -65,7 +79,9 @@ extension ModuleRouter: SpecialParameter {
 extension Array: SpecialParameter {
   static var parameterForm: RouteParameter.Form { .collection(Element.self, nil, .all) }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self { [] }
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Self { [] }
 }
 
 extension Dictionary: SpecialParameter {
@@ -74,16 +90,20 @@ extension Dictionary: SpecialParameter {
       ? .collection(Value.self, nil, .keyed) : .destination(Self.self, isOptional: false)
   }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Self {
     guard Key.self == String.self else {
       throw RouteError.unregistered(
         TokenDescription(Self.self, kind == .view ? .view : .service), in: resolver.registry)
     }
-    let services = CollectionRouter<RoutableServices<Value>>(in: resolver.registry)
-    guard services.isEmpty, kind == .view else {
+    let services = CollectionRouter<RoutableServices<Value>>(
+      to: token ?? TokenDescription(Value.self, .services), in: resolver.registry)
+    guard services.isEmpty, kind == .view, token?.role != .services else {
       return knownType(try services.makeKeyed(Value.self), as: Self.self)
     }
-    let views = CollectionRouter<RoutableViews<Value>>(in: resolver.registry)
+    let views = CollectionRouter<RoutableViews<Value>>(
+      to: token ?? TokenDescription(Value.self, .views), in: resolver.registry)
     return knownType(try views.makeKeyed(Value.self), as: Self.self)
   }
 }
@@ -91,7 +111,9 @@ extension Dictionary: SpecialParameter {
 extension CollectionRouter: SpecialParameter {
   static var parameterForm: RouteParameter.Form { .collection(Token.Requested.self, Token.role, .router) }
 
-  static func argument(from resolver: Resolver, for kind: DestinationKind) throws(RouteError) -> Self {
-    Self(in: resolver.registry)
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Self {
+    Self(to: token ?? TokenDescription(Token.Requested.self, Token.role), in: resolver.registry)
   }
 }

@@ -1,9 +1,11 @@
+public import WaymarkRuntime
+
 /// A token: a value that proves, checked by the compiler, that a type may be requested.
 ///
 /// The tokens are ``RoutableView``, ``RoutableService``, ``RoutableViewModule``, ``RoutableServiceModule``,
-/// ``RoutableViews``, and ``RoutableServices``. They have no stored properties, so creating and passing one costs nothing. The
-/// protocol is public so that a token can be stored as `any Routable`; other types shouldn't conform to it.
-public protocol Routable<Requested>: Sendable {
+/// ``RoutableViews``, and ``RoutableServices``. A token stores its name, one machine word. The protocol is public so
+/// that a token can be stored as `any Routable`; other types shouldn't conform to it.
+public protocol Routable<Requested>: Sendable, CustomStringConvertible {
   /// The kind of the token's destination: ``ViewKind`` or ``ServiceKind``.
   associatedtype Kind: RouteKind
 
@@ -11,14 +13,47 @@ public protocol Routable<Requested>: Sendable {
   associatedtype Requested
 
   /// The role of the token: which of the six tokens it is.
-  static var role: TokenRole { get }
+  var role: TokenRole { get }
+
+  /// The name by which the registry finds the token.
+  @_documentation(visibility: internal)
+  var keyName: KeyName { get set }
 
   /// Declares a type routable, in an extension that the type's module contains.
   ///
-  /// Call it in an `init()` of your own, or write ``Routables/declared()``.
+  /// Call it in an `init()` of your own, or declare a name with ``declared(_:)``.
   ///
   /// - Parameter declaredProtocol: The type, written as `Protocol.self`.
   init(declaredProtocol: Requested.Type)
+}
+
+extension Routable {
+  /// Declares a name: returns the token that a static property stands for.
+  ///
+  ///     extension RoutableService<any Clock> { static var clock: Self { declared() } }
+  ///     extension RoutableView<any EditorInput> { static var editor: Self { declared() } }
+  ///
+  /// The name is then written wherever a token is taken: `Service(.clock)` in a route, `@Routed(.editor)` on a property,
+  /// `registry(.clock)` anywhere else. Two names of one type are two keys, each with a provider of its own.
+  ///
+  /// - Parameter name: The name, by default that of the property.
+  /// - Returns: The token.
+  @inlinable
+  public static func declared(_ name: StaticString = #function) -> Self {
+    var token = Self(declaredProtocol: Requested.self)
+    token.keyName = KeyName(name)
+    return token
+  }
+
+  /// The name of the token; nil for a token without one.
+  public var name: String? { keyName.text }
+
+  /// The token as it's written in a route: `Service(.clock)`, or `Service<any Clock>()`.
+  public var description: String { TokenDescription(self).expression }
+
+  /// The role of all tokens of this type.
+  @inlinable
+  static var role: TokenRole { Self(declaredProtocol: Requested.self).role }
 }
 
 /// A token for a destination: ``RoutableView`` or ``RoutableService``.

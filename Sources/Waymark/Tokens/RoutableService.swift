@@ -1,3 +1,5 @@
+public import WaymarkRuntime
+
 /// The token for a service, through the type that it's used as.
 ///
 /// The module that owns a protocol declares it routable by making `init()` available for it:
@@ -8,7 +10,7 @@
 ///
 /// `Protocol` may be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class,
 /// an actor, a struct, an enum, or a function type. In a route's block, the token is written with its short
-/// name, `Service<…>()` (see ``RouteVocabulary``). A token has no stored properties, so it costs nothing.
+/// name, `Service<…>()` (see ``RouteVocabulary``). A token stores its name, one machine word.
 public struct RoutableService<Protocol>: DestinationToken {
   /// The kind of the token's destination.
   public typealias Kind = ServiceKind
@@ -17,22 +19,25 @@ public struct RoutableService<Protocol>: DestinationToken {
   public typealias Requested = Protocol
 
   /// The role of the token.
-  public static var role: TokenRole { .service }
+  @inlinable
+  public var role: TokenRole { .service }
+
+  @_documentation(visibility: internal)
+  public var keyName: KeyName
 
   /// Declares a protocol routable; call it in an `init()` of your own (see ``RoutableService``).
   ///
   /// - Parameter declaredProtocol: The protocol, written as `Protocol.self`.
-  public init(declaredProtocol: Protocol.Type) {}
-
-  /// Creates the token that a name in ``Routables`` stands for.
-  ///
-  ///     Service(\.clock)
-  ///
-  /// The key path isn't evaluated: its type determines the token.
-  ///
-  /// - Parameter name: The name of the token.
   @inlinable
-  public init(_ name: KeyPath<Routables, RoutableService>) {}
+  public init(declaredProtocol: Protocol.Type) { keyName = .none }
+
+  /// Creates the token that a name stands for.
+  ///
+  ///     RoutableService(.clock)
+  ///
+  /// - Parameter token: The name, or another token.
+  @inlinable
+  public init(_ token: Self) { self = token }
 
   /// Unavailable, unless the module that owns the protocol makes it available.
   @available(
@@ -40,5 +45,5 @@ public struct RoutableService<Protocol>: DestinationToken {
     message:
       "this type is not declared routable as a service, or its init() is not public and another module declares it; declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
-  public init() {}
+  public init() { keyName = .none }
 }

@@ -1,3 +1,5 @@
+public import WaymarkRuntime
+
 /// The token for the configuration of a service's route, through the type that it's used as.
 ///
 /// The module that owns a protocol declares it routable by making `init()` available for it:
@@ -18,22 +20,25 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
   public typealias Requested = Protocol
 
   /// The role of the token.
-  public static var role: TokenRole { .serviceModule }
+  @inlinable
+  public var role: TokenRole { .serviceModule }
+
+  @_documentation(visibility: internal)
+  public var keyName: KeyName
 
   /// Declares a protocol routable; call it in an `init()` of your own (see ``RoutableServiceModule``).
   ///
   /// - Parameter declaredProtocol: The protocol, written as `Protocol.self`.
-  public init(declaredProtocol: Protocol.Type) {}
-
-  /// Creates the token that a name in ``Routables`` stands for.
-  ///
-  ///     ServiceModule(\.importModule)
-  ///
-  /// The key path isn't evaluated: its type determines the token.
-  ///
-  /// - Parameter name: The name of the token.
   @inlinable
-  public init(_ name: KeyPath<Routables, RoutableServiceModule>) {}
+  public init(declaredProtocol: Protocol.Type) { keyName = .none }
+
+  /// Creates the token that a name stands for.
+  ///
+  ///     RoutableServiceModule(.importModule)
+  ///
+  /// - Parameter token: The name, or another token.
+  @inlinable
+  public init(_ token: Self) { self = token }
 
   /// Unavailable, unless the module that owns the protocol makes it available.
   @available(
@@ -41,5 +46,5 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
     message:
       "this type is not declared routable as a service's configuration, or its init() is not public and another module declares it; declare it with: extension RoutableServiceModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
-  public init() {}
+  public init() { keyName = .none }
 }

@@ -1,15 +1,15 @@
+public import WaymarkRuntime
+
 /// The token for the services that modules contribute to a collection, through the type that they're used as.
 ///
 /// The module that owns the collection declares it once, and any module contributes to it (``Contributes``):
 ///
-///     extension Routables {
-///       var healthChecks: RoutableServices<any HealthCheck> { declared() }
-///     }
+///     extension RoutableServices<any HealthCheck> { static var healthChecks: Self { declared() } }
 ///
 /// A collection is requested as an array, which has all services in order, as a dictionary of those with a key,
 /// or as a router that makes them later, ``Contributions``. A collection to which nothing contributes is empty.
-/// A parameter of a route's initializer may have any of these types. `Protocol` may be any type. A token has no
-/// stored properties, so it costs nothing.
+/// A parameter of a route's initializer may have any of these types. `Protocol` may be any type. A token
+/// stores its name, one machine word.
 public struct RoutableServices<Protocol>: CollectionToken {
   /// The kind of the token's destinations.
   public typealias Kind = ServiceKind
@@ -21,22 +21,25 @@ public struct RoutableServices<Protocol>: CollectionToken {
   public typealias Single = RoutableService<Protocol>
 
   /// The role of the token.
-  public static var role: TokenRole { .services }
+  @inlinable
+  public var role: TokenRole { .services }
 
-  /// Declares a collection; call it in an `init()` of your own, or write ``Routables/declared()``.
+  @_documentation(visibility: internal)
+  public var keyName: KeyName
+
+  /// Declares a collection; call it in an `init()` of your own, or declare a name with ``Routable/declared(_:)``.
   ///
   /// - Parameter declaredProtocol: The protocol, written as `Protocol.self`.
-  public init(declaredProtocol: Protocol.Type) {}
-
-  /// Creates the token that a name in ``Routables`` stands for.
-  ///
-  ///     try registry.makeDestinations(of: RoutableServices(\.healthChecks))
-  ///
-  /// The key path isn't evaluated: its type determines the token.
-  ///
-  /// - Parameter name: The name of the token.
   @inlinable
-  public init(_ name: KeyPath<Routables, RoutableServices>) {}
+  public init(declaredProtocol: Protocol.Type) { keyName = .none }
+
+  /// Creates the token that a name stands for.
+  ///
+  ///     RoutableServices(.healthChecks)
+  ///
+  /// - Parameter token: The name, or another token.
+  @inlinable
+  public init(_ token: Self) { self = token }
 
   /// Unavailable, unless the module that owns the protocol makes it available.
   @available(
@@ -44,5 +47,5 @@ public struct RoutableServices<Protocol>: CollectionToken {
     message:
       "this type is not declared routable as a collection of services, or its init() is not public and another module declares it; declare it with: extension RoutableServices where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
-  public init() {}
+  public init() { keyName = .none }
 }

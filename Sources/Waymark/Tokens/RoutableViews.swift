@@ -1,15 +1,15 @@
+public import WaymarkRuntime
+
 /// The token for the views that modules contribute to a collection, through the type that they're used as.
 ///
 /// The module that owns the collection declares it once, and any module contributes to it (``Contributes``):
 ///
-///     extension Routables {
-///       var settingsPanes: RoutableViews<any SettingsPane> { declared() }
-///     }
+///     extension RoutableViews<any SettingsPane> { static var settingsPanes: Self { declared() } }
 ///
 /// A collection is requested as an array, which has all views in order, as a dictionary of those with a key,
 /// or as a router that makes them later, ``ViewContributions``. A collection to which nothing contributes is empty.
-/// A parameter of a route's initializer may have any of these types. `Protocol` may be any type. A token has no
-/// stored properties, so it costs nothing.
+/// A parameter of a route's initializer may have any of these types. `Protocol` may be any type. A token
+/// stores its name, one machine word.
 public struct RoutableViews<Protocol>: CollectionToken {
   /// The kind of the token's destinations.
   public typealias Kind = ViewKind
@@ -21,22 +21,25 @@ public struct RoutableViews<Protocol>: CollectionToken {
   public typealias Single = RoutableView<Protocol>
 
   /// The role of the token.
-  public static var role: TokenRole { .views }
+  @inlinable
+  public var role: TokenRole { .views }
 
-  /// Declares a collection; call it in an `init()` of your own, or write ``Routables/declared()``.
+  @_documentation(visibility: internal)
+  public var keyName: KeyName
+
+  /// Declares a collection; call it in an `init()` of your own, or declare a name with ``Routable/declared(_:)``.
   ///
   /// - Parameter declaredProtocol: The protocol, written as `Protocol.self`.
-  public init(declaredProtocol: Protocol.Type) {}
-
-  /// Creates the token that a name in ``Routables`` stands for.
-  ///
-  ///     try registry.makeDestinations(of: RoutableViews(\.settingsPanes))
-  ///
-  /// The key path isn't evaluated: its type determines the token.
-  ///
-  /// - Parameter name: The name of the token.
   @inlinable
-  public init(_ name: KeyPath<Routables, RoutableViews>) {}
+  public init(declaredProtocol: Protocol.Type) { keyName = .none }
+
+  /// Creates the token that a name stands for.
+  ///
+  ///     RoutableViews(.settingsPanes)
+  ///
+  /// - Parameter token: The name, or another token.
+  @inlinable
+  public init(_ token: Self) { self = token }
 
   /// Unavailable, unless the module that owns the protocol makes it available.
   @available(
@@ -44,5 +47,5 @@ public struct RoutableViews<Protocol>: CollectionToken {
     message:
       "this type is not declared routable as a collection of views, or its init() is not public and another module declares it; declare it with: extension RoutableViews where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
-  public init() {}
+  public init() { keyName = .none }
 }

@@ -28,7 +28,7 @@ extension AnyRouter {
 extension DestinationRouter {
   /// Returns a URL that opens the route of this router.
   ///
-  ///     let url = try DestinationRouter(to: \.editor).url(["id": "7"])  // notes://editor/7
+  ///     let url = try DestinationRouter(to: .editor).url(["id": "7"])  // notes://editor/7
   ///
   /// - Parameters:
   ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't
@@ -45,7 +45,7 @@ extension DestinationRouter {
 extension ModuleRouter {
   /// Returns a URL that opens the route of this router.
   ///
-  ///     let url = try ModuleRouter(to: \.editorModule).url(["id": "7"])
+  ///     let url = try ModuleRouter(to: .editorModule).url(["id": "7"])
   ///
   /// - Parameters:
   ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't

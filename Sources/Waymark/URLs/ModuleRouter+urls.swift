@@ -7,7 +7,7 @@
 extension ModuleRouter {
   /// Returns the URL of a configuration that the closure fills: the reverse of opening it.
   ///
-  ///     let url = try ModuleRouter(to: \.editorModule).url { $0.note = 7 }
+  ///     let url = try ModuleRouter(to: .editorModule).url { $0.note = 7 }
   ///
   /// The route needs a pattern that's a template (``URLPattern/init(for:_:through:)``). If several of its templates can
   /// be written, the one with the most parameters is used; of equals, the first one.
@@ -28,7 +28,7 @@ extension ModuleRouter {
 
   /// Returns the URL of a configuration that the closure fills: the reverse of opening it.
   ///
-  ///     let url = try ModuleRouter(to: \.importModule).url { $0.source = "notes.json" }
+  ///     let url = try ModuleRouter(to: .importModule).url { $0.source = "notes.json" }
   ///
   /// The route needs a pattern that's a template (``URLPattern/init(for:_:through:)``). If several of its templates can
   /// be written, the one with the most parameters is used; of equals, the first one.

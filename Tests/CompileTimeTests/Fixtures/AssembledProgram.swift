@@ -5,11 +5,9 @@ protocol MenuItem: Sendable { var title: String { get } }
 protocol HealthCheck: Sendable { var title: String { get } }
 @MainActor protocol SettingsPane { var title: String { get } }
 
-extension Routables {
-  var menu: RoutableServices<any MenuItem> { declared() }
-  var checks: RoutableServices<any HealthCheck> { declared() }
-  var panes: RoutableViews<any SettingsPane> { declared() }
-}
+extension RoutableServices<any MenuItem> { static var menu: Self { declared() } }
+extension RoutableServices<any HealthCheck> { static var checks: Self { declared() } }
+extension RoutableViews<any SettingsPane> { static var panes: Self { declared() } }
 
 struct Item: MenuItem, HealthCheck { let title: String }
 @MainActor struct Pane: SettingsPane { let title: String }
@@ -18,9 +16,9 @@ public protocol PartModule: DiscoverableModule {}
 extension PartModule {
   @RoutesBuilder public var routes: Routes {
     let name = "\(Self.self)"
-    Route({ Item(title: name) }) { Contributes(to: \.menu, as: name, order: -name.count) }
-    Route({ Item(title: name) }) { Contributes(to: \.checks) }
-    Route({ @MainActor in Pane(title: name) }) { Contributes(to: \.panes, order: name.count) }
+    Route({ Item(title: name) }) { Contributes(to: .menu, as: name, order: -name.count) }
+    Route({ Item(title: name) }) { Contributes(to: .checks) }
+    Route({ @MainActor in Pane(title: name) }) { Contributes(to: .panes, order: name.count) }
   }
 }
 
@@ -48,9 +46,9 @@ public struct Charlie: PartModule { public init() {} }
 @main @MainActor enum Program {
   static func main() throws {
     let registry = try Registry { DiscoveredModules() }
-    print(try registry.makeDestinations(of: \.menu).map(\.title).joined(separator: " "))
-    print(try registry.makeDestinations(of: \.checks).map(\.title).joined(separator: " "))
-    print(try registry.makeDestinations(of: \.panes).map(\.title).joined(separator: " "))
-    print(registry.contributions(to: \.menu).keys.joined(separator: " "))
+    print(try registry.makeDestinations(of: .menu).map(\.title).joined(separator: " "))
+    print(try registry.makeDestinations(of: .checks).map(\.title).joined(separator: " "))
+    print(try registry.makeDestinations(of: .panes).map(\.title).joined(separator: " "))
+    print(registry.contributions(to: .menu).keys.joined(separator: " "))
   }
 }

@@ -38,20 +38,18 @@ extension RoutableService<any Clock> { init() { self.init(declaredProtocol: Prot
 extension RoutableService<any Cache> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<any SessionState> { init() { self.init(declaredProtocol: Protocol.self) } }
 
-extension Routables {
-  var requiredEditor: RoutableView<any RequiredEditorInput> { declared() }
-  var preview: RoutableView<any PreviewInput> { declared() }
-  var folderPicker: RoutableView<any FolderPicker> { declared() }
-  var pickerModule: RoutableViewModule<any PickerModule> { declared() }
-  var notes: RoutableService<any NoteStore> { declared() }
-  var editorModule: RoutableViewModule<any EditorModuleConfig> { declared() }
-  var importModule: RoutableServiceModule<any ImportModuleConfig> { declared() }
-  var database: RoutableService<any Database> { declared() }
-  var jobs: RoutableService<any Jobs> { declared() }
-  var metrics: RoutableService<any Metrics> { declared() }
-  var server: RoutableService<any Server> { declared() }
-  var splash: RoutableView<any Splash> { declared() }
-}
+extension RoutableView<any RequiredEditorInput> { static var requiredEditor: Self { declared() } }
+extension RoutableView<any PreviewInput> { static var preview: Self { declared() } }
+extension RoutableView<any FolderPicker> { static var folderPicker: Self { declared() } }
+extension RoutableViewModule<any PickerModule> { static var pickerModule: Self { declared() } }
+extension RoutableService<any NoteStore> { static var notes: Self { declared() } }
+extension RoutableViewModule<any EditorModuleConfig> { static var editorModule: Self { declared() } }
+extension RoutableServiceModule<any ImportModuleConfig> { static var importModule: Self { declared() } }
+extension RoutableService<any Database> { static var database: Self { declared() } }
+extension RoutableService<any Jobs> { static var jobs: Self { declared() } }
+extension RoutableService<any Metrics> { static var metrics: Self { declared() } }
+extension RoutableService<any Server> { static var server: Self { declared() } }
+extension RoutableView<any Splash> { static var splash: Self { declared() } }
 
 // MARK: - Destinations
 
@@ -69,7 +67,7 @@ extension Routables {
   init(_ editor: any EditorInput) {}
 }
 @MainActor final class NoteList: NoteListInput {
-  @Routed(\.editor) var editor
+  @Routed(.editor) var editor
   init(editors: ModuleViewRouter<any EditorModuleConfig>) {}
 }
 @MainActor final class HomeScreen: Screen, ViewDestination {}
@@ -137,11 +135,9 @@ protocol Chat: AnyObject, Sendable {}
 protocol ChatSettings { var number: Int { get set } }
 protocol Welcome {}
 extension RoutableService<any Welcome> { init() { self.init(declaredProtocol: Protocol.self) } }
-extension Routables {
-  var inbox: RoutableService<any Inbox> { declared() }
-  var handler: RoutableService<any Handler> { declared() }
-  var roomSettings: RoutableServiceModule<any ChatSettings> { declared() }
-}
+extension RoutableService<any Inbox> { static var inbox: Self { declared() } }
+extension RoutableService<any Handler> { static var handler: Self { declared() } }
+extension RoutableServiceModule<any ChatSettings> { static var roomSettings: Self { declared() } }
 
 final class MailInbox: Inbox {
   init(store: any NoteStore, session: Session) {}

@@ -89,7 +89,7 @@ struct UnsafeAsynchronousSingletons: RouteModule {
     Route(UnsafeConnection.open) { Service<any Draft>(); Singleton() }  // error: make its type Sendable, or remove Singleton()
     Route(UnsafeConnection.connect(store:)) { Service<any Draft>(); Scoped(to: MisusedSession.self) }  // error: make its type Sendable, or remove Singleton()
     Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { try await UnsafeConnection.open() }  // error: make its type Sendable, or remove Singleton()
-    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { routes in try await UnsafeConnection.connect(store: routes(\.notes)) }  // error: make its type Sendable, or remove Singleton()
+    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { routes in try await UnsafeConnection.connect(store: routes(.notes)) }  // error: make its type Sendable, or remove Singleton()
   }
 }
 struct AdapterAcrossKinds: RouteModule {
@@ -104,7 +104,7 @@ func serviceOfAViewModule(_ router: ModuleViewRouter<any EditorModuleConfig>) th
   _ = try router.makeDestination(as: RoutableService<any NoteStore>())  // error:
 }
 @MainActor final class Holder {
-  @Routed(\.editor) var editor
+  @Routed(.editor) var editor
 }
 func leavingTheMainActor(_ holder: Holder) async {
   let wrapper = await holder.$editor  // error:

@@ -11,17 +11,15 @@ final class Room: Draft {
   let text = ""
   init(store: any NoteStore, settings: Settings) {}
 }
-extension Routables {
-  var drafts: RoutableServices<any Draft> { declared() }
-  var editorModule: RoutableViewModule<any EditorModuleConfig> { declared() }
-}
+extension RoutableServices<any Draft> { static var drafts: Self { declared() } }
+extension RoutableViewModule<any EditorModuleConfig> { static var editorModule: Self { declared() } }
 
 struct MisspelledNames: RouteModule {
   var routes: Routes {
     Route(MemoryStore.init) { Service(\.ntoes) }  // error: no visible extension of Routables declares this name as a service
     Route(Editor.self) { View(\.editr) }  // error: no visible extension of Routables declares this name as a view
-    Route(MemoryStore.self) { Service(\.notes) } make: { try $0(\.ntoes) }  // error: no visible extension of Routables declares this name
-    Adapter(View(\.editr), for: View(\.editor))  // error: no visible extension of Routables declares this name as a view
+    Route(MemoryStore.self) { Service(.notes) } make: { try $0(\.ntoes) }  // error: no visible extension of Routables declares this name
+    Adapter(View(\.editr), for: View(.editor))  // error: no visible extension of Routables declares this name as a view
   }
 }
 struct MisspelledConfiguration: RouteModule {
@@ -31,27 +29,27 @@ struct MisspelledConfiguration: RouteModule {
 }
 struct NameOfACollection: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) { Service(\.drafts) } make: { PlainDraft() }  // error: or Contributes(to: …)
+    Route(PlainDraft.self) { Service(.drafts) } make: { PlainDraft() }  // error: or Contributes(to: …)
   }
 }
 struct ContributionToAService: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Contributes(to: \.notes) }  // error: conform to 'CollectionToken'
+    Route(MemoryStore.init) { Contributes(to: .notes) }  // error: conform to 'CollectionToken'
   }
 }
 struct TypeInPlaceOfAToken: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service((any NoteStore).self) }  // error: write a name, as in Service(\.editor)
+    Route(MemoryStore.init) { Service((any NoteStore).self) }  // error: write a name, as in Service(.editor)
   }
 }
 struct ScopedToAValue: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(\.notes); Scoped(to: MisusedRequest(path: "/")) }  // error: pass the type of the scope, as in Scoped(to: Session.self)
+    Route(MemoryStore.init) { Service(.notes); Scoped(to: MisusedRequest(path: "/")) }  // error: pass the type of the scope, as in Scoped(to: Session.self)
   }
 }
 struct EntryThatIsNone: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(\.notes); MemoryStore() }  // error: this is not an entry of a route
+    Route(MemoryStore.init) { Service(.notes); MemoryStore() }  // error: this is not an entry of a route
   }
 }
 struct MisspelledStart: RouteModule {
@@ -66,27 +64,27 @@ final class Pipe: Draft, Sendable {
 }
 struct MistakeOfAnInitializer: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(\.notes); Identifier(1) }  // error: cannot convert value of type 'Int'
+    Route(MemoryStore.init) { Service(.notes); Identifier(1) }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAViewsInitializer: RouteModule {
   var routes: Routes {
-    Route(StoredEditor.init(store:time:)) { View(\.editor); Identifier(1) }  // error: cannot convert value of type 'Int'
+    Route(StoredEditor.init(store:time:)) { View(.editor); Identifier(1) }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAType: RouteModule {
   var routes: Routes {
-    Route(Editor.self) { View(\.editor); Identifier(1) }  // error: cannot convert value of type 'Int'
+    Route(Editor.self) { View(.editor); Identifier(1) }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAClosure: RouteModule {
   var routes: Routes {
-    Route(Editor.self) { View(\.editor); Identifier(1) } make: { Editor() }  // error: cannot convert value of type 'Int'
+    Route(Editor.self) { View(.editor); Identifier(1) } make: { Editor() }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAClosureWithAResolver: RouteModule {
   var routes: Routes {
-    Route(Editor.self) { View(\.editor); Identifier(1) } make: { _ in Editor() }  // error: cannot convert value of type 'Int'
+    Route(Editor.self) { View(.editor); Identifier(1) } make: { _ in Editor() }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAnAsynchronousFunction: RouteModule {
@@ -101,7 +99,7 @@ struct MistakeOfAConfiguration: RouteModule {
 }
 struct MistakeThatIsNoType: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(\.notes); .singleton }  // error: cannot infer contextual base
+    Route(MemoryStore.init) { Service(.notes); .singleton }  // error: cannot infer contextual base
   }
 }
 struct MistakeInAClosure: RouteModule {
@@ -116,18 +114,18 @@ struct ConfigurationThatIsNotFirst: RouteModule {
 }
 struct MisspelledPreparation: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(\.notes) } prepare: { store, _ in store.naem = "" }  // error: to expected argument type 'Destination.Type'
+    Route(MemoryStore.init) { Service(.notes) } prepare: { store, _ in store.naem = "" }  // error: to expected argument type 'Destination.Type'
   }
 }
 struct MisspelledTypedPreparation: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(\.notes) } prepare: { (store: inout MemoryStore, _) in store.naem = "" }  // error: value of type 'MemoryStore' has no member 'naem'
+    Route(MemoryStore.init) { Service(.notes) } prepare: { (store: inout MemoryStore, _) in store.naem = "" }  // error: value of type 'MemoryStore' has no member 'naem'
   }
 }
 struct Instance: RouteModule {
   let store: MemoryStore
   var routes: Routes {
-    Route(store) { Service(\.notes) }  // error: a route declares how instances are made, so pass the type or its initializer
+    Route(store) { Service(.notes) }  // error: a route declares how instances are made, so pass the type or its initializer
   }
 }
 struct InstanceOfAValue: RouteModule {
@@ -147,21 +145,21 @@ struct MisspelledTypedProperty {
   @Routed(\.ntoes) var notes: any NoteStore  // error: no visible extension of Routables declares this name for the property's type
 }
 struct PropertyOfAnotherType {
-  @Routed(\.notes) var draft: any Draft  // error: no visible extension of Routables declares this name for the property's type
+  @Routed(.notes) var draft: any Draft  // error: no visible extension of Routables declares this name for the property's type
 }
 func request(_ registry: Registry) throws {
   _ = try registry.makeDestination(to: \.ntoes)  // error: no visible extension of Routables declares this name as a service or a view
   _ = try Router.makeDestination(to: \.ntoes)  // error: no visible extension of Routables declares this name as a service or a view
   let typed: any NoteStore = try registry.makeDestination(to: \.ntoes)  // error: no visible extension of Routables declares this name as a service or a view
-  _ = try registry.makeDestination(to: \.drafts)  // error: request a collection with makeDestinations(of:)
-  _ = try registry.makeDestination(to: \.editorModule)  // error: and a configuration with router(to:)
+  _ = try registry.makeDestination(to: .drafts)  // error: request a collection with makeDestinations(of:)
+  _ = try registry.makeDestination(to: .editorModule)  // error: and a configuration with router(to:)
   _ = registry.contributions(to: \.ntoes)  // error: 'UndeclaredName' conform to 'CollectionToken'
   _ = typed
 }
 @MainActor func show(_ registry: Registry, from window: any RouteSource) async throws {
   _ = try registry.perform(to: \.editr, path: .push(from: window))  // error: no visible extension of Routables declares this name as a view
-  _ = try Router.perform(to: \.notes, path: .push(from: window))  // error: and only views are shown
-  let answer: Int? = try await registry.ask(\.notes, path: .push(from: window)) { _, answer in answer(1) }  // error: and only views are shown
+  _ = try Router.perform(to: .notes, path: .push(from: window))  // error: and only views are shown
+  let answer: Int? = try await registry.ask(.notes, path: .push(from: window)) { _, answer in answer(1) }  // error: and only views are shown
   let other = try await Router.ask(\.editr, path: .push(from: window), for: Int.self) { _, answer in answer(1) }  // error: and only views are shown
   _ = (answer, other)
 }

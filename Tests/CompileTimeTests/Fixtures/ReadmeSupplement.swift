@@ -3,7 +3,7 @@
 import Waymark
 
 protocol TimeSource: Sendable {}
-extension Routables { var timeSource: RoutableService<any TimeSource> { declared() } }
+extension RoutableService<any TimeSource> { static var timeSource: Self { declared() } }
 
 struct SystemTime: TimeSource {}
 

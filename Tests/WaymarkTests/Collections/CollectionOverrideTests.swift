@@ -4,11 +4,11 @@ import Waymark
 @Suite("Overriding and extending collections")
 struct CollectionOverrideTests: RouteVocabulary {
   private func check(_ name: String, as key: String? = nil, order: Int = 0) -> Route {
-    Route({ NamedCheck(name) }) { Contributes(to: \.healthChecks, as: key, order: order) }
+    Route({ NamedCheck(name) }) { Contributes(to: .healthChecks, as: key, order: order) }
   }
 
   private func names(_ registry: Registry) throws -> [String] {
-    try registry.makeDestinations(of: \.healthChecks).map(\.name)
+    try registry.makeDestinations(of: .healthChecks).map(\.name)
   }
 
   private func base() throws(RegistryError) -> Registry {
@@ -22,7 +22,7 @@ struct CollectionOverrideTests: RouteVocabulary {
   @Test func contributionWithAKeyIsReplacedInItsPlace() throws {
     let registry = try base().overriding { check("new", as: "a", order: 100) }
     #expect(try names(registry) == ["new", "b", "c"])
-    #expect(registry.contributions(to: \.healthChecks).keys == ["a", "b"])
+    #expect(registry.contributions(to: .healthChecks).keys == ["a", "b"])
     #expect(registry.routes.count == 3)
     #expect(try names(registry.extending { check("last", order: 3) }) == ["new", "b", "c", "last"])
     #expect(try names(registry.extending { check("first", order: 0) }) == ["first", "new", "b", "c"])
@@ -42,12 +42,12 @@ struct CollectionOverrideTests: RouteVocabulary {
   @Test func replacementRemovesAllOthers() throws {
     let registry = try base().overriding {
       check("only")
-      Replaces(\.healthChecks)
+      Replaces(.healthChecks)
       check("first", order: -1)
     }
     #expect(try names(registry) == ["first", "only"])
-    let none = try base().overriding { Replaces(RoutableServices(\.healthChecks)) }
-    #expect(try names(none) == [] && none.contributions(to: \.healthChecks).isEmpty && none.routes.isEmpty)
+    let none = try base().overriding { Replaces(RoutableServices(.healthChecks)) }
+    #expect(try names(none) == [] && none.contributions(to: .healthChecks).isEmpty && none.routes.isEmpty)
     #expect(try names(none.extending { check("later") }) == ["later"])
     #expect(try names(none.overriding { check("later", as: "a") }) == ["later"])
   }
@@ -87,7 +87,7 @@ struct CollectionOverrideTests: RouteVocabulary {
 
   @Test func earlyRegistrySeesWhatItsCompleteExtensionAdds() throws {
     final class Late: Sendable {
-      let checks = Routed(\.healthChecks)
+      let checks = Routed(.healthChecks)
       let lazily: Contributions<any HealthCheck>
       init(lazily: Contributions<any HealthCheck>) { self.lazily = lazily }
     }
@@ -103,7 +103,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(early) == ["early"])
     let complete = try early.extending { check("late") }
     #expect(try names(early) == ["early", "late"] && late.checks().count == 2)
-    #expect(early.contributions(to: \.healthChecks).count == 2)
+    #expect(early.contributions(to: .healthChecks).count == 2)
     #expect(try complete.makeDestination(to: token) === late)
   }
 
@@ -113,6 +113,6 @@ struct CollectionOverrideTests: RouteVocabulary {
     }
     let sorted = (0..<1_000).sorted { ($0 % 10, $0) < ($1 % 10, $1) }.map(String.init)
     #expect(try names(registry) == sorted)
-    #expect(registry.contributions(to: \.healthChecks).keys == sorted)
+    #expect(registry.contributions(to: .healthChecks).keys == sorted)
   }
 }

@@ -5,8 +5,8 @@ import Waymark
 struct CollectionRuleTests: RouteVocabulary {
   @Test func keyThatTwoContributionsHave() {
     let text1 = problems {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
-      Route({ NamedCheck("other") }) { Contributes(to: \.healthChecks, as: CheckKey.disk) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route({ NamedCheck("other") }) { Contributes(to: .healthChecks, as: CheckKey.disk) }
     }
     #expect(
       text1 == """
@@ -18,9 +18,9 @@ struct CollectionRuleTests: RouteVocabulary {
   }
 
   @Test func keyThatTheBaseHas() throws {
-    let base = try Registry { Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") } }
+    let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     let text2 = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") } }
+      try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     }
     #expect(
       text2 == """
@@ -31,8 +31,8 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
     let text11 = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {
-        Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
-        Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       }
     }
     #expect(text11.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
@@ -40,7 +40,7 @@ struct CollectionRuleTests: RouteVocabulary {
 
   @Test func moduleThatIsListedTwice() {
     struct DiskModule: RouteModule {
-      var routes: Routes { Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") } }
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     }
     let text3 = problems {
       DiskModule()
@@ -61,7 +61,7 @@ struct CollectionRuleTests: RouteVocabulary {
       error: Route(DiskCheck) contributes to Services<any HealthCheck>, and a route provides Service<[any HealthCheck]>, by which it is requested [duplicate-contribution]
       """
     let text4 = problems {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Route({ [any HealthCheck]() }) { token }
     }
     #expect(
@@ -73,14 +73,14 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
     let base = try Registry { Route({ [any HealthCheck]() }) { token } }
     let text12 = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks) } }
+      try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
     }
     #expect(text12.contains(expected))
-    #expect(try base.makeDestinations(of: \.healthChecks).isEmpty)
+    #expect(try base.makeDestinations(of: .healthChecks).isEmpty)
   }
 
   @Test func contributionThatDoesNotConform() {
-    let text9 = problems { Route(SystemTime.self) { Contributes(to: \.healthChecks) } }
+    let text9 = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
     #expect(
       text9 == """
         error: 1 problem in 1 route
@@ -93,8 +93,8 @@ struct CollectionRuleTests: RouteVocabulary {
   @Test func requiredCollectionIsEmpty() {
     let text5 = problems {
       Route(SystemTime.self) {
-        Service(\.time)
-        Requires(\.healthChecks)
+        Service(.time)
+        Requires(.healthChecks)
       }
     }
     #expect(
@@ -106,10 +106,10 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
     let text6 = problems {
       Route(SystemTime.self) {
-        Service(\.time)
-        Requires(Services(\.healthChecks))
+        Service(.time)
+        Requires(Services(.healthChecks))
       }
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
     }
     #expect(text6 == "")
   }
@@ -155,13 +155,13 @@ struct CollectionRuleTests: RouteVocabulary {
   @Test func contributionInPlaceOfAKeptOneSaysWhetherItIsKept() throws {
     let base = try Registry {
       Route(ClockCheck.init(time:)) {
-        Contributes(to: \.healthChecks, as: "clock")
+        Contributes(to: .healthChecks, as: "clock")
         Singleton()
       }
-      Route(SystemTime.self) { Service(\.time) }
+      Route(SystemTime.self) { Service(.time) }
     }
     let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route(ClockCheck.init(time:)) { Contributes(to: \.healthChecks, as: "clock") } }
+      try base.overriding { Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks, as: "clock") } }
     }
     #expect(
       text.contains(
@@ -172,9 +172,9 @@ struct CollectionRuleTests: RouteVocabulary {
   @Test func requestForAnElementOfACollectionNamesTheCollection() {
     let token = RoutableService<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
     let text8 = problems {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Route(SystemTime.self) {
-        Service(\.time)
+        Service(.time)
         Requires(token)
       }
     }

@@ -13,48 +13,46 @@ private final class Holder: Sendable {
   init(checks: [any HealthCheck]) { self.checks = checks }
 }
 
-extension Routables {
-  fileprivate var holder: RoutableService<Holder> { declared() }
-}
+extension RoutableService<Holder> { fileprivate static var holder: Self { declared() } }
 
 @Suite("Collections and scopes")
 struct CollectionScopeTests: RouteVocabulary {
   private func registry() throws(RegistryError) -> Registry {
     try Registry {
       Route(UserCheck.init(login:)) {
-        Contributes(to: \.healthChecks, as: "user")
+        Contributes(to: .healthChecks, as: "user")
         Scoped(to: Login.self)
       }
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
-      Route(Holder.init(checks:)) { Service(\.holder) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(Holder.init(checks:)) { Service(.holder) }
     }
   }
 
   @Test func scopedContributionIsKeptByItsScope() throws {
     let registry = try registry()
     let (ann, ben) = (try registry.opening(Login(user: "ann")), try registry.opening(Login(user: "ben")))
-    #expect(try ann.makeDestinations(of: \.healthChecks).map(\.name) == ["ann", "disk"])
-    #expect(try ben.makeDestination(to: \.holder).checks.map(\.name) == ["ben", "disk"])
-    let first = try ann.makeDestinations(of: \.healthChecks)[0] as? UserCheck
-    #expect(try ann.contributions(to: \.healthChecks)["user"]?.makeDestination() as? UserCheck === first)
-    #expect(error { _ = try registry.makeDestinations(of: \.healthChecks) }?.code == .scopeNotOpen)
-    #expect(try registry.contributions(to: \.healthChecks).routers[1].makeDestination().name == "disk")
+    #expect(try ann.makeDestinations(of: .healthChecks).map(\.name) == ["ann", "disk"])
+    #expect(try ben.makeDestination(to: .holder).checks.map(\.name) == ["ben", "disk"])
+    let first = try ann.makeDestinations(of: .healthChecks)[0] as? UserCheck
+    #expect(try ann.contributions(to: .healthChecks)["user"]?.makeDestination() as? UserCheck === first)
+    #expect(error { _ = try registry.makeDestinations(of: .healthChecks) }?.code == .scopeNotOpen)
+    #expect(try registry.contributions(to: .healthChecks).routers[1].makeDestination().name == "disk")
   }
 
   @Test func closedScopeMakesNoCollection() async throws {
     let scope = try registry().opening(Login(user: "ann"))
     await scope.close()
-    #expect(error { _ = try scope.makeDestinations(of: \.healthChecks) }?.code == .scopeClosed)
+    #expect(error { _ = try scope.makeDestinations(of: .healthChecks) }?.code == .scopeClosed)
   }
 
   @Test func keptHolderOfAScopedContributionIsCaptive() {
     let text = problems {
       Route(UserCheck.init(login:)) {
-        Contributes(to: \.healthChecks)
+        Contributes(to: .healthChecks)
         Scoped(to: Login.self)
       }
       Route(Holder.init(checks:)) {
-        Service(\.holder)
+        Service(.holder)
         Singleton()
       }
     }
@@ -72,13 +70,13 @@ struct CollectionScopeTests: RouteVocabulary {
   @Test func weaklySharedContributionIsCaptiveInASingleton() {
     let text = problems {
       Route(ClockCheck.self) {
-        Contributes(to: \.healthChecks)
+        Contributes(to: .healthChecks)
         WeaklyShared()
       } make: {
         ClockCheck(time: SystemTime())
       }
       Route(Holder.init(checks:)) {
-        Service(\.holder)
+        Service(.holder)
         Singleton()
       }
     }
@@ -97,7 +95,7 @@ struct CollectionScopeTests: RouteVocabulary {
       let name = "nested"
       init(checks: [any HealthCheck]) {}
     }
-    let text = problems { Route(Nested.init(checks:)) { Contributes(to: \.healthChecks) } }
+    let text = problems { Route(Nested.init(checks:)) { Contributes(to: .healthChecks) } }
     #expect(
       text == """
         error: 1 problem in 1 route
@@ -117,8 +115,8 @@ struct CollectionScopeTests: RouteVocabulary {
       init(checks: [String: any HealthCheck]) {}
     }
     let text1 = problems {
-      Route(Lazy.init(checks:)) { Contributes(to: \.healthChecks, as: "lazy") }
-      Route(Keyed.init(checks:)) { Contributes(to: \.healthChecks) }
+      Route(Lazy.init(checks:)) { Contributes(to: .healthChecks, as: "lazy") }
+      Route(Keyed.init(checks:)) { Contributes(to: .healthChecks) }
     }
     #expect(text1 == "")
   }

@@ -13,15 +13,15 @@ private final class Health: Sendable {
 }
 
 private final class Probe {
-  @Routed(\.healthChecks) var checks
-  @Routed(\.healthChecks) var byName: [String: any HealthCheck]
-  @Routed(RoutableServices(\.healthChecks)) var lazily: Contributions<any HealthCheck>
+  @Routed(.healthChecks) var checks
+  @Routed(.healthChecks) var byName: [String: any HealthCheck]
+  @Routed(RoutableServices(.healthChecks)) var lazily: Contributions<any HealthCheck>
 }
 
 @MainActor private final class PaneProbe {
-  @Routed(\.settingsPanes) var panes
-  @Routed(\.settingsPanes) var byName: [String: any SettingsPane]
-  @Routed(\.settingsPanes) var lazily: ViewContributions<any SettingsPane>
+  @Routed(.settingsPanes) var panes
+  @Routed(.settingsPanes) var byName: [String: any SettingsPane]
+  @Routed(.settingsPanes) var lazily: ViewContributions<any SettingsPane>
 }
 
 @MainActor private final class SettingsScreen: ViewDestination {
@@ -36,24 +36,22 @@ private final class Probe {
   }
 }
 
-extension Routables {
-  fileprivate var health: RoutableService<Health> { declared() }
-  fileprivate var settings: RoutableView<SettingsScreen> { declared() }
-}
+extension RoutableService<Health> { fileprivate static var health: Self { declared() } }
+extension RoutableView<SettingsScreen> { fileprivate static var settings: Self { declared() } }
 
 @Suite("Collections")
 struct CollectionTests: RouteVocabulary {
   private func registry() throws(RegistryError) -> Registry {
     try Registry {
-      Route({ NamedCheck("plain") }) { Contributes(to: \.healthChecks) }
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk", order: 1) }
-      Route(ClockCheck.init(time:)) { Contributes(to: \.healthChecks, as: CheckKey.clock, order: -1) }
-      Route({ NamedCheck("last") }) { Contributes(to: Services(\.healthChecks), order: 1) }
+      Route({ NamedCheck("plain") }) { Contributes(to: .healthChecks) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk", order: 1) }
+      Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks, as: CheckKey.clock, order: -1) }
+      Route({ NamedCheck("last") }) { Contributes(to: Services(.healthChecks), order: 1) }
       Route(SystemTime.self) { Service<any TimeSource>() }
-      Route(Health.init(checks:byName:lazily:)) { Service(\.health) }
-      Route(FontsPane.init) { Contributes(to: \.settingsPanes, as: "fonts") }
-      Route(ColorsPane.init) { Contributes(to: Views(\.settingsPanes), as: CheckKey.disk, order: -1) }
-      Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(\.settings) }
+      Route(Health.init(checks:byName:lazily:)) { Service(.health) }
+      Route(FontsPane.init) { Contributes(to: .settingsPanes, as: "fonts") }
+      Route(ColorsPane.init) { Contributes(to: Views(.settingsPanes), as: CheckKey.disk, order: -1) }
+      Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(.settings) }
     }
   }
 
@@ -61,18 +59,18 @@ struct CollectionTests: RouteVocabulary {
 
   @Test func elementsAreInTheOrderOfTheirNumbersAndThenOfTheirDeclaration() throws {
     let registry = try registry()
-    #expect(try registry.makeDestinations(of: \.healthChecks).map(\.name) == names)
-    #expect(try registry.makeDestinations(of: RoutableServices(\.healthChecks)).map(\.name) == names)
+    #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == names)
+    #expect(try registry.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
     try Registry.withCurrent(registry) { () throws in
-      #expect(try Router.makeDestinations(of: \.healthChecks).map(\.name) == names)
-      #expect(try Router.makeDestinations(of: RoutableServices(\.healthChecks)).map(\.name) == names)
-      #expect(Router.contributions(to: \.healthChecks).keys == ["clock", "disk"])
-      #expect(Router.contributions(to: RoutableServices(\.healthChecks)).count == 4)
+      #expect(try Registry.current.makeDestinations(of: .healthChecks).map(\.name) == names)
+      #expect(try Registry.current.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
+      #expect(Registry.current.contributions(to: .healthChecks).keys == ["clock", "disk"])
+      #expect(Registry.current.contributions(to: RoutableServices(.healthChecks)).count == 4)
     }
   }
 
   @Test func parametersMayHaveAllForms() throws {
-    let health = try registry().makeDestination(to: \.health)
+    let health = try registry().makeDestination(to: .health)
     #expect(health.checks.map(\.name) == names)
     #expect(health.byName.mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
     #expect(health.lazily.keys == ["clock", "disk"] && health.lazily.count == 4 && !health.lazily.isEmpty)
@@ -97,10 +95,10 @@ struct CollectionTests: RouteVocabulary {
       Route(String.self) {
         Service<String>(declaredProtocol: String.self)
       } make: { routes in
-        let all = try routes(\.healthChecks) + routes(Services(\.healthChecks))
+        let all = try routes(.healthChecks) + routes(Services(.healthChecks))
         let keys =
-          routes.contributions(to: \.healthChecks).keys
-          + routes.contributions(to: Services(\.healthChecks)).keys
+          routes.contributions(to: .healthChecks).keys
+          + routes.contributions(to: Services(.healthChecks)).keys
         return (all.map(\.name) + keys).joined(separator: ",")
       }
     }
@@ -111,13 +109,13 @@ struct CollectionTests: RouteVocabulary {
 
   @Test @MainActor func viewsAreCollectedOnTheMainActor() throws {
     let registry = try registry()
-    #expect(try registry.makeDestinations(of: \.settingsPanes).map(\.name) == ["colors", "fonts"])
+    #expect(try registry.makeDestinations(of: .settingsPanes).map(\.name) == ["colors", "fonts"])
     #expect(
-      try registry.makeDestinations(of: RoutableViews(\.settingsPanes)).map(\.name) == ["colors", "fonts"])
+      try registry.makeDestinations(of: RoutableViews(.settingsPanes)).map(\.name) == ["colors", "fonts"])
     #expect(
-      try registry.makeDestination(to: \.settings).names
+      try registry.makeDestination(to: .settings).names
         == ["colors", "fonts", "disk", "fonts", "disk", "fonts"] + names)
-    let panes = registry.contributions(to: \.settingsPanes)
+    let panes = registry.contributions(to: .settingsPanes)
     #expect(try panes.makeDestinations().map(\.name) == ["colors", "fonts"])
     #expect(try panes.makeDestinationsByKey().keys.sorted() == ["disk", "fonts"])
     #expect(try panes["fonts"]?.makeDestination { $0.name = "prepared" }.name == "prepared")
@@ -129,25 +127,25 @@ struct CollectionTests: RouteVocabulary {
         View<any EditorInput>()
       } make: { routes in
         let editor = Editor()
-        editor.title = try (routes(\.settingsPanes) + routes(Views(\.settingsPanes))).map(\.name).joined()
+        editor.title = try (routes(.settingsPanes) + routes(Views(.settingsPanes))).map(\.name).joined()
         return editor
       }
     }
-    #expect(try tested.makeDestination(to: \.editor).title == "colorsfontscolorsfonts")
+    #expect(try tested.makeDestination(to: .editor).title == "colorsfontscolorsfonts")
   }
 
   @Test @MainActor func collectionToWhichNothingContributesIsEmpty() throws {
     let registry = try Registry {
-      Route(Health.init(checks:byName:lazily:)) { Service(\.health) }
-      Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(\.settings) }
+      Route(Health.init(checks:byName:lazily:)) { Service(.health) }
+      Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(.settings) }
     }
-    let health = try registry.makeDestination(to: \.health)
+    let health = try registry.makeDestination(to: .health)
     #expect(
       health.checks.isEmpty && health.byName.isEmpty && health.lazily.isEmpty && health.lazily.keys.isEmpty)
     #expect(try health.lazily.makeDestinations().isEmpty && health.lazily["disk"] == nil)
-    #expect(try registry.makeDestination(to: \.settings).names == [])
-    #expect(try registry.makeDestinations(of: \.healthChecks).isEmpty)
-    #expect(try registry.makeDestinations(of: \.settingsPanes).isEmpty)
+    #expect(try registry.makeDestination(to: .settings).names == [])
+    #expect(try registry.makeDestinations(of: .healthChecks).isEmpty)
+    #expect(try registry.makeDestinations(of: .settingsPanes).isEmpty)
     let probe = Registry.withCurrent(registry) { Probe() }
     #expect(probe.checks.isEmpty && probe.byName.isEmpty && probe.lazily.isEmpty)
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
@@ -160,7 +158,7 @@ struct CollectionTests: RouteVocabulary {
       Route({ (checks: [any HealthCheck]?) in Count(count: checks?.count) }) { token }
     }
     #expect(try registry.makeDestination(to: token).count == nil)
-    let more = try registry.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks) } }
+    let more = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
     #expect(try more.makeDestination(to: token).count == 1)
   }
 
@@ -170,34 +168,34 @@ struct CollectionTests: RouteVocabulary {
     let registry = try Registry {
       Route({ CountedCheck(counter) }) {
         token
-        Contributes(to: \.healthChecks, as: "kept")
+        Contributes(to: .healthChecks, as: "kept")
         Singleton()
       }
-      Route({ CountedCheck(counter) }) { Contributes(to: \.healthChecks) }
+      Route({ CountedCheck(counter) }) { Contributes(to: .healthChecks) }
     }
-    let first = try registry.makeDestinations(of: \.healthChecks).compactMap { $0 as? CountedCheck }
-    let second = try registry.makeDestinations(of: \.healthChecks).compactMap { $0 as? CountedCheck }
+    let first = try registry.makeDestinations(of: .healthChecks).compactMap { $0 as? CountedCheck }
+    let second = try registry.makeDestinations(of: .healthChecks).compactMap { $0 as? CountedCheck }
     #expect(first[0] === second[0] && first[1] !== second[1])
     #expect(try registry.makeDestination(to: token) === first[0])
     #expect(
-      try registry.contributions(to: \.healthChecks)["kept"]?.makeDestination() as? CountedCheck === first[0])
+      try registry.contributions(to: .healthChecks)["kept"]?.makeDestination() as? CountedCheck === first[0])
     #expect(counter.value == 3)
-    let extended = try registry.extending { Route(DiskCheck.init) { Contributes(to: \.healthChecks) } }
-    #expect(try extended.makeDestinations(of: \.healthChecks).first as? CountedCheck === first[0])
-    let other = try registry.overriding { Route(DiskCheck.init) { Contributes(to: \.healthChecks) } }
-    #expect(try other.makeDestinations(of: \.healthChecks).first as? CountedCheck !== first[0])
+    let extended = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    #expect(try extended.makeDestinations(of: .healthChecks).first as? CountedCheck === first[0])
+    let other = try registry.overriding { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    #expect(try other.makeDestinations(of: .healthChecks).first as? CountedCheck !== first[0])
   }
 
   @Test func failureNamesTheContributionAndTheCollection() throws {
     let registry = try Registry {
       Route(NamedCheck.self) {
-        Contributes(to: \.healthChecks)
+        Contributes(to: .healthChecks)
       } make: {
         throw Failure(description: "no disk")
       }
     }
     let line = #line - 6
-    let error = error { _ = try registry.makeDestinations(of: \.healthChecks) }
+    let error = error { _ = try registry.makeDestinations(of: .healthChecks) }
     #expect(
       relative(error?.description ?? "", fileID: #fileID, line: line) == """
         the factory of NamedCheck failed: no disk (Failure) [factoryFailed]
@@ -207,9 +205,9 @@ struct CollectionTests: RouteVocabulary {
 
   @Test func arrayIsFoundAsTheDestinationOfItsToken() throws {
     let registry = try registry()
-    let router = try #require(registry.anyRouter(to: RoutableServices(\.healthChecks)))
+    let router = try #require(registry.anyRouter(to: RoutableServices(.healthChecks)))
     #expect((try router.makeService() as? [any HealthCheck])?.map(\.name) == names)
-    #expect(try AnyRouter(to: RoutableServices(\.healthChecks), in: registry).kind == .service)
+    #expect(try AnyRouter(to: RoutableServices(.healthChecks), in: registry).kind == .service)
     #expect(registry.anyRouter(to: RoutableServices<Int>(declaredProtocol: Int.self)) == nil)
   }
 
@@ -222,24 +220,24 @@ struct CollectionTests: RouteVocabulary {
         ["Views<any SettingsPane> as \"fonts\""], ["Views<any SettingsPane> as \"disk\""],
       ])
     let other = try registry.overriding {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
     }
     #expect(other.routes.count == registry.routes.count)
   }
 
   @Test @MainActor func dryRunMakesContributionsAndSeesWhoRequestsThem() throws {
     let registry = try Registry {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Route(NamedCheck.self) {
-        Contributes(to: \.healthChecks)
+        Contributes(to: .healthChecks)
       } make: {
         throw Failure(description: "broken")
       }
       Route(Health.self) {
-        Service(\.health)
+        Service(.health)
         EntryPoint()
       } make: { routes in
-        Health(checks: [], byName: [:], lazily: routes.contributions(to: \.healthChecks))
+        Health(checks: [], byName: [:], lazily: routes.contributions(to: .healthChecks))
       }
     }
     let run = registry.dryRun()

@@ -21,7 +21,7 @@ struct DecoratorRuleTests: RouteVocabulary {
   }
 
   @Test func decoratorOfNothing() {
-    let text6 = problems { Decorates(\.time) { $0 } }
+    let text6 = problems { Decorates(.time) { $0 } }
     #expect(
       text6 == """
         error: 1 problem in 0 routes
@@ -34,7 +34,7 @@ struct DecoratorRuleTests: RouteVocabulary {
   @Test func decoratorOfAnotherRole() {
     let text1 = problems {
       Route({ MemoryStore() }) { View<any NoteStore>(declaredProtocol: (any NoteStore).self) }
-      Decorates(\.notes, with: { (store: any NoteStore) in store })
+      Decorates(.notes, with: { (store: any NoteStore) in store })
     }
     #expect(
       text1 == """
@@ -48,8 +48,8 @@ struct DecoratorRuleTests: RouteVocabulary {
 
   @Test func dependencyOfADecoratorIsMissing() {
     let text2 = problems {
-      Route(SystemTime.self) { Service(\.time) }
-      Decorates(\.time, with: Self.reading)
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time, with: Self.reading)
     }
     #expect(
       text2 == """
@@ -61,9 +61,9 @@ struct DecoratorRuleTests: RouteVocabulary {
 
   @Test func cycleThroughADecorator() {
     let text3 = problems {
-      Route(SystemTime.self) { Service(\.time) }
+      Route(SystemTime.self) { Service(.time) }
       Route(Reader.init(time:)) { Service<any NoteStore>() }
-      Decorates(\.time, with: Self.reading)
+      Decorates(.time, with: Self.reading)
     }
     #expect(
       text3 == """
@@ -77,9 +77,9 @@ struct DecoratorRuleTests: RouteVocabulary {
 
   @Test func cycleThatAnOverrideMakesWithADecoratorOfTheBase() throws {
     let base = try Registry {
-      Route(SystemTime.self) { Service(\.time) }
+      Route(SystemTime.self) { Service(.time) }
       Route(MemoryStore.self) { Service<any NoteStore>() }
-      Decorates(\.time, with: Self.reading)
+      Decorates(.time, with: Self.reading)
     }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route(Reader.init(time:)) { Service<any NoteStore>() } }
@@ -93,10 +93,10 @@ struct DecoratorRuleTests: RouteVocabulary {
   @Test func singletonWhoseDecoratorNeedsAScope() {
     let text4 = problems {
       Route(SystemTime.self) {
-        Service(\.time)
+        Service(.time)
         Singleton()
       }
-      Decorates(\.time, with: Self.stamped)
+      Decorates(.time, with: Self.stamped)
     }
     #expect(
       text4 == """
@@ -110,13 +110,13 @@ struct DecoratorRuleTests: RouteVocabulary {
 
   @Test func singletonInPlaceOfATransientRouteWhoseDecoratorNeedsAScope() throws {
     let base = try Registry {
-      Route(SystemTime.self) { Service(\.time) }
-      Decorates(\.time, with: Self.stamped)
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time, with: Self.stamped)
     }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {
         Route(SystemTime.self) {
-          Service(\.time)
+          Service(.time)
           Singleton()
         }
       }
@@ -127,14 +127,14 @@ struct DecoratorRuleTests: RouteVocabulary {
   @Test func singletonThatRetainsWhatItsDecoratorHolds() {
     let text5 = problems {
       Route(SystemTime.self) {
-        Service(\.time)
+        Service(.time)
         Singleton()
       }
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         WeaklyShared()
       }
-      Decorates(\.time, with: Self.reading)
+      Decorates(.time, with: Self.reading)
     }
     #expect(
       text5 == """
@@ -148,8 +148,8 @@ struct DecoratorRuleTests: RouteVocabulary {
 
   @Test func decoratorLeadsNowhereByItself() throws {
     let text = try notes(.unreachableRoute) {
-      Route(SystemTime.self) { Service(\.time) }
-      Decorates(\.time) { $0 }
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time) { $0 }
     }
     #expect(
       text == """
@@ -157,9 +157,9 @@ struct DecoratorRuleTests: RouteVocabulary {
             To fix: add EntryPoint() if the application itself requests it, or remove the route
         """)
     let reached = try notes(.unreachableRoute) {
-      Route(SystemTime.self) { Service(\.time) }
-      Decorates(\.time) { $0 }
-      Decorates(\.time) { $0 }
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time) { $0 }
+      Decorates(.time) { $0 }
       Route(Reader.init(time:)) {
         Service<any NoteStore>()
         EntryPoint()

@@ -8,7 +8,7 @@ extension Profile {
 private struct FixedTime: TimeSource { var now: Int }
 
 private struct PreviewModule: RouteModule {
-  var routes: Routes { Route({ FixedTime(now: 1) }) { Service(\.time) } }
+  var routes: Routes { Route({ FixedTime(now: 1) }) { Service(.time) } }
   func check(_ registry: Registry) -> [Diagnostic] {
     registry.profiles == [.preview] ? [] : [Diagnostic(.error, "checked outside of its profile")]
   }
@@ -17,13 +17,13 @@ private struct PreviewModule: RouteModule {
 @Suite("Profiles")
 struct ProfileTests: RouteVocabulary {
   @RoutesBuilder private var module: Routes {
-    Route(SystemTime.self) { Service(\.time) }
+    Route(SystemTime.self) { Service(.time) }
     When(.preview) { PreviewModule() }
-    When(.kiosk) { Route({ FixedTime(now: 2) }) { Service(\.time) } }
+    When(.kiosk) { Route({ FixedTime(now: 2) }) { Service(.time) } }
   }
 
   private func now(_ profile: Profile?) throws -> Int {
-    try Registry(profile: profile) { module }.makeDestination(to: \.time).now
+    try Registry(profile: profile) { module }.makeDestination(to: .time).now
   }
 
   @Test func routeOfThePickedProfileReplacesTheSameOutside() throws {
@@ -55,7 +55,7 @@ struct ProfileTests: RouteVocabulary {
     let outside = RoutableService<SystemTime>(declaredProtocol: SystemTime.self)
     let registry = try Registry(profile: .preview) {
       Route(SystemTime.self) {
-        Service(\.time)
+        Service(.time)
         outside
         Identifier("time")
         Identifier("clock")
@@ -64,14 +64,14 @@ struct ProfileTests: RouteVocabulary {
       }
       When(.preview) {
         Route({ FixedTime(now: 1) }) {
-          Service(\.time)
+          Service(.time)
           Identifier("time")
           URLPattern("app://time")
         }
       }
     }
     #expect(
-      try registry.makeDestination(to: \.time).now == 1 && registry.makeDestination(to: outside).now == 42)
+      try registry.makeDestination(to: .time).now == 1 && registry.makeDestination(to: outside).now == 42)
     #expect(try registry.makeService(identifier: "time") is FixedTime)
     #expect(try registry.makeService(identifier: "clock") is SystemTime)
     #expect(registry.routes.map(\.identifiers) == [["clock"], ["time"]])
@@ -82,10 +82,10 @@ struct ProfileTests: RouteVocabulary {
   @Test func routeWithOnlyANameLeftIsNoProblem() throws {
     let registry = try Registry(profile: .preview) {
       Route(SystemTime.self) {
-        Service(\.time)
+        Service(.time)
         Identifier("time")
       }
-      When(.preview) { Route({ FixedTime(now: 1) }) { Service(\.time) } }
+      When(.preview) { Route({ FixedTime(now: 1) }) { Service(.time) } }
     }
     #expect(try registry.makeService(identifier: "time") is SystemTime)
   }
@@ -103,31 +103,31 @@ struct ProfileTests: RouteVocabulary {
 
   @Test func decoratorOfAProfileIsTheOutermost() throws {
     @RoutesBuilder var routes: Routes {
-      When(.preview) { Decorates(\.notes) { LoggingStore($0, "preview") } }
+      When(.preview) { Decorates(.notes) { LoggingStore($0, "preview") } }
       Route(MemoryStore.self) { Service<any NoteStore>() }
-      Decorates(\.notes) { LoggingStore($0, "outside") }
+      Decorates(.notes) { LoggingStore($0, "outside") }
     }
-    #expect(try Registry { routes }.makeDestination(to: \.notes).name == "outside(memory)")
+    #expect(try Registry { routes }.makeDestination(to: .notes).name == "outside(memory)")
     #expect(
-      try Registry(profile: .preview) { routes }.makeDestination(to: \.notes).name
+      try Registry(profile: .preview) { routes }.makeDestination(to: .notes).name
         == "preview(outside(memory))")
   }
 
   @Test func contributionsOfAProfileReplaceThoseWithTheSameKey() throws {
     @RoutesBuilder var routes: Routes {
       When(.preview) {
-        Route({ NamedCheck("preview") }) { Contributes(to: \.healthChecks, as: "a", order: 9) }
-        Route({ NamedCheck("more") }) { Contributes(to: \.healthChecks, order: 1) }
+        Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks, as: "a", order: 9) }
+        Route({ NamedCheck("more") }) { Contributes(to: .healthChecks, order: 1) }
       }
       When(.kiosk) {
-        Replaces(\.healthChecks)
-        Route({ NamedCheck("kiosk") }) { Contributes(to: \.healthChecks) }
+        Replaces(.healthChecks)
+        Route({ NamedCheck("kiosk") }) { Contributes(to: .healthChecks) }
       }
-      Route({ NamedCheck("a") }) { Contributes(to: \.healthChecks, as: "a") }
-      Route({ NamedCheck("b") }) { Contributes(to: \.healthChecks, as: "b", order: 2) }
+      Route({ NamedCheck("a") }) { Contributes(to: .healthChecks, as: "a") }
+      Route({ NamedCheck("b") }) { Contributes(to: .healthChecks, as: "b", order: 2) }
     }
     func names(_ profile: Profile?) throws -> [String] {
-      try Registry(profile: profile) { routes }.makeDestinations(of: \.healthChecks).map(\.name)
+      try Registry(profile: profile) { routes }.makeDestinations(of: .healthChecks).map(\.name)
     }
     #expect(try names(nil) == ["a", "b"])
     #expect(try names(.preview) == ["preview", "more", "b"])
@@ -138,24 +138,24 @@ struct ProfileTests: RouteVocabulary {
   /// The profile adds no element, and the others keep their places.
   @Test func profileThatOnlyReplacesKeyedContributions() throws {
     @RoutesBuilder var routes: Routes {
-      Route({ NamedCheck("first") }) { Contributes(to: \.healthChecks, order: 1) }
-      Route({ NamedCheck("a") }) { Contributes(to: \.healthChecks, as: "a", order: 2) }
-      Route({ NamedCheck("b") }) { Contributes(to: \.healthChecks, as: "b", order: 3) }
-      Route({ NamedCheck("last") }) { Contributes(to: \.healthChecks, order: 4) }
+      Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, order: 1) }
+      Route({ NamedCheck("a") }) { Contributes(to: .healthChecks, as: "a", order: 2) }
+      Route({ NamedCheck("b") }) { Contributes(to: .healthChecks, as: "b", order: 3) }
+      Route({ NamedCheck("last") }) { Contributes(to: .healthChecks, order: 4) }
       When(.preview) {
-        Route({ NamedCheck("preview b") }) { Contributes(to: \.healthChecks, as: "b") }
-        Route({ NamedCheck("preview a") }) { Contributes(to: \.healthChecks, as: "a") }
+        Route({ NamedCheck("preview b") }) { Contributes(to: .healthChecks, as: "b") }
+        Route({ NamedCheck("preview a") }) { Contributes(to: .healthChecks, as: "a") }
       }
     }
     func checks(_ profile: Profile?) throws -> Registry { try Registry(profile: profile) { routes } }
     #expect(
-      try checks(nil).makeDestinations(of: \.healthChecks).map(\.name) == ["first", "a", "b", "last"])
+      try checks(nil).makeDestinations(of: .healthChecks).map(\.name) == ["first", "a", "b", "last"])
     let preview = try checks(.preview)
     #expect(
-      try preview.makeDestinations(of: \.healthChecks).map(\.name)
+      try preview.makeDestinations(of: .healthChecks).map(\.name)
         == ["first", "preview a", "preview b", "last"])
-    #expect(preview.contributions(to: \.healthChecks).keys == ["a", "b"])
-    #expect(try preview.contributions(to: \.healthChecks)["b"]?.makeDestination().name == "preview b")
+    #expect(preview.contributions(to: .healthChecks).keys == ["a", "b"])
+    #expect(try preview.contributions(to: .healthChecks)["b"]?.makeDestination().name == "preview b")
     #expect(preview.routes.count == 4 && preview.diagnostics.allSatisfy { $0.severity == .note })
   }
 
@@ -166,13 +166,13 @@ struct ProfileTests: RouteVocabulary {
       When(.preview) { Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() } }
       When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service<any NoteStore>() } }
     }
-    #expect(try extended.profiles == [.preview] && extended.makeDestination(to: \.notes).name == "preview")
+    #expect(try extended.profiles == [.preview] && extended.makeDestination(to: .notes).name == "preview")
     let other = try base.overriding {
-      When(.preview) { Route({ FixedTime(now: 5) }) { Service(\.time) } }
-      When(.kiosk) { Route({ FixedTime(now: 6) }) { Service(\.time) } }
+      When(.preview) { Route({ FixedTime(now: 5) }) { Service(.time) } }
+      When(.kiosk) { Route({ FixedTime(now: 6) }) { Service(.time) } }
     }
-    #expect(try other.profiles == [.preview] && other.makeDestination(to: \.time).now == 5)
-    #expect(try base.overriding { Route(SystemTime.self) { Service(\.time) } }.profiles == [.preview])
+    #expect(try other.profiles == [.preview] && other.makeDestination(to: .time).now == 5)
+    #expect(try base.overriding { Route(SystemTime.self) { Service(.time) } }.profiles == [.preview])
   }
 
   @Test func profileIsItsName() throws {
@@ -184,9 +184,9 @@ struct ProfileTests: RouteVocabulary {
 
   @Test func everyProfileIsCheckedWhicheverIsPicked() {
     @RoutesBuilder var routes: Routes {
-      Route(SystemTime.self) { Service(\.time) }
+      Route(SystemTime.self) { Service(.time) }
       When(.preview) {
-        Route({ (store: any NoteStore) in FixedTime(now: store.name.count) }) { Service(\.time) }
+        Route({ (store: any NoteStore) in FixedTime(now: store.name.count) }) { Service(.time) }
       }
     }
     let line = #line - 3
@@ -235,12 +235,12 @@ struct ProfileTests: RouteVocabulary {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
       When(.preview) {
         Route(SystemTime.self) {
-          Service(\.time); EntryPoint()
+          Service(.time); EntryPoint()
         }
       }
       When(.kiosk) {
         Route(SystemTime.self) {
-          Service(\.time); EntryPoint()
+          Service(.time); EntryPoint()
         }
       }
     }
@@ -255,7 +255,7 @@ struct ProfileTests: RouteVocabulary {
 
   @Test func routeThatReplacesNothing() {
     let text2 = problems {
-      When(.preview) { Route(SystemTime.self) { Service(\.time) } }
+      When(.preview) { Route(SystemTime.self) { Service(.time) } }
     }
     #expect(
       text2 == """
@@ -268,24 +268,24 @@ struct ProfileTests: RouteVocabulary {
   @Test func alternativesAndWhatIsNeededReplaceNothing() {
     let text3 = problems {
       When(.preview) {
-        Route(SystemTime.self) { Service(\.time) }
+        Route(SystemTime.self) { Service(.time) }
         Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() }
         Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
-        Route(ClockCheck.init(time:)) { Contributes(to: \.healthChecks) }
+        Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
         Route({ (store: any NoteStore) in PlainDraft(text: store.name) }) {
           Service<any Draft>()
           EntryPoint()
         }
       }
-      When(.kiosk) { Route(SystemTime.self) { Service(\.time) } }
+      When(.kiosk) { Route(SystemTime.self) { Service(.time) } }
     }
     #expect(text3 == "")
   }
 
   @Test func replacementOfNothing() throws {
     let text4 = problems {
-      Replaces(\.healthChecks)
-      When(.preview) { Replaces(\.healthChecks) }
+      Replaces(.healthChecks)
+      When(.preview) { Replaces(.healthChecks) }
     }
     #expect(
       text4 == """
@@ -299,7 +299,7 @@ struct ProfileTests: RouteVocabulary {
         """)
     let base = try Registry {}
     #expect(
-      problemsOfDeriving { () throws(RegistryError) in try base.overriding { Replaces(\.healthChecks) } }
+      problemsOfDeriving { () throws(RegistryError) in try base.overriding { Replaces(.healthChecks) } }
         == """
         error: 1 problem in 0 routes
         line + 0: error: Services<any HealthCheck> is replaced, but no route of the base registry contributes to it [unknown-override]
@@ -310,7 +310,7 @@ struct ProfileTests: RouteVocabulary {
 
   @Test func profileThatNothingNamesIsAnError() {
     @RoutesBuilder var routes: Routes {
-      Route(SystemTime.self) { Service(\.time) }
+      Route(SystemTime.self) { Service(.time) }
       When(.preview) {}
       When(.preview) { When(.kiosk) { PreviewModule() } }
       Profiles(Profile("production"))
@@ -339,7 +339,7 @@ struct ProfileTests: RouteVocabulary {
 
   /// The declarations of the profile may come with the rest of the application.
   @Test func profileOfAnEarlyRegistryIsCheckedWhenItIsComplete() throws {
-    let early = try Registry(stage: .early, profile: .kiosk) { Route(SystemTime.self) { Service(\.time) } }
+    let early = try Registry(stage: .early, profile: .kiosk) { Route(SystemTime.self) { Service(.time) } }
     let more = try early.extending(stage: .early) { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let complete = try more.extending {
       When(.kiosk) { Route({ PlainDraft(text: "kiosk") }) { Service<any Draft>() } }
@@ -351,33 +351,33 @@ struct ProfileTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.unknownProfile])
     #expect(error?.diagnostics.first?.location.line == #line - 10)
     _ = try complete.extending {}
-    _ = try complete.overriding { Route({ FixedTime(now: 5) }) { Service(\.time) } }
+    _ = try complete.overriding { Route({ FixedTime(now: 5) }) { Service(.time) } }
   }
 
   @Test func declarationsOfSeveralProfiles() throws {
     let staging = Profile("staging")
     @RoutesBuilder var routes: Routes {
-      Route(SystemTime.self) { Service(\.time) }
-      When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(\.time) } }
+      Route(SystemTime.self) { Service(.time) }
+      When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
       When(.preview) {
         Route({ MemoryStore(name: "preview") }) {
           Service<any NoteStore>()
           EntryPoint()
         }
-        When(.kiosk) { Decorates(\.notes) { LoggingStore($0) } }
+        When(.kiosk) { Decorates(.notes) { LoggingStore($0) } }
       }
     }
     #expect(Registry.profiles { routes } == [.kiosk, staging, .preview])
     for profiles in [[.kiosk], [staging], [.kiosk, staging], [staging, .kiosk, .kiosk]] as [[Profile]] {
       let registry = try Registry(profiles: profiles) { routes }
-      #expect(try registry.makeDestination(to: \.time).now == 2)
+      #expect(try registry.makeDestination(to: .time).now == 2)
       #expect(registry.routes.map(\.profile) == [profiles[0].name])
       #expect(registry.profiles == (profiles.count > 2 ? [staging, .kiosk] : profiles))
     }
     let both = try Registry(profiles: [.preview, .kiosk]) { routes }
-    #expect(try both.makeDestination(to: \.time).now == 2)
-    #expect(try both.makeDestination(to: \.notes).name == "log(preview)")
-    #expect(try Registry(profile: .preview) { routes }.makeDestination(to: \.notes).name == "preview")
+    #expect(try both.makeDestination(to: .time).now == 2)
+    #expect(try both.makeDestination(to: .notes).name == "log(preview)")
+    #expect(try Registry(profile: .preview) { routes }.makeDestination(to: .notes).name == "preview")
   }
 
   @Test func profilesAreListed() {
@@ -394,22 +394,22 @@ struct ProfileTests: RouteVocabulary {
     @RoutesBuilder var routes: Routes {
       When(.kiosk) {
         Route({ FixedTime(now: 1) }) {
-          Service(\.time)
+          Service(.time)
           Identifier("time")
           URLPattern("/time")
         }
-        Route({ NamedCheck("check") }) { Contributes(to: \.healthChecks, as: "time") }
+        Route({ NamedCheck("check") }) { Contributes(to: .healthChecks, as: "time") }
         Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
       }
       Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route(SystemTime.self) { Service(\.time) }
+      Route(SystemTime.self) { Service(.time) }
       When(.preview) {
         Route({ FixedTime(now: 2) }) {
-          Service(\.time)
+          Service(.time)
           Identifier("time")
           URLPattern("/time")
         }
-        Route({ NamedCheck("check") }) { Contributes(to: \.healthChecks, as: "time") }
+        Route({ NamedCheck("check") }) { Contributes(to: .healthChecks, as: "time") }
         Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
       }
     }
@@ -441,8 +441,8 @@ struct ProfileTests: RouteVocabulary {
     let staging = Profile("staging")
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(profiles: [.kiosk, staging]) {
-        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(\.time) } }
-        When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(\.time) } }
+        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+        When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
       }
     }
     #expect(text.contains("Service<any TimeSource> is provided twice [duplicate-provision]"))

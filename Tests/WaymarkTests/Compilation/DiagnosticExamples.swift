@@ -189,9 +189,9 @@ struct DiagnosticExample: RouteVocabulary {
       .captiveScope,
       "An instance that is kept longer than a scope needs something of the scope, which is not open where it is made."
     ) {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
-        Service(\.inbox)
+        Service(.inbox)
         Scoped(to: UserSession.self)
       }
       Route({ @Sendable (inbox: any Inbox) in MemoryStore(name: inbox.user) }) {
@@ -203,7 +203,7 @@ struct DiagnosticExample: RouteVocabulary {
       .asynchronousTransient,
       "A route has an asynchronous factory, but its instances aren't kept, so that a request would have to wait for it."
     ) {
-      Route(DiskStorage.init) { Service(\.storage) }
+      Route(DiskStorage.init) { Service(.storage) }
     },
     DiagnosticExample(
       .unkeptLifecycle, "A route says how its instance is started or stopped, but nothing keeps the instance."
@@ -247,15 +247,15 @@ struct DiagnosticExample: RouteVocabulary {
       .duplicateContribution,
       "Two contributions to a collection have the same key, by which one of them is found."
     ) {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       Route(NamedCheck.self) {
-        Contributes(to: \.healthChecks, as: "disk")
+        Contributes(to: .healthChecks, as: "disk")
       } make: {
         NamedCheck("")
       }
     },
     DiagnosticExample(.danglingDecorator, "Nothing provides what a decorator wraps.") {
-      Decorates(\.notes) { $0 }
+      Decorates(.notes) { $0 }
     },
     DiagnosticExample(
       .unmatchedProfile,

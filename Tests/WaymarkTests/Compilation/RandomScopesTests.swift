@@ -177,13 +177,13 @@ private struct ScopedProgram {
       let property = isPlain ? nil : needs[index].first { $0.form == .property }
       guard let property else {
         return self.route(
-          index, isPlain, as: Type.self, providing: .plain(Type.self, as: Type.self, .service))
+          index, isPlain, as: Type.self, providing: .plain(Type.self, as: Type.self, .service, .none))
       }
       func storing<Target>(_: Target.Type) -> Routes.Declaration {
         typealias Destination = Storing<Type, Target>
         return self.route(
           index, isPlain, as: Destination.self,
-          providing: .converted(.service) { (_: Destination) throws -> Type in
+          providing: .converted(.service, .none) { (_: Destination) throws -> Type in
             throw Failure(description: "never made")
           })
       }
@@ -221,7 +221,7 @@ private struct ScopedProgram {
     func decorator<Type>(_: Type.Type) -> Routes.Declaration {
       .decorator(
         DecoratorDeclaration(
-          DeclarationLocation(line: number), Type.self, .service, { inner, _ in inner },
+          DeclarationLocation(line: number), Type.self, TokenDescription(Type.self, .service), { inner, _ in inner },
           parameters: parameters(of: number)))
     }
     return _openExistential(types[number - count], do: decorator)

@@ -98,9 +98,9 @@ private struct Remedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     Remedy(.danglingDecorator, "Service<any NoteStore>") {
-      Decorates(\.notes) { $0 }
+      Decorates(.notes) { $0 }
     } sound: {
-      Decorates(\.notes) { $0 }
+      Decorates(.notes) { $0 }
       Route(MemoryStore.self) { Service<any NoteStore>() }
     },
     Remedy(.danglingAdapter, "Service<any NoteStore>") {
@@ -172,9 +172,9 @@ private struct Remedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     Remedy(.captiveScope, "Scoped(to: UserSession.self)") {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
-        Service(\.inbox)
+        Service(.inbox)
         Scoped(to: UserSession.self)
       }
       Route({ @Sendable (inbox: any Inbox) in MemoryStore(name: inbox.user) }) {
@@ -182,9 +182,9 @@ private struct Remedy: RouteVocabulary, CustomTestStringConvertible {
         Singleton()
       }
     } sound: {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
-        Service(\.inbox)
+        Service(.inbox)
         Scoped(to: UserSession.self)
       }
       Route({ @Sendable (inbox: any Inbox) in MemoryStore(name: inbox.user) }) {
@@ -193,10 +193,10 @@ private struct Remedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     Remedy(.asynchronousTransient, "Singleton()") {
-      Route(DiskStorage.init) { Service(\.storage) }
+      Route(DiskStorage.init) { Service(.storage) }
     } sound: {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     },

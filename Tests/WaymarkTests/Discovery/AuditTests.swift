@@ -17,10 +17,10 @@ extension RoutableView where Protocol == any ForgottenPublicly {
 protocol ForgottenByName {}
 protocol NamedTwice {}
 
-extension Routables {
-  var forgottenByName: RoutableService<any ForgottenByName> { declared() }
-  var namedFirst: RoutableService<any NamedTwice> { declared() }
-  var namedAgain: RoutableService<any NamedTwice> { declared() }
+extension RoutableService<any ForgottenByName> { static var forgottenByName: Self { declared() } }
+extension RoutableService<any NamedTwice> {
+  static var namedFirst: Self { declared() }
+  static var namedAgain: Self { declared() }
 }
 
 @Suite("Audit of a program's declarations")

@@ -6,22 +6,20 @@ private struct Report: Sendable {
   let time: any TimeSource
 }
 
-extension Routables {
-  fileprivate var report: RoutableService<Report> { declared() }
-}
+extension RoutableService<Report> { fileprivate static var report: Self { declared() } }
 
 @Suite("Collections, decorators, and profiles in the graph")
 struct CollectionGraphTests: RouteVocabulary {
   private func graph() throws(RegistryError) -> RouteGraph {
     try Registry(profile: .preview) {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
-      Route({ NamedCheck("plain") }) { Contributes(to: \.healthChecks, order: -1) }
-      Route(Report.init(checks:time:)) { Service(\.report) }
-      Route(SystemTime.self) { Service(\.time) }
-      Decorates(\.time) { LaterTime(inner: $0, by: 1) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route({ NamedCheck("plain") }) { Contributes(to: .healthChecks, order: -1) }
+      Route(Report.init(checks:time:)) { Service(.report) }
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time) { LaterTime(inner: $0, by: 1) }
       When(.preview) {
-        Route({ SystemTime() }) { Service(\.time) }
-        Decorates(\.time, with: { (inner: any TimeSource, checks: Contributions<any HealthCheck>) in inner })
+        Route({ SystemTime() }) { Service(.time) }
+        Decorates(.time, with: { (inner: any TimeSource, checks: Contributions<any HealthCheck>) in inner })
       }
     }.graph
   }
@@ -122,14 +120,14 @@ struct CollectionGraphTests: RouteVocabulary {
     let json = try graph.json()
     #expect(json.contains("\"profile\" : \"preview\"") && json.contains("\"kind\" : \"contribution\""))
     let earlier = try Registry {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks) }
-      Route({ SystemTime() }) { Service(\.time) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route({ SystemTime() }) { Service(.time) }
     }.graph
     let later = try Registry(profile: .preview) {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       When(.preview) {
-        Route({ SystemTime() }) { Service(\.time) }
-        Decorates(\.time) { $0 }
+        Route({ SystemTime() }) { Service(.time) }
+        Decorates(.time) { $0 }
       }
       Route({ NamedCheck("plain") }) {
         Contributes(to: RoutableServices<NamedCheck>(declaredProtocol: NamedCheck.self))

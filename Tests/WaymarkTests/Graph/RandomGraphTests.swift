@@ -1,6 +1,8 @@
 import SeededTesting
 import Testing
 
+import WaymarkRuntime
+
 @testable import Waymark
 
 /// As many types as a test needs: one for each pair.
@@ -30,7 +32,7 @@ struct GeneratedProgram {
               eager[index].map { RouteParameter(types[$0]) }
               + lazy[index].map { RouteParameter(router(to: types[$0])) }
             let entries = [
-              RouteEntryValue(.plain(Type.self, as: Type.self, .service)), RouteEntryValue(.entryPoint),
+              RouteEntryValue(.plain(Type.self, as: Type.self, .service, .none)), RouteEntryValue(.entryPoint),
             ]
             return .route(
               Route(

@@ -115,7 +115,7 @@ struct ScopeGraphTests: RouteVocabulary {
     #expect(request.dryRun().diagnostics.allSatisfy { $0.severity == .note })
     let failing = try registry.overriding {
       Route({ @Sendable (_: UserSession) throws -> FileArchive in throw Failure(description: "disk full") }) {
-        Service(\.archive)
+        Service(.archive)
         Scoped(to: UserSession.self)
       }
     }

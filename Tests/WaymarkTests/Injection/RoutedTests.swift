@@ -3,17 +3,17 @@ import Waymark
 
 @MainActor private final class NoteList {
   @Routed(RoutableView()) var editor: any EditorInput
-  @Routed(\.editor) var sameEditor
+  @Routed(.editor) var sameEditor
   @Routed(RoutableView()) var heading: (any HeadingInput)?
   @Routed(RoutableView<any EditorInput>()) var router: DestinationViewRouter<any EditorInput>
   @Routed(RoutableViewModule()) var module: ModuleViewRouter<any EditorModuleConfig>
-  @Routed(\.editorModule) var sameModule
+  @Routed(.editorModule) var sameModule
   @Routed(RoutableService()) var store: any NoteStore
 }
 
 private actor Worker {
   @Routed(RoutableService()) var store: any NoteStore
-  @Routed(\.notes) var optional: (any NoteStore)?
+  @Routed(.notes) var optional: (any NoteStore)?
   func names() -> [String?] { [store.name, optional?.name] }
 }
 

@@ -86,7 +86,7 @@ struct BusyNavigatorTests {
     let log = Log()
     let registry = try Registry {
       Route(NamedScreen.self) {
-        RoutableView(\.home)
+        RoutableView(.home)
         URLPattern("notes://home")
         Leaves { _ in
           log.append("asked")
@@ -104,13 +104,13 @@ struct BusyNavigatorTests {
         NamedScreen("home")
       }
       Route(NamedScreen.self) {
-        RoutableView(\.login)
+        RoutableView(.login)
         URLPattern("notes://other")
       } make: {
         NamedScreen("other")
       }
     }
-    let active = try registry.perform(to: \.home, path: .push(from: window))
+    let active = try registry.perform(to: .home, path: .push(from: window))
     let navigator = Navigator(from: window, in: registry, whileBusy: policy)
     navigator.record(active)
     own.navigator = navigator
@@ -289,7 +289,7 @@ struct BusyNavigatorTests {
   // MARK: - Redirection
 
   @Test func redirectedStepCountsAsThatStep() async throws {
-    let app = try NavigatedApplication { _ in .redirect(to: RoutableView(\.login)) }
+    let app = try NavigatedApplication { _ in .redirect(to: RoutableView(.login)) }
     let navigator = Navigator(from: app.window, in: app.registry)
     try await navigator.open("notes://folder/work/note/7")
     #expect(app.shown == ["home", "folder work", "login"])
@@ -319,7 +319,7 @@ struct BusyNavigatorTests {
         SourceScreen(presenter)
       }
       Route(NamedScreen.self) {
-        RoutableView(\.login)
+        RoutableView(.login)
         URLPattern("notes://next", through: "notes://source")
       } make: {
         NamedScreen("next")

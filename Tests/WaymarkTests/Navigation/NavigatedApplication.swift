@@ -6,10 +6,8 @@ import ScriptedWindow
 @MainActor protocol HomeInput: AnyObject {}
 @MainActor protocol LoginInput: AnyObject {}
 
-extension Routables {
-  var home: RoutableView<any HomeInput> { declared() }
-  var login: RoutableView<any LoginInput> { declared() }
-}
+extension RoutableView<any HomeInput> { static var home: Self { declared() } }
+extension RoutableView<any LoginInput> { static var login: Self { declared() } }
 
 /// A screen of the small application that navigators are tested with.
 @MainActor final class NamedScreen: HomeInput, LoginInput, PreviewInput {
@@ -37,14 +35,14 @@ final class NavigatedApplication {
     registry = try Registry {
       Observes { log.append("\($0.phase.word) \(($0.destination as? NamedScreen)?.name ?? "nothing")") }
       Route(NamedScreen.self) {
-        RoutableView(\.home)
-        Registry.Identifier("home")
+        RoutableView(.home)
+        Identifier("home")
         URLPattern("notes://home")
       } make: {
         NamedScreen("home")
       }
       Route(NamedScreen.self) {
-        RoutableView(\.login)
+        RoutableView(.login)
       } make: {
         NamedScreen("login")
       }

@@ -56,7 +56,7 @@ struct NavigatorModelTests {
     ) -> Route {
       Route(Screen.self) {
         view
-        Registry.Identifier(letter)
+        Identifier(letter)
         URLPattern("model://\(letter)/:number", through: parent)
         Leaves { staying.urls.contains($0.url) ? .stay : .proceed }
       } make: { routes in

@@ -59,7 +59,7 @@ struct NavigatorTests {
 
   @Test func changesAreAValueThatCanBePrintedAndCompared() async throws {
     try await navigator.open("notes://folder/work/note/7")
-    try app.registry.perform(to: \.login, path: .popover(from: app.window))
+    try app.registry.perform(to: .login, path: .popover(from: app.window))
     let before = app.calls
     let changes = try navigator.changes(to: app.registry.plan(for: "notes://folder/work/note/8"))
     #expect(
@@ -119,8 +119,8 @@ struct NavigatorTests {
   }
 
   @Test func planEndsBeforeTheFirstScreenThatNoURLLeadsTo() async throws {
-    try app.registry.perform(to: \.home, path: .push(from: app.window))
-    try app.registry.perform(to: \.login, path: .push(from: app.window))
+    try app.registry.perform(to: .home, path: .push(from: app.window))
+    try app.registry.perform(to: .login, path: .push(from: app.window))
     try app.registry.open("notes://folder/work", .push(from: app.window))
     #expect(navigator.screens.map(\.url) == ["notes://home", nil, "notes://folder/work"])
     #expect(navigator.plan.steps.map(\.url) == ["notes://home"])
@@ -131,21 +131,21 @@ struct NavigatorTests {
   @Test func planOfAScreenShownByItsTokenEqualsThatOfItsURL() async throws {
     let registry = try Registry {
       Route(NamedScreen.self) {
-        RoutableView(\.home)
+        RoutableView(.home)
         URLPattern("mail://inbox")
       } make: {
         NamedScreen("inbox")
       }
     }
     let navigator = Navigator(from: app.window, in: registry)
-    try registry.perform(to: \.home, path: .push(from: app.window))
+    try registry.perform(to: .home, path: .push(from: app.window))
     let plan = try registry.plan(for: "mail://inbox")
     #expect(navigator.plan == plan && plan.steps.map(\.url) == ["mail://inbox"])
     #expect(try navigator.changes(to: plan).isEmpty)
   }
 
   @Test func screenThatItsCallerHasPreparedHasNoURL() throws {
-    try app.registry.perform(to: \.home, path: .push(from: app.window)) { route in
+    try app.registry.perform(to: .home, path: .push(from: app.window)) { route in
       route.prepareDestination = { _ in }
     }
     try app.registry.perform(identifier: "home", path: .push(from: app.window), userInfo: ["note": 7])
@@ -155,21 +155,21 @@ struct NavigatorTests {
   @Test func templateWritesTheURLOfAConfiguration() async throws {
     let registry = try Registry {
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
-        RoutableViewModule(\.openNote)
+        RoutableViewModule(.openNote)
         URLPattern(for: OpenNoteConfiguration.self, "notes://open/\(\.folder)/\(\.id)")
       } make: { configuration, _ in
         OpenedNote(configuration)
       }
     }
     let navigator = Navigator(from: app.window, in: registry)
-    try registry.perform(to: \.openNote, path: .push(from: app.window)) { note, _ in
+    try registry.perform(to: .openNote, path: .push(from: app.window)) { note, _ in
       note.id = NoteID(rawValue: 7)
       note.folder = "a b"
     }
     #expect(navigator.plan.steps.map(\.url) == ["notes://open/a%20b/7"])
     try await navigator.open("notes://open/a%20b/7")
     #expect(app.calls.count == 1)
-    try registry.perform(to: \.openNote, path: .push(from: app.window)) { _, route in
+    try registry.perform(to: .openNote, path: .push(from: app.window)) { _, route in
       route.prepareDestination = { _ in }
     }
     #expect(navigator.screens.map(\.url) == ["notes://open/a%20b/7", nil])
@@ -187,7 +187,7 @@ struct NavigatorTests {
 
   @Test func screensAreInTheOrderInWhichTheyWereBegun() throws {
     app.presenter.isPrompt = false
-    try app.registry.perform(to: \.home, path: .push(from: app.window))
+    try app.registry.perform(to: .home, path: .push(from: app.window))
     try app.registry.open("notes://folder/work", .push(from: app.window))
     app.presenter.complete()
     app.presenter.complete()
@@ -196,10 +196,10 @@ struct NavigatorTests {
 
   @Test func partsAndOtherWindowsDoNotCount() throws {
     let other = ScriptedWindow()
-    try app.registry.perform(to: \.home, path: .push(from: other))
-    try app.registry.perform(to: \.home, path: .addChild(to: app.window))
-    try app.registry.perform(to: \.home, path: .addSubview(to: app.window))
-    try app.registry.perform(to: \.home, path: .makeDestination)
+    try app.registry.perform(to: .home, path: .push(from: other))
+    try app.registry.perform(to: .home, path: .addChild(to: app.window))
+    try app.registry.perform(to: .home, path: .addSubview(to: app.window))
+    try app.registry.perform(to: .home, path: .makeDestination)
     #expect(navigator.screens.isEmpty)
   }
 
@@ -291,11 +291,11 @@ struct NavigatorTests {
     try await navigator.open("notes://folder/work/note/7")
     try await navigator.back(to: RoutableView<any PreviewInput>())
     #expect(app.shown == ["home", "folder work"])
-    try await navigator.back(to: \.home)
+    try await navigator.back(to: .home)
     #expect(app.shown == ["home"] && app.calls.last == "remove push")
-    try await navigator.back(to: \.home)
+    try await navigator.back(to: .home)
     #expect(app.shown == ["home"])
-    let failure = await failing { try await navigator.back(to: \.login) }
+    let failure = await failing { try await navigator.back(to: .login) }
     #expect(
       failure?.description == """
         no screen of View<any LoginInput> is shown, to which one could go back [actionFailed]
@@ -303,7 +303,7 @@ struct NavigatorTests {
         """)
     let empty = try Navigator(from: app.window, in: Registry {})
     let unknown = await failing {
-      try await empty.back(to: \.home)
+      try await empty.back(to: .home)
     }
     #expect(unknown?.code == .unregistered)
   }
@@ -313,7 +313,7 @@ struct NavigatorTests {
   @Test func screenThatStaysEndsTheChangeBeforeAnythingIsRemoved() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try app.screen(2).isEdited = true
-    try app.registry.perform(to: \.login, path: .popover(from: app.window))
+    try app.registry.perform(to: .login, path: .popover(from: app.window))
     app.log.clear()
     let line = #line
     let failure = await failing { try await navigator.open("notes://home") }

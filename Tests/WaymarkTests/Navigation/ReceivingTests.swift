@@ -209,7 +209,7 @@ struct ReceivingTests {
   @Test func `a URL that nothing matches waits until the early registry is complete`() async throws {
     let early = try Registry(stage: .early) {
       Route(NamedScreen.self) {
-        RoutableView(\.home)
+        RoutableView(.home)
         URLPattern("notes://home")
       } make: {
         NamedScreen("home")
@@ -223,7 +223,7 @@ struct ReceivingTests {
     #expect(navigator.receivedURLs == ["notes://late/7"] && failures.all == ["not a URL malformedURL"])
     let complete = try early.extending {
       Route(NamedScreen.self) {
-        RoutableView(\.login)
+        RoutableView(.login)
         URLPattern("notes://late/:id", through: "notes://home")
       } make: { routes in
         NamedScreen("late \(routes.parameters?["id"] ?? "")")

@@ -24,7 +24,7 @@ struct TabTests {
     try await navigator.open("notes://folder/work")
     let inbox = navigator.plan
     #expect(inbox.steps.map(\.description).first == "tab inbox" && inbox.steps.count == 3)
-    try app.registry.perform(to: \.login, path: .sheet(from: app.window))
+    try app.registry.perform(to: .login, path: .sheet(from: app.window))
     let changes = try navigator.changes(to: plan("notes://home", in: "all"))
     #expect(
       "\(changes)" == """
@@ -63,7 +63,7 @@ struct TabTests {
   }
 
   @Test func screensAboveAllTabsBelongToEach() async throws {
-    try app.registry.perform(to: \.login, path: .present(from: app.window))
+    try app.registry.perform(to: .login, path: .present(from: app.window))
     app.presenter.selectedTab = "all"
     #expect(navigator.screens.map(\.kind) == ["present"])
   }

@@ -7,16 +7,14 @@ import Waymark
 @MainActor private final class OtherScreen {}
 private struct ScreenConfiguration: ScreenModule, Sendable { var title = "none" }
 
-extension Routables {
-  fileprivate var adoptedScreen: RoutableView<any ScreenInput> { declared() }
-  fileprivate var adoptedModule: RoutableViewModule<any ScreenModule> { declared() }
-}
+extension RoutableView<any ScreenInput> { fileprivate static var adoptedScreen: Self { declared() } }
+extension RoutableViewModule<any ScreenModule> { fileprivate static var adoptedModule: Self { declared() } }
 
 private struct AdoptedModule: RouteModule {
   var routes: Routes {
     Route(Screen.self, configuration: { ScreenConfiguration() }) {
-      View(\.adoptedScreen)
-      ViewModule(\.adoptedModule)
+      View(.adoptedScreen)
+      ViewModule(.adoptedModule)
       Identifier("screen")
       Leaves { screen in screen.text.isEmpty ? .proceed : .stay }
     } make: { _, _ in
@@ -84,7 +82,7 @@ struct AdoptingPresenterTests {
 
   @Test func theViewIsPreparedByTheCallerAndItsRoute() async throws {
     let made = board.next
-    let shown = try registry.perform(to: \.adoptedScreen, path: .show(from: board)) {
+    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board)) {
       $0.prepareDestination = { $0.text = "caller" }
     }
     #expect(shown.state == .routed)
@@ -98,12 +96,12 @@ struct AdoptingPresenterTests {
 
   @Test func aConfigurationReachesThePreparation() throws {
     let shown = try registry.perform(
-      to: \.adoptedModule, path: .show(from: board)
+      to: .adoptedModule, path: .show(from: board)
     ) { module, _ in module.title = "module" }
     #expect((shown.destination as? Screen)?.text == ", route module")
     board.next = Screen()
     let typed = try registry.perform(
-      to: \.adoptedModule, as: \.adoptedScreen,
+      to: .adoptedModule, as: .adoptedScreen,
       path: .show(from: board)
     ) { module, _ in module.title = "typed" }
     #expect(typed.destination?.text == ", route typed")
@@ -114,7 +112,7 @@ struct AdoptingPresenterTests {
 
   @Test func anotherTypeIsRefused() async throws {
     board.next = OtherScreen()
-    let shown = try registry.perform(to: \.adoptedScreen, path: .show(from: board))
+    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
     #expect(shown.state == .unrouted)
     #expect(
       await text { try await shown.completed() } == """
@@ -125,7 +123,7 @@ struct AdoptingPresenterTests {
 
   @Test func aGivenViewIsRefused() async throws {
     let given = Screen()
-    let shown = try #require(registry.router(to: \.adoptedScreen)).perform(
+    let shown = try #require(registry.router(to: .adoptedScreen)).perform(
       on: given, .show(from: board))
     #expect(
       await text { try await shown.completed() } == """
@@ -136,7 +134,7 @@ struct AdoptingPresenterTests {
 
   @Test func showingNothingIsAnError() async throws {
     board.next = nil
-    let shown = try registry.perform(to: \.adoptedScreen, path: .show(from: board))
+    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
     #expect(
       await text { try await shown.completed() } == """
         the presenter showed nothing for Screen (\(shown.location)) along show [destinationMismatch]

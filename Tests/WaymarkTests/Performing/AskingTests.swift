@@ -26,10 +26,8 @@ private struct PickerConfiguration: PickerModule {
   init(_ configuration: PickerConfiguration) { self.configuration = configuration }
 }
 
-extension Routables {
-  fileprivate var folderPicker: RoutableView<any FolderPicker> { declared() }
-  fileprivate var pickerModule: RoutableViewModule<any PickerModule> { declared() }
-}
+extension RoutableView<any FolderPicker> { fileprivate static var folderPicker: Self { declared() } }
+extension RoutableViewModule<any PickerModule> { fileprivate static var pickerModule: Self { declared() } }
 
 @MainActor
 @Suite("Asking a screen for an answer")
@@ -45,13 +43,13 @@ struct AskingTests: RouteVocabulary {
     return try Registry {
       Observes { log.append($0.phase.word) }
       Route(Picker.self) {
-        View(\.folderPicker)
+        View(.folderPicker)
         Intercepts { try await decide($0) }
       } make: {
         Picker()
       }
       Route(ConfiguredPicker.self, configuration: { PickerConfiguration() }) {
-        ViewModule(\.pickerModule)
+        ViewModule(.pickerModule)
       } make: { configuration, _ in
         ConfiguredPicker(configuration)
       }
@@ -62,7 +60,7 @@ struct AskingTests: RouteVocabulary {
   private func ask(_ registry: Registry) -> Task<String?, any Error> {
     Task {
       defer { log.append("on with \(presenter.shown.count) shown") }
-      return try await registry.ask(\.folderPicker, path: .push(from: window)) { picker, answer in
+      return try await registry.ask(.folderPicker, path: .push(from: window)) { picker, answer in
         picker.start = "work"
         picker.onPick = { answer($0) }
       }
@@ -216,7 +214,7 @@ struct AskingTests: RouteVocabulary {
     let registry = try registry()
     let failed = await #expect(throws: RouteError.self) {
       try await inTime {
-        let _: String? = try await registry.ask(\.pickerModule, path: .push(from: window)) { module, answer in
+        let _: String? = try await registry.ask(.pickerModule, path: .push(from: window)) { module, answer in
           module.onPick = answer
         }
       }
@@ -281,18 +279,18 @@ struct AskingTests: RouteVocabulary {
     let (first, second, third) = try Registry.withCurrent(registry) {
       (
         Task { () -> String? in
-          try await Router.ask(RoutableView(\.folderPicker), path: .push(from: window)) { picker, answer in
+          try await Router.ask(RoutableView(.folderPicker), path: .push(from: window)) { picker, answer in
             picker.onPick = { answer($0) }
           }
         },
         Task {
-          try await Router.ask(\.folderPicker, path: .push(from: window), for: String.self, animated: false) {
+          try await Router.ask(.folderPicker, path: .push(from: window), for: String.self, animated: false) {
             picker, answer in
             let answer = answer
             picker.onPick = { answer($0) }
           }
         },
-        try #require(registry.router(to: \.folderPicker))
+        try #require(registry.router(to: .folderPicker))
       )
     }
     for _ in 0..<1_000 where presenter.shown.count < 2 { await Task.yield() }
@@ -311,7 +309,7 @@ struct AskingTests: RouteVocabulary {
   @Test func configurationAnswers() async throws {
     let registry = try registry()
     let asking = Task { () -> String? in
-      try await registry.ask(\.pickerModule, path: .push(from: window)) { module, answer in
+      try await registry.ask(.pickerModule, path: .push(from: window)) { module, answer in
         module.onPick = answer
       }
     }

@@ -27,10 +27,8 @@ struct EndingTests {
 private struct Label: PreviewInputValue {}
 @MainActor private protocol PreviewInputValue {}
 
-extension Routables {
-  fileprivate var picker: RoutableView<any FolderPicker> { declared() }
-  fileprivate var label: RoutableView<any PreviewInputValue> { declared() }
-}
+extension RoutableView<any FolderPicker> { fileprivate static var picker: Self { declared() } }
+extension RoutableView<any PreviewInputValue> { fileprivate static var label: Self { declared() } }
 
 /// A window whose presenter makes each change at once, later, not at all, or never says.
 @MainActor private final class FickleWindow: RouteSource {
@@ -185,17 +183,17 @@ extension ActiveRoute: PerformedRoute {
         URLPattern("notes://plain")
       }
       Route(Label.self) {
-        RoutableView(\.label)
+        RoutableView(.label)
       } make: {
         Label()
       }
       Route(Picker.self) {
-        RoutableView(\.picker)
+        RoutableView(.picker)
       } make: {
         Picker()
       }
       Route(NamedScreen.self) {
-        RoutableView(\.home)
+        RoutableView(.home)
         URLPattern("notes://guarded")
         URLPattern("notes://guarded/:id", through: "notes://guarded")
         Intercepts { _ in try await gate.decision() }
@@ -222,8 +220,8 @@ extension ActiveRoute: PerformedRoute {
     let path = RoutePath.push(from: window)
     switch random(20) {
     case 0: perform("plain") { try registry.perform(to: RoutableView<any EditorInput>(), path: path) }
-    case 1: perform("label") { try registry.perform(to: \.label, path: path) }
-    case 2, 3: perform("guarded") { try registry.perform(to: \.home, path: path) }
+    case 1: perform("label") { try registry.perform(to: .label, path: path) }
+    case 2, 3: perform("guarded") { try registry.perform(to: .home, path: path) }
     case 4: with(any(routes), "perform again") { try $0.perform() }
     case 5: with(any(routes), "remove") { try $0.remove() }
     case 6: wait(for: any(routes), "leave") { try await $0.leave() }
@@ -269,7 +267,7 @@ extension ActiveRoute: PerformedRoute {
 
   private func ask(_ path: RoutePath) {
     wait("ask") { [self] in
-      _ = try await registry.ask(\.picker, path: path, for: Int.self) { [self] picker, answer in
+      _ = try await registry.ask(.picker, path: path, for: Int.self) { [self] picker, answer in
         if random(4) > 0 { picker.onPick = answer }
         answers.append { [weak picker] in picker?.onPick?($0) }
       }
@@ -281,7 +279,7 @@ extension ActiveRoute: PerformedRoute {
     let url = any(["notes://plain", "notes://guarded", "notes://guarded/1", "notes://guarded/2"]) ?? ""
     switch random(5) {
     case 0: wait("back") { try await navigator.back() }
-    case 1: wait("back to") { try await navigator.back(to: \.home) }
+    case 1: wait("back to") { try await navigator.back(to: .home) }
     case 2:
       wait("apply") { [self] in
         let changes = try navigator.changes(to: registry.plan(for: url))

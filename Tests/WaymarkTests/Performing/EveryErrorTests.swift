@@ -33,7 +33,7 @@ private final class Failing {
       ReportsErrors { log.append("\($0)") }
       Route(Editor.self) {
         RoutableView<any EditorInput>()
-        Registry.Identifier("editor")
+        Identifier("editor")
         URLPattern("notes://editor")
       }
       Route(KeptScreen.self) {
@@ -50,7 +50,7 @@ private final class Failing {
         throw Broken()
       }
       Route(NamedScreen.self) {
-        RoutableView(\.home)
+        RoutableView(.home)
         URLPattern("notes://home/:id")
         Intercepts { try await decisions.failing?.decide($0) ?? .proceed }
         Leaves { _ in try decisions.failing?.leave() ?? .proceed }
@@ -58,14 +58,14 @@ private final class Failing {
         NamedScreen("\(try routes.parameters?.value("id", as: Int.self) ?? 0)")
       }
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
-        RoutableViewModule(\.openNote)
+        RoutableViewModule(.openNote)
         URLPattern(for: OpenNoteConfiguration.self, "notes://note/\(\.id)")
       } make: { configuration, _ in
         OpenedNote(configuration)
       }
       Route(MemoryStore.self) {
         RoutableService<any NoteStore>()
-        Registry.Identifier("store")
+        Identifier("store")
       } make: {
         throw Broken()
       }
@@ -92,7 +92,7 @@ private final class Failing {
     try registry.perform(to: RoutableView<any EditorInput>(), path: path, configuring: configuring)
   }
 
-  func home() throws -> ActiveRoute<any HomeInput> { try registry.perform(to: \.home, path: path) }
+  func home() throws -> ActiveRoute<any HomeInput> { try registry.perform(to: .home, path: path) }
 
   func settle() async {
     for _ in 0..<50 { await Task.yield() }
@@ -151,7 +151,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
 
   static let performing: [Way] = [
     Way(.unregistered, "performing an unknown token") { failing in
-      try failing.registry.perform(to: \.login, path: failing.path)
+      try failing.registry.perform(to: .login, path: failing.path)
     },
     Way(.factoryFailed, "performing with a failing factory") { failing in
       try failing.registry.perform(to: RoutableView<any HeadingInput>(), path: failing.path)
@@ -240,7 +240,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
       _ = try await failing.home().completed()
     },
     Way(.unregistered, "redirection to nothing") { failing in
-      failing.decide = { _ in .redirect(to: RoutableView(\.login)) }
+      failing.decide = { _ in .redirect(to: RoutableView(.login)) }
       _ = try await failing.home().completed()
     },
     Way(.factoryFailed, "redirection to what cannot be made") { failing in
@@ -393,7 +393,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
       _ = try $0.registry.plan(for: "notes://editor", along: .tab)
     },
     Way(.missingParameter, "URL without a value") { failing in
-      _ = try DestinationRouter(to: \.home, in: failing.registry).url()
+      _ = try DestinationRouter(to: .home, in: failing.registry).url()
     },
     Way(.unsupportedPath, "plan with an unknown tab") { failing in
       failing.presenter.tabs = ["inbox"]
@@ -432,7 +432,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
       try await failing.navigating { try await $0.back() }
     },
     Way(.actionFailed, "no screen to go back to") { failing in
-      try await failing.navigating { try await $0.back(to: \.home) }
+      try await failing.navigating { try await $0.back(to: .home) }
     },
     Way(.stayed, "screen that stays") { failing in
       failing.leave = { .stay }

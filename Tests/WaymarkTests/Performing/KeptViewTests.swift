@@ -10,9 +10,7 @@ private struct EditorSettings { var number = 0 }
 @MainActor private protocol Numbered { var number: Int { get set } }
 extension EditorSettings: Numbered {}
 
-extension Routables {
-  fileprivate var numbered: RoutableViewModule<any Numbered> { declared() }
-}
+extension RoutableViewModule<any Numbered> { fileprivate static var numbered: Self { declared() } }
 
 @MainActor
 @Suite("Showing views that are kept")
@@ -32,7 +30,7 @@ struct KeptViewTests: RouteVocabulary {
       case .keyed:
         Route(Editor.self, configuration: { EditorSettings() }) {
           View<any EditorInput>()
-          ViewModule(\.numbered)
+          ViewModule(.numbered)
           Kept(by: \EditorSettings.number)
         } make: { _, _ in
           Editor()
@@ -132,11 +130,11 @@ struct KeptViewTests: RouteVocabulary {
   @Test func otherKeysAreOtherViews() throws {
     let registry = try registry(.keyed)
     for number in 1...2 {
-      try registry.perform(to: \.numbered, path: .push(from: window)) { module, _ in module.number = number }
+      try registry.perform(to: .numbered, path: .push(from: window)) { module, _ in module.number = number }
     }
     #expect(presenter.shown.count == 2)
     let error = error {
-      try registry.perform(to: \.numbered, path: .push(from: window)) { module, _ in module.number = 2 }
+      try registry.perform(to: .numbered, path: .push(from: window)) { module, _ in module.number = 2 }
     }
     #expect(error?.code == .alreadyShown)
   }

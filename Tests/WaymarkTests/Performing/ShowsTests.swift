@@ -29,19 +29,19 @@ struct ShowsTests: RouteVocabulary {
         log.append("remove \(transition.animated)")
       })
     window.presenter.refusal = RouteError(.unsupportedPath, "nothing")
-    let active = try registry.perform(to: \.editor, path: .custom(Self.split, from: window)) {
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window)) {
       $0.prepareDestination = { $0.title = "new" }
       $0.onSuccess = { log.append("shown \($0.title)") }
     }
     // Nobody retains the view: that's the entry's task.
     #expect(active.state == .routed && log.all == ["show split true", "shown new"])
-    let sheet = try registry.perform(to: \.editor, path: .sheet(from: window))
+    let sheet = try registry.perform(to: .editor, path: .sheet(from: window))
     #expect(sheet.state == .routed && window.presenter.calls.isEmpty)
     window.presenter.refusal = nil
-    try registry.perform(to: \.editor, path: .push(from: window))
+    try registry.perform(to: .editor, path: .push(from: window))
     #expect(window.presenter.calls == ["validate push", "show push"])
-    #expect(!registry.canPerform(to: \.editor, path: .popover(from: window)))
-    #expect(registry.canPerform(to: \.editor, path: .sheet(from: window)))
+    #expect(!registry.canPerform(to: .editor, path: .popover(from: window)))
+    #expect(registry.canPerform(to: .editor, path: .sheet(from: window)))
   }
 
   @Test func removalIsTheEntrysToo() throws {
@@ -53,7 +53,7 @@ struct ShowsTests: RouteVocabulary {
       } removing: { transition in
         log.append("remove \(transition.animated)")
       })
-    let active = try registry.perform(to: \.editor, path: .custom(Self.split, from: window))
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
     #expect(active.canRemove)
     try active.remove { $0.animated = false }
     #expect(active.state == .removed && log.all == ["remove false"])
@@ -71,7 +71,7 @@ struct ShowsTests: RouteVocabulary {
         Shows(along: Self.split) { shown.append($0) }
       }
     }
-    let active = try registry.perform(to: \.editor, path: .custom(Self.split, from: window))
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
     #expect(!active.canRemove)
     let problem = error { try active.remove() }
     #expect(
@@ -84,7 +84,7 @@ struct ShowsTests: RouteVocabulary {
 
   @Test func errorEndsTheAttempt() throws {
     let registry = try registry(Shows(along: Self.split) { _ in throw Failure(description: "no pane") })
-    let active = try registry.perform(to: \.editor, path: .custom(Self.split, from: window))
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
     #expect(active.state == .unrouted)
   }
 
@@ -99,7 +99,7 @@ struct ShowsTests: RouteVocabulary {
         await Task.yield()
         log.append("removed")
       })
-    let active = try registry.perform(to: \.editor, path: .custom(Self.split, from: window))
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
     #expect(active.state == .routing && shown.isEmpty)
     stream.continuation.yield()
     try await active.completed()
@@ -116,7 +116,7 @@ struct ShowsTests: RouteVocabulary {
         await Task.yield()
         throw Failure(description: "no pane")
       })
-    let active = try registry.perform(to: \.editor, path: .custom(Self.split, from: window))
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
     let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(problem?.message.hasSuffix("no pane (Failure)") == true)
   }
@@ -126,6 +126,6 @@ struct ShowsTests: RouteVocabulary {
     var gone: ScriptedWindow? = ScriptedWindow()
     let path = try #require(gone.map { RoutePath.custom(Self.split, from: $0) })
     gone = nil
-    #expect(error { try registry.perform(to: \.editor, path: path) }?.code == .actionFailed)
+    #expect(error { try registry.perform(to: .editor, path: path) }?.code == .actionFailed)
   }
 }

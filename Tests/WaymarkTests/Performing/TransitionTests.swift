@@ -5,9 +5,7 @@ import Testing
 
 private struct ValueScreen { var title = "" }
 
-extension Routables {
-  fileprivate var valueScreen: RoutableView<ValueScreen> { declared() }
-}
+extension RoutableView<ValueScreen> { fileprivate static var valueScreen: Self { declared() } }
 
 @MainActor
 @Suite("Identity of presentations, and dismissals")
@@ -20,14 +18,14 @@ struct TransitionTests: RouteVocabulary {
     let log = log
     return try Registry {
       Observes { log.append($0.phase.word) }
-      Route({ ValueScreen() }) { View(\.valueScreen) }
+      Route({ ValueScreen() }) { View(.valueScreen) }
       Route(Editor.self) { View<any EditorInput>() }
     }
   }
 
   @Test func valuesAreFoundByTheirIdentity() throws {
     let registry = try registry()
-    let active = try (0..<3).map { _ in try registry.perform(to: \.valueScreen, path: .push(from: window)) }
+    let active = try (0..<3).map { _ in try registry.perform(to: .valueScreen, path: .push(from: window)) }
     let shown = presenter.shown
     #expect(Set(shown).count == 3 && shown[0].id < shown[1].id && "\(shown[0].id)" != "\(shown[1].id)")
     #expect(shown[0].view is ValueScreen)
@@ -40,18 +38,18 @@ struct TransitionTests: RouteVocabulary {
   @Test func aPresenterKnowsWhetherTheRouteAsks() throws {
     let registry = try Registry {
       Route({ ValueScreen() }) {
-        View(\.valueScreen)
+        View(.valueScreen)
         Leaves { _ in .stay }
       }
       Route(Editor.self) { View<any EditorInput>() }
     }
-    try registry.perform(to: \.valueScreen, path: .push(from: window))
+    try registry.perform(to: .valueScreen, path: .push(from: window))
     try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
     #expect(presenter.shown.map(\.asksBeforeLeaving) == [true, false])
   }
 
   @Test func reportAboutAnEarlierPresentationIsIgnored() async throws {
-    let active = try registry().perform(to: \.valueScreen, path: .push(from: window))
+    let active = try registry().perform(to: .valueScreen, path: .push(from: window))
     let first = presenter.shown[0]
     try active.remove()
     try active.perform()
@@ -95,7 +93,7 @@ struct TransitionTests: RouteVocabulary {
     presenter.isPrompt = false
     let registry = try registry()
     let editor = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
-    let value = try registry.perform(to: \.valueScreen, path: .push(from: window))
+    let value = try registry.perform(to: .valueScreen, path: .push(from: window))
     let waiting = Task { try await editor.completed().title = "held" }
     let other = Task { try await value.completed().title }
     for _ in 0..<10 { await Task.yield() }
@@ -123,7 +121,7 @@ struct TransitionTests: RouteVocabulary {
         Editor (line) was dismissed 0.0 s ago, before it was used, and no longer exists [actionFailed]
             To fix: await completed() before it can be dismissed, or store the destination in onSuccess
         """)
-    let value = try registry.perform(to: \.valueScreen, path: .push(from: window))
+    let value = try registry.perform(to: .valueScreen, path: .push(from: window))
     presenter.swipeBack()
     let gone = await #expect(throws: RouteError.self) { _ = try await value.completed() }
     #expect(gone?.message.contains("was dismissed") == true)

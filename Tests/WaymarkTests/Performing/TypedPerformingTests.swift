@@ -50,10 +50,10 @@ struct TypedPerformingTests: RouteVocabulary {
     let editor: any EditorInput = try await active.completed()
     #expect(editor.title == "nowhere prepared 7" && shown == ["nowhere prepared 7"])
     #expect(window.presenter.calls == ["validate push", "show push at once"])
-    let named = try registry.perform(to: \.editorModule, as: \.editor, path: .push(from: window))
+    let named = try registry.perform(to: .editorModule, as: .editor, path: .push(from: window))
     #expect(named.destination?.title == "nowhere 0")
     try Waymark.Registry.withCurrent(registry) {
-      #expect(try Router.perform(to: \.editorModule, as: \.editor, path: .makeDestination).destination != nil)
+      #expect(try Router.perform(to: .editorModule, as: .editor, path: .makeDestination).destination != nil)
       let made = try Router.perform(
         to: ViewModule<any EditorModuleConfig>(), as: View<any EditorInput>(), path: .makeDestination)
       #expect(made.destination?.title == "nowhere 0")
@@ -79,7 +79,7 @@ struct TypedPerformingTests: RouteVocabulary {
         return .proceed
       }
     }
-    try await registry.perform(to: \.editorModule, as: \.editor, path: .push(from: window)) { module, _ in
+    try await registry.perform(to: .editorModule, as: .editor, path: .push(from: window)) { module, _ in
       module.note = Note(id: 7)
     }.completed()
     #expect(log.all == ["7"])
@@ -87,12 +87,12 @@ struct TypedPerformingTests: RouteVocabulary {
 
   @Test func everyRouterTakesUserInfo() throws {
     let registry = try registry()
-    let editor = try #require(registry.router(to: \.editor))
+    let editor = try #require(registry.router(to: .editor))
     #expect(try editor.makeDestination(userInfo: ["from": "menu"]).title == "menu 0")
     #expect(try editor.makeDestination(userInfo: ["from": "menu"]) { $0.title += "!" }.title == "menu! 0")
     #expect(try editor.perform(.push(from: window), userInfo: ["from": "key"]).destination?.title == "key 0")
 
-    let module = try #require(registry.router(to: \.editorModule))
+    let module = try #require(registry.router(to: .editorModule))
     let made = try module.makeDestination(as: View<any EditorInput>(), userInfo: ["from": "menu"]) {
       $0.note = Note(id: 2)
     }
@@ -110,7 +110,7 @@ struct TypedPerformingTests: RouteVocabulary {
       identifier: "configured", path: .push(from: window), userInfo: ["from": "name"])
     #expect((named.destination as? Editor)?.title == "name 0")
 
-    #expect(try registry.router(to: \.notes)?.makeDestination(userInfo: ["from": "disk"]).name == "disk")
+    #expect(try registry.router(to: .notes)?.makeDestination(userInfo: ["from": "disk"]).name == "disk")
     let importer = try #require(registry.router(to: ServiceModule<any ImportModuleConfig>()))
     let store = try importer.makeDestination(as: Service<any RequiredStore>(), userInfo: ["from": "disk"]) {
       $0.source = "a"
@@ -133,7 +133,7 @@ struct TypedPerformingTests: RouteVocabulary {
         draft.text += "\(routes.userInfo["from"] ?? "nowhere")"
       }
     }
-    let editor = try #require(registry.router(to: \.editor))
+    let editor = try #require(registry.router(to: .editor))
     #expect(try editor.prepare(Editor()).title == "nowhere")
     let prepared = try editor.prepare(Editor(), userInfo: ["from": "menu"]) { $0.title = "the " }
     #expect(prepared.title == "the menu")
@@ -146,7 +146,7 @@ struct TypedPerformingTests: RouteVocabulary {
 
   /// Shown again, the closures get the same values.
   @Test func userInfoStaysWithTheActiveRoute() throws {
-    let active = try #require(try registry().router(to: \.editor)).perform(
+    let active = try #require(try registry().router(to: .editor)).perform(
       .push(from: window), userInfo: ["from": "key"])
     try active.remove()
     try active.perform()
@@ -179,7 +179,7 @@ struct TypedPerformingTests: RouteVocabulary {
         return .proceed
       }
     }
-    let module = try #require(registry.router(to: \.editorModule))
+    let module = try #require(registry.router(to: .editorModule))
     let editor = Editor()
     let active: ActiveRoute<Editor> = try module.perform(
       on: editor, .push(from: window), userInfo: ["from": "menu"]
@@ -194,7 +194,7 @@ struct TypedPerformingTests: RouteVocabulary {
   }
 
   @Test func objectMadeElsewhereKeepsTheTypeWithWhichItsGiven() throws {
-    let module = try #require(try preparingRegistry().router(to: \.editorModule))
+    let module = try #require(try preparingRegistry().router(to: .editorModule))
     let editor: any EditorInput = Editor()
     let active: ActiveRoute<any EditorInput> = try module.perform(on: editor, .makeDestination)
     #expect(active.destination === editor && editor.title == " 0 nowhere")
@@ -207,7 +207,7 @@ struct TypedPerformingTests: RouteVocabulary {
   @Test func objectThatTheRouteDoesNotMakeIsRefused() throws {
     let log = Log()
     let registry = try preparingRegistry().extending { ReportsErrors { log.append("\($0.code)") } }
-    let module = try #require(registry.router(to: \.editorModule))
+    let module = try #require(registry.router(to: .editorModule))
     let problem = error { try module.perform(on: HeadingEditor(Editor()), .push(from: window)) }
     #expect(
       problem?.message == "a value of type HeadingEditor was found where Editor is expected",
@@ -224,7 +224,7 @@ struct TypedPerformingTests: RouteVocabulary {
   private final class OtherEditor: EditorInput { var title = "" }
 
   @Test func objectMadeElsewhereIsNotRetainedByTheActiveRoute() throws {
-    let module = try #require(try preparingRegistry().router(to: \.editorModule))
+    let module = try #require(try preparingRegistry().router(to: .editorModule))
     weak var remains: Editor?
     let active: ActiveRoute<Editor>
     do {

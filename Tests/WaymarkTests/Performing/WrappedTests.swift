@@ -15,9 +15,7 @@ import Testing
   init(_ pane: Pane) { self.pane = pane }
 }
 @MainActor private func decide(_ pane: Pane) -> LeaveDecision { .stay }
-extension Routables {
-  fileprivate var titledPane: RoutableView<TitledPane> { declared() }
-}
+extension RoutableView<TitledPane> { fileprivate static var titledPane: Self { declared() } }
 
 @MainActor
 @Suite("Views inside of a wrapper")
@@ -39,7 +37,7 @@ struct WrappedTests: RouteVocabulary {
 
   @Test func presenterShowsTheWrapperAndCallersGetTheView() async throws {
     let log = Log()
-    let active = try registry(log).perform(to: \.editor, path: .push(from: window))
+    let active = try registry(log).perform(to: .editor, path: .push(from: window))
     let transition = try #require(presenter.shown.first)
     let editor = try await active.completed()
     #expect(editor is Editor && (transition.view as? Frame)?.content === editor)
@@ -53,19 +51,19 @@ struct WrappedTests: RouteVocabulary {
   @Test func closuresMayUseTheViewAsItsSuperclass() async throws {
     let registry = try Registry {
       Route(TitledPane.self) {
-        View(\.titledPane)
+        View(.titledPane)
         Wrapped { PaneFrame($0) }
         Leaves { decide($0) }
       }
     }
-    let active = try registry.perform(to: \.titledPane, path: .push(from: window))
+    let active = try registry.perform(to: .titledPane, path: .push(from: window))
     let transition = try #require(presenter.shown.first)
     #expect((transition.view as? PaneFrame)?.pane === active.destination)
     #expect(await transition.mayLeave() == false)
   }
 
   @Test func wrapperIsKeptUntilTheViewIsRemoved() async throws {
-    let active = try registry().perform(to: \.editor, path: .push(from: window))
+    let active = try registry().perform(to: .editor, path: .push(from: window))
     weak let frame = presenter.shown.first?.view as? Frame
     presenter.forgetAll()
     #expect(frame != nil && active.destination != nil)
@@ -75,7 +73,7 @@ struct WrappedTests: RouteVocabulary {
 
   @Test func wrapperIsRemovedWithTheView() async throws {
     let log = Log()
-    let active = try registry(log).perform(to: \.editor, path: .push(from: window))
+    let active = try registry(log).perform(to: .editor, path: .push(from: window))
     weak let frame = presenter.shown.first?.view as? Frame
     weak let editor = active.destination as? Editor
     presenter.isPrompt = false
@@ -88,7 +86,7 @@ struct WrappedTests: RouteVocabulary {
   }
 
   @Test func removalByTheUserReleasesTheWrapper() throws {
-    let active = try registry().perform(to: \.editor, path: .push(from: window))
+    let active = try registry().perform(to: .editor, path: .push(from: window))
     weak let frame = presenter.shown.first?.view as? Frame
     presenter.swipeBack()
     #expect(active.state == .removed && frame == nil)
@@ -99,7 +97,7 @@ struct WrappedTests: RouteVocabulary {
   /// A view that something retains is reported, and released later.
   @Test(.timeLimit(.minutes(5))) func leakOfTheViewIsDetected() async throws {
     let log = Log()
-    let active = try registry(log).perform(to: \.editor, path: .push(from: window))
+    let active = try registry(log).perform(to: .editor, path: .push(from: window))
     var retained = active.destination
     try active.remove()
     while !log.all.contains("leaked true") { await Task.yield() }
@@ -110,7 +108,7 @@ struct WrappedTests: RouteVocabulary {
 
   @Test func wrapperOfAFailedPresentationIsReleased() throws {
     presenter.isPrompt = false
-    let active = try registry().perform(to: \.editor, path: .push(from: window))
+    let active = try registry().perform(to: .editor, path: .push(from: window))
     weak let frame = presenter.shown.first?.view as? Frame
     presenter.forgetAll()
     presenter.complete(Failure(description: "no"))
@@ -125,7 +123,7 @@ struct WrappedTests: RouteVocabulary {
         Wrapped { (_: Editor) -> Frame in throw Failure(description: "no frame") }
       }
     }
-    let problem = error { try registry.perform(to: \.editor, path: .push(from: window)) }
+    let problem = error { try registry.perform(to: .editor, path: .push(from: window)) }
     #expect(problem?.code == .factoryFailed && presenter.shown.isEmpty)
     #expect(
       problem.map { relative($0.description, fileID: #fileID, line: line) }?.contains("no frame") == true)
@@ -155,6 +153,6 @@ struct WrappedTests: RouteVocabulary {
         Wrapped { (_: Editor) -> Frame in throw Failure(description: "never") }
       }
     }
-    #expect(try registry.perform(to: \.editor, path: .makeDestination).state == .routed)
+    #expect(try registry.perform(to: .editor, path: .makeDestination).state == .routed)
   }
 }

@@ -4,29 +4,29 @@ import Testing
 @testable import Waymark
 
 private struct Holder {
-  @Routed(\.notes) var store
-  @Routed(\.notes) var optional: (any NoteStore)?
-  @Routed(\.healthChecks) var checks
+  @Routed(.notes) var store
+  @Routed(.notes) var optional: (any NoteStore)?
+  @Routed(.healthChecks) var checks
 }
 
 /// What nothing provides.
 private struct MissingHolder {
-  @Routed(\.pool) var pool
-  @Routed(\.pool) var optional: (any Pool)?
-  @Routed(\.pool) var router: DestinationServiceRouter<any Pool>
-  @Routed(\.missingChecks) var checks
-  @Routed(\.missingChecks) var keyed: [String: any Undeclared]
+  @Routed(.pool) var pool
+  @Routed(.pool) var optional: (any Pool)?
+  @Routed(.pool) var router: DestinationServiceRouter<any Pool>
+  @Routed(.missingChecks) var checks
+  @Routed(.missingChecks) var keyed: [String: any Undeclared]
 }
 
-extension Routables {
-  fileprivate var missingChecks: RoutableServices<any Undeclared> { declared() }
-  fileprivate var missingPanes: RoutableViews<any Undeclared> { declared() }
-  fileprivate var missingSettings: RoutableServiceModule<any ImportModuleConfig> { .init() }
+extension RoutableServices<any Undeclared> { fileprivate static var missingChecks: Self { declared() } }
+extension RoutableViews<any Undeclared> { fileprivate static var missingPanes: Self { declared() } }
+extension RoutableServiceModule<any ImportModuleConfig> {
+  fileprivate static var missingSettings: Self { declared() }
 }
 
 @MainActor private final class EditorHolder {
-  @Routed(\.editor) var editor
-  @Routed(\.editor) var router: DestinationViewRouter<any EditorInput>
+  @Routed(.editor) var editor
+  @Routed(.editor) var router: DestinationViewRouter<any EditorInput>
 }
 
 @MainActor private final class Page: PreviewInput {
@@ -45,13 +45,13 @@ private struct AllModule: RouteModule {
       if isKept { Singleton() }
     }
     Route(DiskCheck.init) {
-      Contributes(to: \.healthChecks, as: "disk")
+      Contributes(to: .healthChecks, as: "disk")
       if isKept { Singleton() }
     }
     Route(SystemTime.self) { Service<any TimeSource>() }
     Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-      ServiceModule(\.roomSettings)
-      Service(\.chat)
+      ServiceModule(.roomSettings)
+      Service(.chat)
       if isKept { Kept(by: \RoomSettings.number) }
     }
     Route(Editor.self) {
@@ -81,32 +81,32 @@ private struct Way {
   }
 
   @MainActor static let tokens = [
-    Way("a service") { scope in { _ = try scope.makeDestination(to: \.notes) } },
-    Way("a view") { scope in { _ = try scope.makeDestination(to: \.editor) } },
+    Way("a service") { scope in { _ = try scope.makeDestination(to: .notes) } },
+    Way("a view") { scope in { _ = try scope.makeDestination(to: .editor) } },
     Way("a service that the caller prepares") { scope in
-      { _ = try scope.makeDestination(to: \.notes) { _ in } }
+      { _ = try scope.makeDestination(to: .notes) { _ in } }
     },
     Way("a router") { scope in
-      let router = try #require(scope.router(to: \.notes))
+      let router = try #require(scope.router(to: .notes))
       return { _ = try router.makeDestination() }
     },
     Way("a router to a view, prepared") { scope in
-      let router = try #require(scope.router(to: \.editor))
+      let router = try #require(scope.router(to: .editor))
       return { _ = try router.makeDestination { $0.title = "new" } }
     },
     Way("a router that prepares") { scope in
-      let router = try #require(scope.router(to: \.editor))
+      let router = try #require(scope.router(to: .editor))
       return { _ = try router.prepare(Editor()) }
     },
     Way("a router that finds a router") { scope in
-      { _ = try #require(scope.router(to: \.notes)).makeDestination() }
+      { _ = try #require(scope.router(to: .notes)).makeDestination() }
     },
     Way("a resolver") { scope in
       let resolver = Resolver(registry: scope)
-      return { _ = try resolver(\.notes) }
+      return { _ = try resolver(.notes) }
     },
     Way("the current registry") { scope in
-      { try Registry.withCurrent(scope) { _ = try Router.makeDestination(to: \.notes) } }
+      { try Registry.withCurrent(scope) { _ = try Router.makeDestination(to: .notes) } }
     },
   ]
 
@@ -118,7 +118,7 @@ private struct Way {
       return { _ = try router.makeService() }
     },
     Way("any router") { scope in
-      let router = try #require(scope.anyRouter(to: RoutableView(\.editor)))
+      let router = try #require(scope.anyRouter(to: RoutableView(.editor)))
       return { _ = try router.makeDestination() }
     },
     Way("a URL") { scope in { _ = try scope.makeService(for: "app://store") } },
@@ -131,17 +131,17 @@ private struct Way {
   ]
 
   @MainActor static let collections = [
-    Way("an array") { scope in { _ = try scope.makeDestinations(of: \.healthChecks) } },
+    Way("an array") { scope in { _ = try scope.makeDestinations(of: .healthChecks) } },
     Way("contributions") { scope in
-      let router = scope.contributions(to: \.healthChecks)
+      let router = scope.contributions(to: .healthChecks)
       return { _ = try router.makeDestinations() }
     },
     Way("contributions by key") { scope in
-      let router = scope.contributions(to: \.healthChecks)
+      let router = scope.contributions(to: .healthChecks)
       return { _ = try router.makeDestinationsByKey() }
     },
     Way("a contribution") { scope in
-      let router = try #require(scope.contributions(to: \.healthChecks)["disk"])
+      let router = try #require(scope.contributions(to: .healthChecks)["disk"])
       return { _ = try router.makeDestination() }
     },
     Way("@Routed") { scope in
@@ -166,11 +166,11 @@ private struct Way {
       return { _ = try holder.router.makeDestination() }
     },
     Way("a module") { scope in
-      let router = try #require(scope.router(to: \.roomSettings))
-      return { _ = try router.makeDestination(as: RoutableService(\.chat)) { $0.number = 7 } }
+      let router = try #require(scope.router(to: .roomSettings))
+      return { _ = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 7 } }
     },
     Way("a module of a view") { scope in
-      let router = try #require(scope.router(to: \.editorModule))
+      let router = try #require(scope.router(to: .editorModule))
       return {
         _ = try router.makeDestination(as: RoutableView<any PreviewInput>()) { $0.note = Note(id: 7) }
       }
@@ -180,12 +180,12 @@ private struct Way {
   @MainActor static let shown = [
     Way("performing") { scope in
       let window = ScriptedWindow()
-      return { _ = try scope.perform(to: \.editor, path: .push(from: window)) }
+      return { _ = try scope.perform(to: .editor, path: .push(from: window)) }
     },
     Way("performing with a module") { scope in
       let window = ScriptedWindow()
       return {
-        _ = try scope.perform(to: \.editorModule, path: .present(from: window)) { module, _ in
+        _ = try scope.perform(to: .editorModule, path: .present(from: window)) { module, _ in
           module.note = Note(id: 7)
         }
       }
@@ -195,7 +195,7 @@ private struct Way {
       return { _ = try scope.perform(identifier: "editor", path: .push(from: window)) }
     },
     Way("performing with a router") { scope in
-      let router = try #require(scope.router(to: \.editor))
+      let router = try #require(scope.router(to: .editor))
       return { _ = try router.perform(.makeDestination) }
     },
     Way("opening a URL") { scope in
@@ -208,30 +208,30 @@ private struct Way {
   @MainActor static let question = Way("asking") { scope in
     let window = ScriptedWindow()
     return {
-      _ = try await scope.ask(\.editor, path: .push(from: window), for: Int.self) { _, _ in }
+      _ = try await scope.ask(.editor, path: .push(from: window), for: Int.self) { _, _ in }
     }
   }
 
   /// Requests for what nothing provides, which fail with another error, or have no result, while the scope is open.
   @MainActor static let missing = [
-    Way("a missing service") { scope in { _ = try scope.makeDestination(to: \.pool) } },
+    Way("a missing service") { scope in { _ = try scope.makeDestination(to: .pool) } },
     Way("a missing view") { scope in { _ = try scope.makeDestination(to: RoutableView<any PreviewInput>()) }
     },
     Way("a missing service that the caller prepares") { scope in
-      { _ = try scope.makeDestination(to: \.pool) { _ in } }
+      { _ = try scope.makeDestination(to: .pool) { _ in } }
     },
     Way("a router to a missing service") { scope in
-      { _ = try DestinationRouter(to: \.pool, in: scope) }
+      { _ = try DestinationRouter(to: .pool, in: scope) }
     },
     Way("a router to a missing module") { scope in
-      { _ = try ModuleRouter(to: \.missingSettings, in: scope) }
+      { _ = try ModuleRouter(to: .missingSettings, in: scope) }
     },
     Way("any router to a missing service") { scope in
-      { _ = try AnyRouter(to: RoutableService(\.pool), in: scope) }
+      { _ = try AnyRouter(to: RoutableService(.pool), in: scope) }
     },
     Way("a resolver of a missing service") { scope in
       let resolver = Resolver(registry: scope)
-      return { _ = try resolver(\.pool) }
+      return { _ = try resolver(.pool) }
     },
     Way("a missing identifier") { scope in { _ = try scope.makeService(identifier: "pool") } },
     Way("performing with a missing identifier") { scope in
@@ -247,16 +247,16 @@ private struct Way {
     },
     Way("an object that no route makes") { scope in { try scope.prepare(FontsPane()) } },
     Way("a collection that nothing contributes to") { scope in
-      { _ = try scope.makeDestinations(of: \.missingChecks) }
+      { _ = try scope.makeDestinations(of: .missingChecks) }
     },
     Way("a collection of views that nothing contributes to") { scope in
-      { _ = try scope.makeDestinations(of: \.missingPanes) }
+      { _ = try scope.makeDestinations(of: .missingPanes) }
     },
     Way("contributions that don't exist") { scope in
-      { _ = try scope.contributions(to: \.missingChecks).makeDestinations() }
+      { _ = try scope.contributions(to: .missingChecks).makeDestinations() }
     },
     Way("contributions by key that don't exist") { scope in
-      { _ = try scope.contributions(to: \.missingChecks).makeDestinationsByKey() }
+      { _ = try scope.contributions(to: .missingChecks).makeDestinationsByKey() }
     },
     Way("@Routed of a missing service") { scope in
       let holder = Registry.withCurrent(scope) { MissingHolder() }
@@ -286,8 +286,8 @@ private struct Way {
       { _ = try scope.makeService(for: "app://editor") }
     },
     Way("a module as another service") { scope in
-      let router = try #require(scope.router(to: \.roomSettings))
-      return { _ = try router.makeDestination(as: RoutableService(\.pool)) }
+      let router = try #require(scope.router(to: .roomSettings))
+      return { _ = try router.makeDestination(as: RoutableService(.pool)) }
     },
     Way("starting") { scope in { try await scope.start() } },
     Way("opening a scope") { scope in { _ = try scope.opening(WebRequest(path: "/")) } },

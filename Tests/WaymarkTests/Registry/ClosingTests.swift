@@ -17,7 +17,7 @@ struct ClosingTests: RouteVocabulary {
   ) throws(RegistryError) -> Registry {
     try Registry {
       Route(FixedPool.self) {
-        Service(\.pool)
+        Service(.pool)
         Scoped(to: UserSession.self)
         Stopping { [journal] _ in
           await stoppingPool(Registry.current)
@@ -27,7 +27,7 @@ struct ClosingTests: RouteVocabulary {
         FixedPool(storage: try await DiskStorage())
       }
       Route(WebClients.init(pool:)) {
-        Service(\.clients)
+        Service(.clients)
         Scoped(to: WebRequest.self)
         Starting { _ in await startingClients(Registry.current) }
         Stopping { [journal] _ in
@@ -59,7 +59,7 @@ struct ClosingTests: RouteVocabulary {
     while try #require(session.scope).isOpen { await Task.yield() }
     #expect(journal.all.isEmpty)
     // What the inner one still uses isn't stopped.
-    _ = try session.makeDestination(to: \.pool)
+    _ = try session.makeDestination(to: .pool)
     open.open()
     await outer.value
     #expect(journal.all == ["stop clients", "stop pool"])
@@ -166,7 +166,7 @@ struct ClosingTests: RouteVocabulary {
   @Test func stoppingMayStopItsOwnRegistry() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Stopping { [journal] _ in
           await Registry.current.stop()
@@ -200,14 +200,14 @@ struct ClosingTests: RouteVocabulary {
     let entered = Gate()
     let registry = try Registry {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Scoped(to: UserSession.self)
         Stopping { [journal] _ in journal.write("stop counters") }
       } make: {
         Counters()
       }
       Route(FixedPool.self) {
-        Service(\.pool)
+        Service(.pool)
         Scoped(to: UserSession.self)
       } make: {
         entered.open()
@@ -216,7 +216,7 @@ struct ClosingTests: RouteVocabulary {
       }
     }
     let session = try registry.opening(UserSession(user: "ann"))
-    _ = try session.makeDestination(to: \.metrics)
+    _ = try session.makeDestination(to: .metrics)
     let start = Task { try await session.start() }
     await entered.pass()
     await session.close()
@@ -245,8 +245,8 @@ struct ClosingTests: RouteVocabulary {
     try await session.start()
     let closing = Task { await session.close() }
     await entered.pass()
-    let extended = try session.extending { Route(SystemTime.self) { Service(\.time) } }
-    #expect(error { _ = try extended.makeDestination(to: \.time) }?.code == .scopeClosed)
+    let extended = try session.extending { Route(SystemTime.self) { Service(.time) } }
+    #expect(error { _ = try extended.makeDestination(to: .time) }?.code == .scopeClosed)
     #expect((await failure { try await extended.start() } as? RouteError)?.code == .scopeClosed)
     open.open()
     await closing.value
@@ -258,13 +258,13 @@ struct ClosingTests: RouteVocabulary {
     requests[1] = nil
     requests[3] = nil
     for request in requests.compactMap(\.self) {
-      #expect(try request.makeDestination(to: \.handler).inbox.user == "ann")
+      #expect(try request.makeDestination(to: .handler).inbox.user == "ann")
     }
     #expect(try #require(session.scope).innerCount == 2)
     requests.append(try session.opening(WebRequest(path: "4")))
     await session.close()
     for request in requests.compactMap(\.self) {
-      #expect(error { _ = try request.makeDestination(to: \.handler) }?.code == .scopeClosed)
+      #expect(error { _ = try request.makeDestination(to: .handler) }?.code == .scopeClosed)
     }
   }
 }

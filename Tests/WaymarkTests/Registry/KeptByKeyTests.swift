@@ -15,8 +15,8 @@ private struct RoomModule: RouteModule {
         return ChatRoom(settings: settings, time: time)
       }, configuration: RoomSettings.init
     ) {
-      ServiceModule(\.roomSettings)
-      Service(\.chat)
+      ServiceModule(.roomSettings)
+      Service(.chat)
       Kept(by: \RoomSettings.number)
       if isScoped { Scoped(to: UserSession.self) }
     }
@@ -36,7 +36,7 @@ extension RoutableViewModule<TabSettings> {
 @Suite("Instances for each key")
 struct KeptByKeyTests: RouteVocabulary {
   private func room(_ number: Int, title: String = "", in registry: Registry) throws -> any Chat {
-    try #require(registry.router(to: \.roomSettings)).makeDestination(as: RoutableService(\.chat)) {
+    try #require(registry.router(to: .roomSettings)).makeDestination(as: RoutableService(.chat)) {
       $0.number = number
       ($0 as? RoomSettings).map {
         var settings = $0
@@ -60,7 +60,7 @@ struct KeptByKeyTests: RouteVocabulary {
 
   @Test func theDefaultConfigurationHasAKeyToo() throws {
     let registry = try Registry { RoomModule() }
-    let room = try registry.makeDestination(to: \.chat)
+    let room = try registry.makeDestination(to: .chat)
     #expect(room.number == 0)
     #expect(try self.room(0, in: registry) === room)
   }
@@ -68,7 +68,7 @@ struct KeptByKeyTests: RouteVocabulary {
   @Test func theFirstCallersConfigurationCounts() throws {
     let registry = try Registry { RoomModule() }
     func room(_ title: String) throws -> ChatRoom? {
-      try registry.router(to: \.roomSettings)?.makeDestination(as: Service(\.chat)) {
+      try registry.router(to: .roomSettings)?.makeDestination(as: Service(.chat)) {
         $0 = RoomSettings(number: 1, title: title)
       } as? ChatRoom
     }
@@ -83,7 +83,7 @@ struct KeptByKeyTests: RouteVocabulary {
     let numbers = try await withThrowingTaskGroup(of: (any Chat).self) { group in
       for index in 0..<200 {
         group.addTask {
-          try registry.router(to: \.roomSettings)?.makeDestination(as: RoutableService(\.chat)) {
+          try registry.router(to: .roomSettings)?.makeDestination(as: RoutableService(.chat)) {
             $0.number = index % 4
           } ?? ChatRoom(settings: RoomSettings(), time: SystemTime())
         }
@@ -190,7 +190,7 @@ struct KeptByKeyTests: RouteVocabulary {
 
   @Test func aConfiguredRouteWithParametersIsChecked() throws {
     let text = problems {
-      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) { ServiceModule(\.roomSettings) }
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) { ServiceModule(.roomSettings) }
     }
     #expect(
       text == """

@@ -46,17 +46,17 @@ struct OverridePrecedenceTests: RouteVocabulary {
     try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(OtherStore.init) { Service<OtherStore>() }
-      Decorates(\.notes) { LoggingStore($0, "module") }
+      Decorates(.notes) { LoggingStore($0, "module") }
     }
   }
 
   @Test func aRouteReplacesTheDecoratorOfAnEarlierOverride() throws {
     let registry = try base().overriding { Override.decorator.routes("suite") }
-    #expect(try registry.makeDestination(to: \.notes).name == "suite(module(memory))")
+    #expect(try registry.makeDestination(to: .notes).name == "suite(module(memory))")
     let replaced = try registry.overriding { Override.route.routes("test") }
-    #expect(try replaced.makeDestination(to: \.notes).name == "module(test(memory))")
+    #expect(try replaced.makeDestination(to: .notes).name == "module(test(memory))")
     #expect(replaced.graph.nodes.count { $0.role == .decorator } == 1)
-    #expect(try replaced.extending {}.makeDestination(to: \.notes).name == "module(test(memory))")
+    #expect(try replaced.extending {}.makeDestination(to: .notes).name == "module(test(memory))")
   }
 
   @Test func aDecoratorBesideARouteStaysAroundIt() throws {
@@ -64,19 +64,19 @@ struct OverridePrecedenceTests: RouteVocabulary {
       Override.decorator.routes("suite")
       Override.route.routes("own")
     }
-    #expect(try registry.makeDestination(to: \.notes).name == "suite(module(own(memory)))")
+    #expect(try registry.makeDestination(to: .notes).name == "suite(module(own(memory)))")
   }
 
   @Test func aDecoratorOfAnExtensionIsTheApplications() throws {
     let registry = try base().extending { Override.decorator.routes("late") }
     let replaced = try registry.overriding { Override.route.routes("test") }
-    #expect(try replaced.makeDestination(to: \.notes).name == "late(module(test(memory)))")
+    #expect(try replaced.makeDestination(to: .notes).name == "late(module(test(memory)))")
   }
 
   @Test func aDecoratorThatWasReplacedHasNoDependencies() throws {
     let registry = try base().overriding {
       Decorates(
-        \.notes, with: { (inner: any NoteStore, other: OtherStore) in LoggingStore(inner, other.name) })
+        .notes, with: { (inner: any NoteStore, other: OtherStore) in LoggingStore(inner, other.name) })
     }
     let needing: @Sendable (any NoteStore) -> OtherStore = { _ in OtherStore() }
     #expect(throws: RegistryError.self) {
@@ -86,7 +86,7 @@ struct OverridePrecedenceTests: RouteVocabulary {
       Override.route.routes("test")
       Route(needing) { Service<OtherStore>() }
     }
-    #expect(try replaced.makeDestination(to: \.notes).name == "module(test(memory))")
+    #expect(try replaced.makeDestination(to: .notes).name == "module(test(memory))")
   }
 
   @Test(arguments: try Seeds.first(100))
@@ -98,7 +98,7 @@ struct OverridePrecedenceTests: RouteVocabulary {
       let override = Override.allCases.randomElement(using: &random) ?? .route
       registry = try registry.overriding { override.routes("\(number)") }
       model.add(override, "\(number)")
-      #expect(try registry.makeDestination(to: \.notes).name == model.name, "seed \(seed), step \(number)")
+      #expect(try registry.makeDestination(to: .notes).name == model.name, "seed \(seed), step \(number)")
     }
   }
 }

@@ -49,7 +49,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
   @Test func requestsNeverSeeAnotherUsersValues() async throws {
     let application = try Registry { MailModule() }
     let sessions = try ["ann", "bob"].map { try application.opening(UserSession(user: $0)) }
-    let archive = try application.makeDestination(to: \.archive)
+    let archive = try application.makeDestination(to: .archive)
     let meeting = Meeting(count: 10_000)
     let mistakes = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<10_000 {
@@ -59,7 +59,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
           defer { meeting.open() }
           return try await session.withScope(WebRequest(path: "/\(number)")) {
             await meeting.pass()
-            let handler = try Registry.current.makeDestination(to: \.handler)
+            let handler = try Registry.current.makeDestination(to: .handler)
             await Task.yield()
             let user = number % 2 == 0 ? "ann" : "bob"
             let isRight =
@@ -85,7 +85,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
           group.addTask {
             for _ in 0..<50 {
               do throws(RouteError) {
-                let inbox = try session.makeDestination(to: RoutableService(\.inbox))
+                let inbox = try session.makeDestination(to: RoutableService(.inbox))
                 #expect(inbox.user == "ann")
               } catch {
                 #expect(error.code == .scopeClosed)
@@ -113,7 +113,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
     let session = try application.opening(UserSession(user: "ann"))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<32 {
-        group.addTask { #expect(throws: Never.self) { try session.makeDestination(to: \.notes) } }
+        group.addTask { #expect(throws: Never.self) { try session.makeDestination(to: .notes) } }
       }
     }
     #expect(count.value == 1)
@@ -127,7 +127,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
           for number in 0..<count {
             let session = try application.opening(UserSession(user: "a user with a name on the heap"))
             let request = try session.opening(WebRequest(path: "/\(number)"))
-            _ = try request.makeDestination(to: \.handler)
+            _ = try request.makeDestination(to: .handler)
             if number % 2 == 0 { await session.close() }
           }
         }

@@ -11,7 +11,7 @@ struct ScopeEndTests: RouteVocabulary {
     let session = try registry.opening(UserSession(user: "ann"))
     weak var attached: Attached?
     do {
-      attached = try session.makeDestination(to: \.inbox).archive as? Attached
+      attached = try session.makeDestination(to: .inbox).archive as? Attached
       _ = attached?.time()
     }
     #expect(attached != nil)
@@ -28,7 +28,7 @@ struct ScopeEndTests: RouteVocabulary {
     await session.close()
     for request in requests + [session] {
       #expect(request.scope(UserSession.self) == nil)
-      #expect(error { _ = try request.makeDestination(to: \.archive) }?.code == .scopeClosed)
+      #expect(error { _ = try request.makeDestination(to: .archive) }?.code == .scopeClosed)
     }
   }
 
@@ -38,7 +38,7 @@ struct ScopeEndTests: RouteVocabulary {
     weak var scope: OpenScope?
     do {
       let session = try registry.opening(UserSession(user: "ann"))
-      attached = try session.makeDestination(to: \.inbox).archive as? Attached
+      attached = try session.makeDestination(to: .inbox).archive as? Attached
       _ = attached?.time()
       scope = session.scope
       _ = try session.opening(WebRequest(path: "/"))
@@ -50,8 +50,8 @@ struct ScopeEndTests: RouteVocabulary {
   @Test func whatOutlivesAScopeCannotUseIt() throws {
     let registry = try Registry { AttachedModule() }
     let attached = try #require(
-      try registry.opening(UserSession(user: "ann")).makeDestination(to: \.archive) as? Attached)
-    let problem = error { _ = try attached.resolver(\.inbox) }
+      try registry.opening(UserSession(user: "ann")).makeDestination(to: .archive) as? Attached)
+    let problem = error { _ = try attached.resolver(.inbox) }
     #expect(problem?.code == .scopeClosed)
     #expect(attached.resolver.scope(UserSession.self) == nil)
   }
@@ -60,11 +60,11 @@ struct ScopeEndTests: RouteVocabulary {
     let application = try application()
     let session = try application.opening(UserSession(user: "ann"))
     let (registry, path) = try await session.withScope(WebRequest(path: "/inbox")) {
-      let child = Task { try Registry.current.makeDestination(to: \.handler).path }
+      let child = Task { try Registry.current.makeDestination(to: .handler).path }
       return (Registry.current, try await child.value)
     }
     #expect(path == "/inbox")
-    #expect(error { _ = try registry.makeDestination(to: \.archive) }?.code == .scopeClosed)
+    #expect(error { _ = try registry.makeDestination(to: .archive) }?.code == .scopeClosed)
     #expect(session.scope(UserSession.self)?.user == "ann")
   }
 
@@ -91,13 +91,13 @@ struct ScopeEndTests: RouteVocabulary {
     }
     let (registry, isCanceled) = try await task.value
     #expect(isCanceled)
-    #expect(error { _ = try registry.makeDestination(to: \.archive) }?.code == .scopeClosed)
+    #expect(error { _ = try registry.makeDestination(to: .archive) }?.code == .scopeClosed)
   }
 
   @Test func closingARegistryThatIsNoScopeDoesNothing() async throws {
     let application = try application()
     await application.close()
-    #expect(try application.makeDestination(to: \.archive).name == "archive")
+    #expect(try application.makeDestination(to: .archive).name == "archive")
   }
 
   @Test func whatIsMadeWhileItsScopeIsClosedIsNotKept() async throws {
@@ -111,7 +111,7 @@ struct ScopeEndTests: RouteVocabulary {
       }
     }
     let session = try registry.opening(UserSession(user: "ann"))
-    #expect(error { _ = try session.makeDestination(to: \.notes) }?.code == .scopeClosed)
+    #expect(error { _ = try session.makeDestination(to: .notes) }?.code == .scopeClosed)
   }
 
   // MARK: - Derived registries
@@ -119,20 +119,20 @@ struct ScopeEndTests: RouteVocabulary {
   @Test func anOverrideOfAScopeHasItsValuesAndSharesNothing() async throws {
     let session = try application().opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
-    let inbox = try request.makeDestination(to: \.inbox)
+    let inbox = try request.makeDestination(to: .inbox)
     let test = try request.overriding {
       Route(FileArchive.init) {
-        Service(\.archive)
+        Service(.archive)
         Singleton()
       }
     }
-    let handler = try test.makeDestination(to: \.handler)
+    let handler = try test.makeDestination(to: .handler)
     #expect(handler.path == "/" && handler.inbox.user == "ann")
     #expect(handler.inbox !== inbox && handler.inbox.archive !== inbox.archive)
     await session.close()
-    #expect(try test.makeDestination(to: \.inbox) === handler.inbox)
+    #expect(try test.makeDestination(to: .inbox) === handler.inbox)
     let closed = try request.overriding {}
-    #expect(error { _ = try closed.makeDestination(to: \.archive) }?.code == .scopeClosed)
+    #expect(error { _ = try closed.makeDestination(to: .archive) }?.code == .scopeClosed)
   }
 
   @Test func anExtensionOfAScopeIsInTheSameScope() async throws {
@@ -148,15 +148,15 @@ struct ScopeEndTests: RouteVocabulary {
         Scoped(to: WebRequest.self)
       }
     }
-    let inbox = try more.makeDestination(to: \.inbox)
-    #expect(try session.makeDestination(to: \.inbox) === inbox)
-    #expect(try more.makeDestination(to: \.archive) === session.makeDestination(to: \.archive))
-    weak let store = try more.makeDestination(to: \.notes)
-    #expect(try more.makeDestination(to: \.notes) === store)
+    let inbox = try more.makeDestination(to: .inbox)
+    #expect(try session.makeDestination(to: .inbox) === inbox)
+    #expect(try more.makeDestination(to: .archive) === session.makeDestination(to: .archive))
+    weak let store = try more.makeDestination(to: .notes)
+    #expect(try more.makeDestination(to: .notes) === store)
     #expect(try more.makeDestination(to: Service<any TimeSource>()).now == 42)
     await more.close()
-    #expect(error { _ = try request.makeDestination(to: \.archive) }?.code == .scopeClosed)
-    #expect(try session.makeDestination(to: \.inbox) === inbox)
+    #expect(error { _ = try request.makeDestination(to: .archive) }?.code == .scopeClosed)
+    #expect(try session.makeDestination(to: .inbox) === inbox)
     await session.close()
     #expect(store == nil)
   }

@@ -10,7 +10,7 @@ struct ScopeErrorTests: RouteVocabulary {
   @Test func anInstanceOfAScopeThatIsNotOpen() throws {
     let registry = try Registry { MailModule() }
     #expect(
-      text(error { _ = try registry.makeDestination(to: \.handler) }) == """
+      text(error { _ = try registry.makeDestination(to: .handler) }) == """
         SessionInbox is Scoped(to: UserSession.self), but no UserSession is open [scopeNotOpen]
             while making SessionInbox (line + 6), needed by RequestHandler (line + 10)
             To fix: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
@@ -20,7 +20,7 @@ struct ScopeErrorTests: RouteVocabulary {
   @Test func aValueOfAScopeThatIsNotOpen() throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     #expect(
-      text(error { _ = try session.makeDestination(to: \.handler) }) == """
+      text(error { _ = try session.makeDestination(to: .handler) }) == """
         the value of WebRequest was requested, but no WebRequest is open; open here: UserSession [scopeNotOpen]
             while making RequestHandler (line + 10)
             To fix: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
@@ -52,17 +52,17 @@ struct ScopeErrorTests: RouteVocabulary {
 
   @Test func aScopeThatWasClosed() async throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
-    let router = try #require(session.router(to: \.archive))
+    let router = try #require(session.router(to: .archive))
     await session.close()
     let message = """
       the UserSession of this registry was closed [scopeClosed]
           To fix: finish the work before the scope is closed, or use the registry of another UserSession
       """
-    #expect(text(error { _ = try session.makeDestination(to: \.archive) }) == message)
-    #expect(text(error { _ = try session.makeDestination(to: \.inbox) }) == message)
+    #expect(text(error { _ = try session.makeDestination(to: .archive) }) == message)
+    #expect(text(error { _ = try session.makeDestination(to: .inbox) }) == message)
     #expect(text(error { _ = try router.makeDestination() }) == message)
     #expect(text(error { _ = try session.opening(WebRequest(path: "/")) }) == message)
-    #expect(error { _ = try session.makeDestination(to: \.handler) }?.code == .scopeClosed)
+    #expect(error { _ = try session.makeDestination(to: .handler) }?.code == .scopeClosed)
   }
 
   @Test func errorsAreReportedOnce() throws {
@@ -71,10 +71,10 @@ struct ScopeErrorTests: RouteVocabulary {
       MailModule()
       ReportsErrors { log.append($0.code.description) }
     }
-    _ = error { _ = try registry.makeDestination(to: \.handler) }
+    _ = error { _ = try registry.makeDestination(to: .handler) }
     _ = error { _ = try registry.opening(WebRequest(path: "/")) }
     let session = try registry.opening(UserSession(user: "ann"))
-    _ = error { _ = try session.makeDestination(to: \.handler) }
+    _ = error { _ = try session.makeDestination(to: .handler) }
     #expect(log.all == ["scopeNotOpen", "scopeNotOpen", "scopeNotOpen"])
   }
 }

@@ -100,7 +100,7 @@ struct StagedStartTests: RouteVocabulary {
     let second = try early.extending(stage: .early) {}
     let screen = try second.makeDestination(to: token)
     #expect(error { _ = try screen.store.resolve() }?.code == .unregistered)
-    #expect(early.router(to: \.notes) == nil && early.router(identifier: "store") == nil)
+    #expect(early.router(to: .notes) == nil && early.router(identifier: "store") == nil)
     do {
       let complete = try second.extending {
         Route(MemoryStore.self) {
@@ -109,17 +109,17 @@ struct StagedStartTests: RouteVocabulary {
           Singleton()
         }
       }
-      let store = try complete.makeDestination(to: \.notes)
+      let store = try complete.makeDestination(to: .notes)
       #expect(try complete.makeDestination(to: token) === screen)
       #expect(try screen.store.resolve() === store)
-      #expect(try second.makeDestination(to: \.notes) === store)
-      #expect(try early.router(to: \.notes)?.makeDestination() === store)
+      #expect(try second.makeDestination(to: .notes) === store)
+      #expect(try early.router(to: .notes)?.makeDestination() === store)
       #expect(try early.router(identifier: "store")?.makeService() as? MemoryStore === store)
       // The first complete one answers, as long as it exists.
       _ = try second.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }
-      #expect(try early.makeDestination(to: \.notes) === store)
+      #expect(try early.makeDestination(to: .notes) === store)
     }
-    #expect(error { _ = try early.makeDestination(to: \.notes) }?.code == .unregistered)
+    #expect(error { _ = try early.makeDestination(to: .notes) }?.code == .unregistered)
   }
 
   #if os(macOS) || os(Linux)
@@ -160,7 +160,7 @@ struct StagedStartTests: RouteVocabulary {
             Singleton()
           }
           FallbackRoute(NothingFound.self)
-          Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+          Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
           Route(Editor.self) { View<any EditorInput>() }
         }
       }
@@ -175,7 +175,7 @@ struct StagedStartTests: RouteVocabulary {
     let (early, complete) = try stages()
     #expect(try early.makeService(for: "notes://open/store") is PlainDraft)
     let all = try complete()
-    let store = try all.makeDestination(to: \.notes)
+    let store = try all.makeDestination(to: .notes)
     #expect(try early.makeService(identifier: "store") as AnyObject === store)
     #expect(try early.makeDestination(identifier: "unknown") is NothingFound)
     // The more specific pattern wins, although the early registry has one that matches, too.
@@ -183,8 +183,8 @@ struct StagedStartTests: RouteVocabulary {
     #expect(early.match("notes://open/store")?.pattern == "notes://open/store")
     #expect(early.match("notes://open/other")?.pattern == "notes://open/**")
     #expect(try early.plan(for: "notes://open/store").steps.map(\.pattern) == ["notes://open/store"])
-    #expect(early.contributions(to: \.healthChecks).keys == ["disk"])
-    #expect(try early.makeDestinations(of: \.healthChecks).map(\.name) == ["disk"])
+    #expect(early.contributions(to: .healthChecks).keys == ["disk"])
+    #expect(try early.makeDestinations(of: .healthChecks).map(\.name) == ["disk"])
     let editor = Editor()
     #expect(early.canPrepare(editor))
     #expect(try early.prepare(editor) === editor)

@@ -32,15 +32,15 @@ struct SharedWrappersTests: RouteVocabulary {
   @Test func decoratedObjectsThatAreSharedHaveOneWrapperEach() throws {
     let registry = try Registry {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        ServiceModule(\.roomSettings)
-        Service(\.chat)
+        ServiceModule(.roomSettings)
+        Service(.chat)
         Kept(by: \RoomSettings.number)
       }
-      Route(SystemTime.self) { Service(\.time) }
-      Decorates(\.chat) { LoudChat($0) }
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.chat) { LoudChat($0) }
     }
     func chat(_ number: Int) throws -> any Chat {
-      try #require(registry.router(to: \.roomSettings)).makeDestination(as: RoutableService(\.chat)) {
+      try #require(registry.router(to: .roomSettings)).makeDestination(as: RoutableService(.chat)) {
         $0.number = number
       }
     }

@@ -41,7 +41,7 @@ struct RouterTests: RouteVocabulary {
         Service<any RequiredStore>()
       } make: { routes in
         let stores = try routes.router(to: Service<any NoteStore>())
-        let same = try routes.router(to: \.notes)
+        let same = try routes.router(to: .notes)
         return StoreProxy(MemoryStore(name: try stores.makeDestination().name + same.makeDestination().name))
       }
     }
@@ -123,7 +123,7 @@ struct RouterTests: RouteVocabulary {
   @Test func throwingInitializersFindWhatTheRegistryProvides() throws {
     let registry = try registry()
     try Registry.withCurrent(registry) { () throws in
-      #expect(try DestinationRouter(to: \.notes).makeDestination().name == "store without id")
+      #expect(try DestinationRouter(to: .notes).makeDestination().name == "store without id")
       #expect(try DestinationRouter(to: Service<any NoteStore>()).registry === registry)
       #expect(try AnyRouter(identifier: "editor").makeDestination() is Editor)
       #expect(try AnyRouter(to: View<any EditorInput>()).kind == .view)

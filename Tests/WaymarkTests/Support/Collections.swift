@@ -5,11 +5,9 @@ import Waymark
 protocol HealthCheck: Sendable { var name: String { get } }
 @MainActor protocol SettingsPane: AnyObject { var name: String { get set } }
 
-extension Routables {
-  var healthChecks: RoutableServices<any HealthCheck> { declared() }
-  var settingsPanes: RoutableViews<any SettingsPane> { declared() }
-  var time: RoutableService<any TimeSource> { declared() }
-}
+extension RoutableServices<any HealthCheck> { static var healthChecks: Self { declared() } }
+extension RoutableViews<any SettingsPane> { static var settingsPanes: Self { declared() } }
+extension RoutableService<any TimeSource> { static var time: Self { declared() } }
 
 enum CheckKey: String { case disk, clock, network }
 

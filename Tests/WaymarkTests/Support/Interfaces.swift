@@ -36,8 +36,6 @@ extension RoutableServiceModule<any ImportModuleConfig> {
   init() { self.init(declaredProtocol: Protocol.self) }
 }
 
-extension Routables {
-  var editor: RoutableView<any EditorInput> { .init() }
-  var notes: RoutableService<any NoteStore> { .init() }
-  var editorModule: RoutableViewModule<any EditorModuleConfig> { .init() }
-}
+extension RoutableView<any EditorInput> { static var editor: Self { declared() } }
+extension RoutableService<any NoteStore> { static var notes: Self { declared() } }
+extension RoutableViewModule<any EditorModuleConfig> { static var editorModule: Self { declared() } }

@@ -17,12 +17,10 @@ protocol Pool: AnyObject, Sendable { var storage: any Storage { get } }
 protocol Clients: AnyObject, Sendable { var pool: any Pool { get } }
 protocol Metrics: Sendable { var name: String { get } }
 
-extension Routables {
-  var storage: RoutableService<any Storage> { declared() }
-  var pool: RoutableService<any Pool> { declared() }
-  var clients: RoutableService<any Clients> { declared() }
-  var metrics: RoutableService<any Metrics> { declared() }
-}
+extension RoutableService<any Storage> { static var storage: Self { declared() } }
+extension RoutableService<any Pool> { static var pool: Self { declared() } }
+extension RoutableService<any Clients> { static var clients: Self { declared() } }
+extension RoutableService<any Metrics> { static var metrics: Self { declared() } }
 
 final class DiskStorage: Storage {
   let path = "/tmp"
@@ -56,12 +54,12 @@ struct ServerModule: RouteModule {
       }
     }
     Route(WebClients.init(pool:)) {
-      Service(\.clients)
+      Service(.clients)
       Singleton()
       Stopping { [journal] _ in journal.write("stop clients") }
     }
     Route(FixedPool.init(storage:)) {
-      Service(\.pool)
+      Service(.pool)
       Singleton()
       Starting { [journal, failing] pool in
         journal.write("start pool at \(pool.storage.path)")
@@ -70,7 +68,7 @@ struct ServerModule: RouteModule {
       Stopping { [journal] pool in journal.write("stop pool at \(pool.storage.path)") }
     }
     Route(DiskStorage.init) {
-      Service(\.storage)
+      Service(.storage)
       Singleton()
       Stopping { [journal, failing] _ in
         journal.write("stop storage")

@@ -22,9 +22,7 @@ struct OpenNoteConfiguration: OpenNote {
   var title: String?
 }
 
-extension Routables {
-  var openNote: RoutableViewModule<any OpenNote> { declared() }
-}
+extension RoutableViewModule<any OpenNote> { static var openNote: Self { declared() } }
 
 /// A view that keeps its configuration.
 @MainActor final class OpenedNote: EditorInput {

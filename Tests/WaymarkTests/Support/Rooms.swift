@@ -8,10 +8,8 @@ protocol Chat: AnyObject, Sendable {
   var now: Int { get }
 }
 
-extension Routables {
-  var chat: RoutableService<any Chat> { declared() }
-  var roomSettings: RoutableServiceModule<any ChatSettings> { declared() }
-}
+extension RoutableService<any Chat> { static var chat: Self { declared() } }
+extension RoutableServiceModule<any ChatSettings> { static var roomSettings: Self { declared() } }
 
 struct RoomSettings: ChatSettings {
   var number = 0

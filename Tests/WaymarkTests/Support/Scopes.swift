@@ -22,11 +22,9 @@ protocol MailHandler: Sendable {
   var path: String { get }
 }
 
-extension Routables {
-  var archive: RoutableService<any MailArchive> { declared() }
-  var inbox: RoutableService<any Inbox> { declared() }
-  var handler: RoutableService<any MailHandler> { declared() }
-}
+extension RoutableService<any MailArchive> { static var archive: Self { declared() } }
+extension RoutableService<any Inbox> { static var inbox: Self { declared() } }
+extension RoutableService<any MailHandler> { static var handler: Self { declared() } }
 
 final class FileArchive: MailArchive {
   let name = "archive"
@@ -55,14 +53,14 @@ struct MailModule: RouteModule {
   static let line = #line
   var routes: Routes {
     Route(FileArchive.init) {
-      Service(\.archive)
+      Service(.archive)
       Singleton()
     }
     Route(SessionInbox.init(archive:session:)) {
-      Service(\.inbox)
+      Service(.inbox)
       Scoped(to: UserSession.self)
     }
-    Route(RequestHandler.init(inbox:request:)) { Service(\.handler) }
+    Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
   }
 }
 
@@ -79,11 +77,11 @@ struct AttachedModule: RouteModule {
   var isNamed = false
   var routes: Routes {
     Route(Attached.init(resolver:)) {
-      Service(\.archive)
+      Service(.archive)
       Scoped(to: UserSession.self)
     }
     Route(SessionInbox.init(archive:session:)) {
-      Service(\.inbox)
+      Service(.inbox)
       Scoped(to: UserSession.self)
     }
     Route(SystemTime.self) { Service<any TimeSource>() }

@@ -4,23 +4,23 @@ import Testing
 
 @Suite("Tokens")
 struct TokenTests {
-  @Test func tokenHasNoStoredState() {
-    #expect(MemoryLayout<RoutableView<any EditorInput>>.size == 0)
-    #expect(MemoryLayout<RoutableServiceModule<any ImportModuleConfig>>.size == 0)
+  @Test func tokenIsOneWord() {
+    #expect(MemoryLayout<RoutableView<any EditorInput>>.size == MemoryLayout<Int>.size)
+    #expect(MemoryLayout<RoutableServiceModule<any ImportModuleConfig>>.size == MemoryLayout<Int>.size)
   }
 
   @Test(arguments: [
-    (TokenDescription(RoutableView<any EditorInput>.self), "View<any EditorInput>"),
-    (TokenDescription(RoutableService<PlainDraft>.self), "Service<PlainDraft>"),
-    (TokenDescription(RoutableViewModule<any EditorModuleConfig>.self), "ViewModule<any EditorModuleConfig>"),
-    (TokenDescription(RoutableServiceModule<MemoryStore>.self), "ServiceModule<MemoryStore>"),
+    (TokenDescription(RoutableView(declaredProtocol: (any EditorInput).self)), "View<any EditorInput>"),
+    (TokenDescription(RoutableService(declaredProtocol: PlainDraft.self)), "Service<PlainDraft>"),
+    (TokenDescription(RoutableViewModule(declaredProtocol: (any EditorModuleConfig).self)), "ViewModule<any EditorModuleConfig>"),
+    (TokenDescription(RoutableServiceModule(declaredProtocol: MemoryStore.self)), "ServiceModule<MemoryStore>"),
     (
-      TokenDescription(RoutableView<any EditorInput & HeadingInput>.self),
+      TokenDescription(RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self)),
       "View<any EditorInput & HeadingInput>"
     ),
-    (TokenDescription(RoutableService<Any>.self), "Service<Any>"),
-    (TokenDescription(RoutableService<(any Draft)?>.self), "Service<Optional<Draft>>"),
-    (TokenDescription(RoutableService<@Sendable (Int) -> String>.self), "Service<@Sendable (Int) -> String>"),
+    (TokenDescription(RoutableService(declaredProtocol: Any.self)), "Service<Any>"),
+    (TokenDescription(RoutableService(declaredProtocol: ((any Draft)?).self)), "Service<Optional<Draft>>"),
+    (TokenDescription(RoutableService(declaredProtocol: (@Sendable (Int) -> String).self)), "Service<@Sendable (Int) -> String>"),
   ])
   func descriptionOfATokenIsItsSpelling(token: TokenDescription, text: String) {
     #expect(token.description == text)
@@ -28,14 +28,14 @@ struct TokenTests {
 
   @Test func keysDifferByTypeAndByRole() {
     let keys = [
-      RoutableView<any EditorInput>.key, RoutableService<any EditorInput>.key,
-      RoutableViewModule<any EditorInput>.key, RoutableServiceModule<any EditorInput>.key,
-      RoutableView<any HeadingInput>.key, RoutableView<Editor>.key,
-      RoutableView<any EditorInput & HeadingInput>.key,
+      RoutableView(declaredProtocol: (any EditorInput).self).key, RoutableService(declaredProtocol: (any EditorInput).self).key,
+      RoutableViewModule(declaredProtocol: (any EditorInput).self).key, RoutableServiceModule(declaredProtocol: (any EditorInput).self).key,
+      RoutableView(declaredProtocol: (any HeadingInput).self).key, RoutableView(declaredProtocol: Editor.self).key,
+      RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key,
     ]
     #expect(Set(keys).count == keys.count)
     #expect(
-      RoutableView<any EditorInput & HeadingInput>.key == RoutableView<any HeadingInput & EditorInput>.key)
+      RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key == RoutableView(declaredProtocol: (any HeadingInput & EditorInput).self).key)
   }
 
   @Test(arguments: TokenRole.allCases)

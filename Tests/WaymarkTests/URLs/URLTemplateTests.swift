@@ -14,7 +14,7 @@ struct URLTemplateTests: RouteVocabulary {
   private func registry(_ patterns: URLPattern...) throws -> Registry {
     try Registry {
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
-        ViewModule(\.openNote)
+        ViewModule(.openNote)
         View<any EditorInput>()
         Identifier("note")
         for pattern in patterns { pattern }
@@ -73,7 +73,7 @@ struct URLTemplateTests: RouteVocabulary {
   @Test func openRunsAfterTheTemplate() throws {
     let registry = try Registry {
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
-        ViewModule(\.openNote)
+        ViewModule(.openNote)
         URLPattern(for: OpenNoteConfiguration.self, "/\(\.folder)/:extra")
         URLPattern("/plain")
       } make: { configuration, _ in
@@ -142,7 +142,7 @@ struct URLTemplateTests: RouteVocabulary {
     let registry = try registry(
       URLPattern(for: OpenNoteConfiguration.self, "/short/\(\.id)"),
       URLPattern(for: OpenNoteConfiguration.self, template), URLPattern("/plain/:a/:b/:c/:d/:e/:f"))
-    let router = try #require(registry.router(to: \.openNote))
+    let router = try #require(registry.router(to: .openNote))
     #expect(
       try router.url { $0.id = NoteID(rawValue: 7) }.absoluteString == "notes://list/inbox/notes/7?q=all")
     let url = try router.url(fragment: "end") {
@@ -174,13 +174,13 @@ struct URLTemplateTests: RouteVocabulary {
     let line = #line
     let registry = try Registry {
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
-        ViewModule(\.openNote)
+        ViewModule(.openNote)
         URLPattern(for: OpenNoteConfiguration.self, template)
       } make: { configuration, _ in
         OpenedNote(configuration)
       }
     }
-    let router = try #require(registry.router(to: \.openNote))
+    let router = try #require(registry.router(to: .openNote))
     func text(_ router: ModuleViewRouter<any OpenNote>, _ body: (inout any OpenNote) throws -> Void)
       -> String?
     {
@@ -194,7 +194,7 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(
       text(router) { _ in throw Failure(description: "no") }?.contains("no (Failure)") == true)
     let plain = try self.registry(URLPattern("/a"))
-    let problem = error { _ = try plain.router(to: \.openNote)?.url { _ in } }
+    let problem = error { _ = try plain.router(to: .openNote)?.url { _ in } }
     #expect(problem?.code == .unknownURL)
     #expect(problem?.message.hasPrefix("no URL can be written of a configuration of OpenedNote (") == true)
     #expect(problem?.message.hasSuffix("): none of its patterns is a template") == true)
@@ -213,7 +213,7 @@ struct URLTemplateTests: RouteVocabulary {
       URLPattern(
         for: OpenNoteConfiguration.self,
         "notes://list/\(\.folder)/\(\.id)?page=\(\.page)&c=\(\.color)&q=\(\.query)&titre%26=\(\.title)"))
-    let router = try #require(registry.router(to: \.openNote))
+    let router = try #require(registry.router(to: .openNote))
     for _ in 0..<100 {
       var made = OpenNoteConfiguration()
       made.folder = randomText(1, &numbers)

@@ -28,7 +28,7 @@ public struct EditorModule: RouteModule {
     } open: { parameters, configuration in
       configuration.id = try parameters.value("id")
     }
-    Route(DeleteAction.init(storage:alerts:)) { Contributes(to: \.noteActions, as: "delete", order: 1) }
+    Route(DeleteAction.init(storage:alerts:)) { Contributes(to: .noteActions, as: "delete", order: 1) }
   }
 }
 

@@ -15,6 +15,6 @@ public struct FolderListModule: RouteModule {
     } prepare: { folders, _ in
       try folders.reload()
     }
-    Route(MoveAction.init(storage:prompts:)) { Contributes(to: \.noteActions, as: "move") }
+    Route(MoveAction.init(storage:prompts:)) { Contributes(to: .noteActions, as: "move") }
   }
 }

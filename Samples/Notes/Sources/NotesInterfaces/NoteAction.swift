@@ -19,7 +19,7 @@ public protocol NoteAction: AnyObject {
   func perform(on note: Note, in window: any ScreenWindow) async throws -> Bool
 }
 
-extension Routables {
+extension RoutableViews<any NoteAction> {
   /// What keys do with the selected note of a list, in the order of their hints.
-  public var noteActions: RoutableViews<any NoteAction> { declared() }
+  public static var noteActions: Self { declared() }
 }

@@ -41,7 +41,7 @@ extension RoutableService where Protocol == any NoteStorage {
   public init() { self.init(declaredProtocol: Protocol.self) }
 }
 
-extension Routables {
+extension RoutableService<any NoteStorage> {
   /// The storage of the notes.
-  public var noteStorage: RoutableService<any NoteStorage> { .init() }
+  public static var noteStorage: Self { declared() }
 }

@@ -23,29 +23,27 @@ private final class Pool: Sendable {
   init() {}
 }
 
-extension Routables {
-  fileprivate var inbox: RoutableService<any Inbox> { declared() }
-  fileprivate var reader: RoutableService<Reader> { declared() }
-  fileprivate var drafts: RoutableService<Drafts> { declared() }
-  fileprivate var pool: RoutableService<Pool> { declared() }
-}
+extension RoutableService<any Inbox> { fileprivate static var inbox: Self { declared() } }
+extension RoutableService<Reader> { fileprivate static var reader: Self { declared() } }
+extension RoutableService<Drafts> { fileprivate static var drafts: Self { declared() } }
+extension RoutableService<Pool> { fileprivate static var pool: Self { declared() } }
 
 @Suite("What needs a part of an application")
 struct WhyReportTests: RouteVocabulary {
   private func report(_ name: String) throws -> String {
     let registry = try Registry {
       Route(MailInbox.init(session:)) {
-        Service(\.inbox)
+        Service(.inbox)
         Scoped(to: Session.self)
       }
-      Route(Reader.init(inbox:)) { Service(\.reader) }
+      Route(Reader.init(inbox:)) { Service(.reader) }
       Route(Drafts.init) {
-        Service(\.drafts)
+        Service(.drafts)
         WeaklyShared()
         Scoped(to: Window.self)
       }
       Route(Pool.init) {
-        Service(\.pool)
+        Service(.pool)
         Singleton()
       }
     }

@@ -13,19 +13,19 @@ public struct AccountsModule: RouteModule {
     services
     Intercepts { try LogInGate.decide($0) }
     Route(LogInPrompt.init(links:)) {
-      View(\.logInPrompt)
+      View(.logInPrompt)
       EntryPoint()
     }
     for pattern in ["/login", "/register", "/api/session"] {
       Route(PublicPage.self) {
-        Contributes(to: \.publicPages)
+        Contributes(to: .publicPages)
       } make: {
         PublicPage(pattern)
       }
     }
     for (name, text) in [("log-in", logInTemplate), ("registration", registrationTemplate)] {
       Route(TemplateSource.self) {
-        Contributes(to: \.templates, as: name)
+        Contributes(to: .templates, as: name)
       } make: {
         TemplateSource(name, text)
       }
@@ -34,46 +34,46 @@ public struct AccountsModule: RouteModule {
 
   @RoutesBuilder private var pages: Routes {
     Route(LogInPage.init(address:signIn:session:request:pages:links:), configuration: { LogInAddress() }) {
-      ServiceModule(\.logInPage)
+      ServiceModule(.logInPage)
       URLPattern(for: LogInAddress.self, "/login?next=\(\.next)")
     }
     Route(
       RegistrationPage.init(address:accounts:hasher:signIn:session:request:pages:links:),
       configuration: { PlainAddress<PlainPage.Registration>() }
     ) {
-      ServiceModule(\.registrationPage)
+      ServiceModule(.registrationPage)
       URLPattern(for: PlainAddress<PlainPage.Registration>.self, "/register")
     }
     Route(
       LogOutPage.init(address:accounts:cookies:request:links:),
       configuration: { PlainAddress<PlainPage.LogOut>() }
     ) {
-      ServiceModule(\.logOutPage)
+      ServiceModule(.logOutPage)
       URLPattern(for: PlainAddress<PlainPage.LogOut>.self, "/logout")
     }
     Route(HomePage.init(address:request:links:), configuration: { PlainAddress<PlainPage.Home>() }) {
-      ServiceModule(\.homePage)
+      ServiceModule(.homePage)
       URLPattern(for: PlainAddress<PlainPage.Home>.self, "/")
     }
     Route(SessionResource.init(accounts:signIn:request:)) {
-      Service(\.sessionResource)
+      Service(.sessionResource)
       URLPattern("/api/session")
     }
   }
 
   @RoutesBuilder private var services: Routes {
-    Route(SignIn.init(accounts:hasher:limiter:cookies:request:)) { Service(\.signIn) }
+    Route(SignIn.init(accounts:hasher:limiter:cookies:request:)) { Service(.signIn) }
     Route(PasswordHasher.init(cost:)) {
-      Service(\.passwordHasher)
+      Service(.passwordHasher)
       Singleton()
     }
     Route(PasswordCost.self) {
-      Service(\.passwordCost)
+      Service(.passwordCost)
     } make: {
       PasswordCost()
     }
     Route(LogInLimiter.self) {
-      Service(\.logInLimiter)
+      Service(.logInLimiter)
       Singleton()
     } make: {
       LogInLimiter(perSecond: 0.2)

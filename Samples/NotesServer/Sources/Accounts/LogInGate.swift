@@ -8,7 +8,7 @@ import Waymark
 enum LogInGate: RouteVocabulary {
   static func decide(_ attempt: RouteAttempt) throws -> RouteDecision {
     guard let visit = attempt.configuration as? VisitAttempt, !visit.isPublic else { return .proceed }
-    return .redirect(to: View(\.logInPrompt))
+    return .redirect(to: View(.logInPrompt))
   }
 }
 
@@ -25,6 +25,4 @@ final class LogInPrompt: VisitScreen {
   }
 }
 
-extension Routables {
-  var logInPrompt: RoutableView<LogInPrompt> { declared() }
-}
+extension RoutableView<LogInPrompt> { static var logInPrompt: Self { declared() } }

@@ -21,11 +21,13 @@ public struct PasswordCost: Sendable {
   }
 }
 
-extension Routables {
+extension RoutableService<PasswordCost> {
   /// The work that the hash of one password takes.
-  public var passwordCost: RoutableService<PasswordCost> { declared() }
+  public static var passwordCost: Self { declared() }
+}
+extension RoutableService<PasswordHasher> {
   /// Hashes passwords and checks them.
-  public var passwordHasher: RoutableService<PasswordHasher> { declared() }
+  public static var passwordHasher: Self { declared() }
 }
 
 /// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.

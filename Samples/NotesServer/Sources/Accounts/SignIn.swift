@@ -55,8 +55,6 @@ final class LogInLimiter: Sendable {
   init(perSecond rate: Double) { attempts = RateLimiter(perSecond: rate, burst: 10) }
 }
 
-extension Routables {
-  var signIn: RoutableService<SignIn> { declared() }
-  var sessionResource: RoutableService<SessionResource> { declared() }
-  var logInLimiter: RoutableService<LogInLimiter> { declared() }
-}
+extension RoutableService<SignIn> { static var signIn: Self { declared() } }
+extension RoutableService<SessionResource> { static var sessionResource: Self { declared() } }
+extension RoutableService<LogInLimiter> { static var logInLimiter: Self { declared() } }

@@ -9,44 +9,44 @@ public struct AdminModule: RouteModule {
 
   /// The pages, and the entry of the menu.
   public var routes: Routes {
-    Route(Administrator.init(member:)) { Service(\.administrator) }
-    Route(HealthReport.init(checks:)) { Service(\.healthReport) }
+    Route(Administrator.init(member:)) { Service(.administrator) }
+    Route(HealthReport.init(checks:)) { Service(.healthReport) }
     Route(GraphDrawing.init(registry:)) {
-      Service(\.graphDrawing)
+      Service(.graphDrawing)
       Singleton()
     }
     Route(ProcessDescription.init(registry:)) {
-      Service(\.processDescription)
+      Service(.processDescription)
       Singleton()
     }
     Route(
       AdministrationPage.init(address:administrator:report:accounts:process:request:pages:links:),
       configuration: { PlainAddress<PlainPage.Administration>() }
     ) {
-      ServiceModule(\.administrationPage)
+      ServiceModule(.administrationPage)
       URLPattern(for: PlainAddress<PlainPage.Administration>.self, "/admin")
     }
     Route(
       GraphPicture.init(address:administrator:drawing:request:),
       configuration: { PlainAddress<PlainPage.Graph>() }
     ) {
-      ServiceModule(\.graphPicture)
+      ServiceModule(.graphPicture)
       URLPattern(for: PlainAddress<PlainPage.Graph>.self, "/admin/graph.svg")
     }
     Route(HealthPage.init(address:report:request:), configuration: { PlainAddress<PlainPage.Health>() }) {
-      ServiceModule(\.healthPage)
+      ServiceModule(.healthPage)
       URLPattern(for: PlainAddress<PlainPage.Health>.self, "/health")
     }
     Route(PublicPage.self) {
-      Contributes(to: \.publicPages)
+      Contributes(to: .publicPages)
     } make: {
       PublicPage("/health")
     }
     Route(MenuItem.administration(links:)) {
-      Contributes(to: \.menuItems, as: "administration", order: 9)
+      Contributes(to: .menuItems, as: "administration", order: 9)
     }
     Route(TemplateSource.self) {
-      Contributes(to: \.templates, as: "administration")
+      Contributes(to: .templates, as: "administration")
     } make: {
       TemplateSource("administration", administrationTemplate)
     }

@@ -15,6 +15,4 @@ package struct Administrator: Sendable {
   }
 }
 
-extension Routables {
-  var administrator: RoutableService<Administrator> { declared() }
-}
+extension RoutableService<Administrator> { static var administrator: Self { declared() } }

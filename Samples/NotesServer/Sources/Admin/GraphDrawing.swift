@@ -51,6 +51,4 @@ actor GraphDrawing {
   }
 }
 
-extension Routables {
-  var graphDrawing: RoutableService<GraphDrawing> { declared() }
-}
+extension RoutableService<GraphDrawing> { static var graphDrawing: Self { declared() } }

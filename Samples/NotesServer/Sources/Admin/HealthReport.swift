@@ -33,6 +33,4 @@ struct HealthReport: Sendable {
   }
 }
 
-extension Routables {
-  var healthReport: RoutableService<HealthReport> { declared() }
-}
+extension RoutableService<HealthReport> { static var healthReport: Self { declared() } }

@@ -14,6 +14,4 @@ package struct ProcessDescription: Sendable {
   }
 }
 
-extension Routables {
-  var processDescription: RoutableService<ProcessDescription> { declared() }
-}
+extension RoutableService<ProcessDescription> { static var processDescription: Self { declared() } }

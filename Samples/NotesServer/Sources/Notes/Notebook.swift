@@ -55,6 +55,4 @@ package final class Notebook: Sendable {
   func deleteNote(_ id: String) async throws { try await storage.deleteNote(id: id, of: user) }
 }
 
-extension Routables {
-  package var notebook: RoutableService<Notebook> { declared() }
-}
+extension RoutableService<Notebook> { package static var notebook: Self { declared() } }

@@ -47,7 +47,7 @@ public struct NotesServerApplication: RouteModule {
     WebModule(settings)
     When(.development) {
       Route(SampleData.init(accounts:notes:hasher:)) {
-        Service(\.sampleData)
+        Service(.sampleData)
         Singleton()
         EntryPoint()
         Starting { try await $0.add() }

@@ -35,7 +35,7 @@ public final class SampleData: Sendable {
   }
 }
 
-extension Routables {
+extension RoutableService<SampleData> {
   /// Accounts and notes for development.
-  var sampleData: RoutableService<SampleData> { declared() }
+  static var sampleData: Self { declared() }
 }

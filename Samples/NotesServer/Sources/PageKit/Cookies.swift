@@ -54,7 +54,7 @@ extension Message {
   }
 }
 
-extension Routables {
+extension RoutableService<CookiePolicy> {
   /// How cookies are set.
-  public var cookiePolicy: RoutableService<CookiePolicy> { declared() }
+  public static var cookiePolicy: Self { declared() }
 }

@@ -18,7 +18,7 @@ public struct MenuItem: Sendable {
   }
 }
 
-extension Routables {
+extension RoutableServices<MenuItem> {
   /// The entries of the menu, which modules contribute.
-  public var menuItems: RoutableServices<MenuItem> { declared() }
+  public static var menuItems: Self { declared() }
 }

@@ -9,22 +9,22 @@ public struct PageKitModule: RouteModule {
   /// The routes to the writer of pages and to its templates.
   public var routes: Routes {
     Route(TemplateLibrary.init(_:)) {
-      Service(\.templateLibrary)
+      Service(.templateLibrary)
       Singleton()
       Eager()
     }
-    Route(PageWriter.init(templates:session:request:menu:links:)) { Service(\.pageWriter) }
+    Route(PageWriter.init(templates:session:request:menu:links:)) { Service(.pageWriter) }
     Route(Member.init(session:)) {
-      Service(\.member)
+      Service(.member)
       Scoped(to: Session.self)
     }
     Route(TemplateSource.self) {
-      Contributes(to: \.templates, as: "frame")
+      Contributes(to: .templates, as: "frame")
     } make: {
       TemplateSource("frame", frameTemplate)
     }
     Route(TemplateSource.self) {
-      Contributes(to: \.templates, as: "problem")
+      Contributes(to: .templates, as: "problem")
     } make: {
       TemplateSource("problem", problemTemplate)
     }

@@ -82,7 +82,7 @@ public struct PageWriter: Sendable {
   }
 }
 
-extension Routables {
+extension RoutableService<PageWriter> {
   /// Writes whole pages.
-  public var pageWriter: RoutableService<PageWriter> { declared() }
+  public static var pageWriter: Self { declared() }
 }

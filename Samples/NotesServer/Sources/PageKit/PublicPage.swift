@@ -11,7 +11,7 @@ public struct PublicPage: Sendable {
   public init(_ pattern: String) { self.pattern = pattern }
 }
 
-extension Routables {
+extension RoutableServices<PublicPage> {
   /// The pages that are shown without a log-in, which modules contribute.
-  public var publicPages: RoutableServices<PublicPage> { declared() }
+  public static var publicPages: Self { declared() }
 }

@@ -15,11 +15,13 @@ public struct TemplateSource: Sendable {
   }
 }
 
-extension Routables {
+extension RoutableServices<TemplateSource> {
   /// The templates of all modules, by their names.
-  public var templates: RoutableServices<TemplateSource> { declared() }
+  public static var templates: Self { declared() }
+}
+extension RoutableService<TemplateLibrary> {
   /// The templates, ready to be filled.
-  public var templateLibrary: RoutableService<TemplateLibrary> { declared() }
+  public static var templateLibrary: Self { declared() }
 }
 
 /// The templates, parsed.

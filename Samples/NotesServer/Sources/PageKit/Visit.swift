@@ -18,7 +18,7 @@ public protocol VisitScreen: AnyObject {
   func reply(to message: Message) throws -> Reply?
 }
 
-extension Routables {
+extension RoutableViewModule<VisitAttempt> {
   /// A visit without a log-in, about which interceptors decide.
-  public var visit: RoutableViewModule<VisitAttempt> { declared() }
+  public static var visit: Self { declared() }
 }

@@ -11,23 +11,23 @@ public struct RemoteStorageModule: RouteModule {
   /// The connection, and the storages that it reaches.
   public var routes: Routes {
     Route(StorageAddress.self) {
-      Service(\.storageAddress)
+      Service(.storageAddress)
     } make: { [address] in
       address
     }
     Route(StorageConnection.init(address:)) {
-      Service(\.storageConnection)
+      Service(.storageConnection)
       Singleton()
       Eager()
       Stopping { try await $0.close() }
     }
-    Route(RemoteAccounts.init(connection:)) { Service(\.accountStorage) }
-    Route(RemoteNotes.init(connection:)) { Service(\.noteStorage) }
+    Route(RemoteAccounts.init(connection:)) { Service(.accountStorage) }
+    Route(RemoteNotes.init(connection:)) { Service(.noteStorage) }
     Route(RemoteSearch.init(connection:)) {
-      Service(\.searchIndex)
+      Service(.searchIndex)
       Singleton()
     }
-    Route(RemoteShares.init(connection:)) { Service(\.shareStorage) }
-    Route(RemoteCheck.init(address:connection:)) { Contributes(to: \.healthChecks, as: "storage") }
+    Route(RemoteShares.init(connection:)) { Service(.shareStorage) }
+    Route(RemoteCheck.init(address:connection:)) { Contributes(to: .healthChecks, as: "storage") }
   }
 }

@@ -91,7 +91,5 @@ package final class StorageConnection: Sendable {
   }
 }
 
-extension Routables {
-  var storageAddress: RoutableService<StorageAddress> { declared() }
-  var storageConnection: RoutableService<StorageConnection> { declared() }
-}
+extension RoutableService<StorageAddress> { static var storageAddress: Self { declared() } }
+extension RoutableService<StorageConnection> { static var storageConnection: Self { declared() } }

@@ -15,10 +15,10 @@ public final class StorageServer: Sendable {
   ///   - registry: The registry whose storages are served.
   public init(host: String, port: Int, registry: Registry) throws {
     let storages = Storages(
-      accounts: try registry.makeDestination(to: \.accountStorage),
-      notes: try registry.makeDestination(to: \.noteStorage),
-      search: try registry.makeDestination(to: \.searchIndex),
-      shares: try registry.makeDestination(to: \.shareStorage))
+      accounts: try registry.makeDestination(to: .accountStorage),
+      notes: try registry.makeDestination(to: .noteStorage),
+      search: try registry.makeDestination(to: .searchIndex),
+      shares: try registry.makeDestination(to: .shareStorage))
     var router = RPCRouter<HTTP2ServerTransport.Posix>()
     for call in Methods.all { Self.register(call, on: &router, storages) }
     server = GRPCServer(

@@ -12,27 +12,25 @@ public struct SearchModule: RouteModule {
     Route(
       SearchPage.init(address:index:member:request:pages:links:), configuration: { SearchAddress() }
     ) {
-      ServiceModule(\.searchPage)
+      ServiceModule(.searchPage)
       URLPattern(for: SearchAddress.self, "/search?words=\(\.words)")
     }
     Route(
       SearchResource.init(address:index:member:request:links:), configuration: { SearchResourceAddress() }
     ) {
-      ServiceModule(\.searchResource)
+      ServiceModule(.searchResource)
       URLPattern(for: SearchResourceAddress.self, "/api/search?words=\(\.words)")
     }
-    Decorates(\.searchIndex) { CachedSearch(inner: $0) }
+    Decorates(.searchIndex) { CachedSearch(inner: $0) }
     Route(TemplateSource.self) {
-      Contributes(to: \.templates, as: "search")
+      Contributes(to: .templates, as: "search")
     } make: {
       TemplateSource("search", searchTemplate)
     }
   }
 }
 
-extension Routables {
-  var searchResource: RoutableServiceModule<SearchResourceAddress> { declared() }
-}
+extension RoutableServiceModule<SearchResourceAddress> { static var searchResource: Self { declared() } }
 
 package let searchTemplate = """
   <h1>Search</h1>

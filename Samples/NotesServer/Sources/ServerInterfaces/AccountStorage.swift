@@ -21,7 +21,7 @@ public protocol AccountStorage: Sendable {
   func closeSession(key: String) async throws
 }
 
-extension Routables {
+extension RoutableService<any AccountStorage> {
   /// The storage of accounts and sessions.
-  public var accountStorage: RoutableService<any AccountStorage> { declared() }
+  public static var accountStorage: Self { declared() }
 }

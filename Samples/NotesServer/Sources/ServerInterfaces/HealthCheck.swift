@@ -11,7 +11,7 @@ public protocol HealthCheck: Sendable {
   func check() async throws -> String
 }
 
-extension Routables {
+extension RoutableServices<any HealthCheck> {
   /// All parts that can be checked.
-  public var healthChecks: RoutableServices<any HealthCheck> { declared() }
+  public static var healthChecks: Self { declared() }
 }

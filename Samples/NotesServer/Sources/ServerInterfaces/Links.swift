@@ -57,7 +57,7 @@ public struct FixedLinks: Sendable {
   public init() {}
 }
 
-extension Routables {
+extension RoutableService<any Links> {
   /// The links that pages contain.
-  public var links: RoutableService<any Links> { declared() }
+  public static var links: Self { declared() }
 }

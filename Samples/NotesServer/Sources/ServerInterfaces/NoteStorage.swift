@@ -28,7 +28,7 @@ public protocol NoteStorage: Sendable {
   func deleteNote(id: String, of user: String) async throws
 }
 
-extension Routables {
+extension RoutableService<any NoteStorage> {
   /// The storage of folders and notes.
-  public var noteStorage: RoutableService<any NoteStorage> { declared() }
+  public static var noteStorage: Self { declared() }
 }

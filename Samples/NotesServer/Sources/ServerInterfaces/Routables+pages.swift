@@ -1,48 +1,90 @@
 import Waymark
 
-extension Routables {
+extension RoutableServiceModule<PlainAddress<PlainPage.Home>> {
   /// The first page of the site.
-  public var homePage: RoutableServiceModule<PlainAddress<PlainPage.Home>> { declared() }
+  public static var homePage: Self { declared() }
+}
+extension RoutableServiceModule<LogInAddress> {
   /// The log-in page.
-  public var logInPage: RoutableServiceModule<LogInAddress> { declared() }
+  public static var logInPage: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.Registration>> {
   /// The page of a new account.
-  public var registrationPage: RoutableServiceModule<PlainAddress<PlainPage.Registration>> { declared() }
+  public static var registrationPage: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.LogOut>> {
   /// The end of a session.
-  public var logOutPage: RoutableServiceModule<PlainAddress<PlainPage.LogOut>> { declared() }
+  public static var logOutPage: Self { declared() }
+}
+extension RoutableServiceModule<NotesAddress> {
   /// The page of all notes.
-  public var notesPage: RoutableServiceModule<NotesAddress> { declared() }
+  public static var notesPage: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.Folders>> {
   /// The list of folders.
-  public var foldersPage: RoutableServiceModule<PlainAddress<PlainPage.Folders>> { declared() }
+  public static var foldersPage: Self { declared() }
+}
+extension RoutableServiceModule<FolderAddress> {
   /// The page of a folder's notes.
-  public var folderPage: RoutableServiceModule<FolderAddress> { declared() }
+  public static var folderPage: Self { declared() }
+}
+extension RoutableServiceModule<FolderSettingsAddress> {
   /// The page that renames or deletes a folder.
-  public var folderSettingsPage: RoutableServiceModule<FolderSettingsAddress> { declared() }
+  public static var folderSettingsPage: Self { declared() }
+}
+extension RoutableServiceModule<NewNoteAddress> {
   /// The page of a new note.
-  public var newNotePage: RoutableServiceModule<NewNoteAddress> { declared() }
+  public static var newNotePage: Self { declared() }
+}
+extension RoutableServiceModule<NoteAddress> {
   /// The page of one note.
-  public var notePage: RoutableServiceModule<NoteAddress> { declared() }
+  public static var notePage: Self { declared() }
+}
+extension RoutableServiceModule<NoteDeletionAddress> {
   /// The page that deletes a note.
-  public var noteDeletionPage: RoutableServiceModule<NoteDeletionAddress> { declared() }
+  public static var noteDeletionPage: Self { declared() }
+}
+extension RoutableServiceModule<NoteSharingAddress> {
   /// The page that shares a note.
-  public var noteSharingPage: RoutableServiceModule<NoteSharingAddress> { declared() }
+  public static var noteSharingPage: Self { declared() }
+}
+extension RoutableServiceModule<SearchAddress> {
   /// The search page.
-  public var searchPage: RoutableServiceModule<SearchAddress> { declared() }
+  public static var searchPage: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.Shares>> {
   /// The list of the user's shared notes.
-  public var sharesPage: RoutableServiceModule<PlainAddress<PlainPage.Shares>> { declared() }
+  public static var sharesPage: Self { declared() }
+}
+extension RoutableServiceModule<SharedNoteAddress> {
   /// The page of a shared note.
-  public var sharedNotePage: RoutableServiceModule<SharedNoteAddress> { declared() }
+  public static var sharedNotePage: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.Administration>> {
   /// The administration page.
-  public var administrationPage: RoutableServiceModule<PlainAddress<PlainPage.Administration>> { declared() }
+  public static var administrationPage: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.Graph>> {
   /// The picture of the route graph.
-  public var graphPicture: RoutableServiceModule<PlainAddress<PlainPage.Graph>> { declared() }
+  public static var graphPicture: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.Health>> {
   /// The answer for a load balancer.
-  public var healthPage: RoutableServiceModule<PlainAddress<PlainPage.Health>> { declared() }
+  public static var healthPage: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.StyleSheet>> {
   /// The style sheet.
-  public var styleSheet: RoutableServiceModule<PlainAddress<PlainPage.StyleSheet>> { declared() }
+  public static var styleSheet: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.Script>> {
   /// The script.
-  public var script: RoutableServiceModule<PlainAddress<PlainPage.Script>> { declared() }
+  public static var script: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.Icon>> {
   /// The icon.
-  public var icon: RoutableServiceModule<PlainAddress<PlainPage.Icon>> { declared() }
+  public static var icon: Self { declared() }
+}
+extension RoutableServiceModule<PlainAddress<PlainPage.AssociationFile>> {
   /// Apple's association file.
-  public var associationFile: RoutableServiceModule<PlainAddress<PlainPage.AssociationFile>> { declared() }
+  public static var associationFile: Self { declared() }
 }

@@ -12,7 +12,7 @@ public protocol SearchIndex: Sendable {
   func find(_ words: [String], of user: String, revision: Int, limit: Int) async throws -> NoteList
 }
 
-extension Routables {
+extension RoutableService<any SearchIndex> {
   /// The index of all notes.
-  public var searchIndex: RoutableService<any SearchIndex> { declared() }
+  public static var searchIndex: Self { declared() }
 }

@@ -37,7 +37,7 @@ public struct NotLoggedIn: Error, CustomStringConvertible {
   public init() {}
 }
 
-extension Routables {
+extension RoutableService<Member> {
   /// The user of the open session.
-  public var member: RoutableService<Member> { declared() }
+  public static var member: Self { declared() }
 }

@@ -14,7 +14,7 @@ public protocol ShareStorage: Sendable {
   func sharedNote(token: String) async throws -> SharedNote
 }
 
-extension Routables {
+extension RoutableService<any ShareStorage> {
   /// The storage of shared notes.
-  public var shareStorage: RoutableService<any ShareStorage> { declared() }
+  public static var shareStorage: Self { declared() }
 }

@@ -18,32 +18,32 @@ public struct SharingModule: RouteModule {
       NoteSharingPage.init(address:shares:member:request:pages:links:),
       configuration: { NoteSharingAddress() }
     ) {
-      ServiceModule(\.noteSharingPage)
+      ServiceModule(.noteSharingPage)
       URLPattern(for: NoteSharingAddress.self, "/notes/\(\.note)/share")
     }
     Route(
       SharesPage.init(address:shares:member:request:pages:links:),
       configuration: { PlainAddress<PlainPage.Shares>() }
     ) {
-      ServiceModule(\.sharesPage)
+      ServiceModule(.sharesPage)
       URLPattern(for: PlainAddress<PlainPage.Shares>.self, "/shared")
     }
     Route(SharedNotePage.init(address:shares:request:pages:), configuration: { SharedNoteAddress() }) {
-      ServiceModule(\.sharedNotePage)
+      ServiceModule(.sharedNotePage)
       URLPattern(for: SharedNoteAddress.self, "/shared/\(\.token)")
       URLPattern("https://\(domain)/shared/:token")
     }
     Route(PublicPage.self) {
-      Contributes(to: \.publicPages)
+      Contributes(to: .publicPages)
     } make: {
       PublicPage("/shared/:token")
     }
-    Route(MenuItem.shares(links:)) { Contributes(to: \.menuItems, as: "shares", order: 3) }
+    Route(MenuItem.shares(links:)) { Contributes(to: .menuItems, as: "shares", order: 3) }
     for (name, text) in [
       ("note-sharing", noteSharingTemplate), ("shares", sharesTemplate), ("shared-note", sharedNoteTemplate),
     ] {
       Route(TemplateSource.self) {
-        Contributes(to: \.templates, as: name)
+        Contributes(to: .templates, as: name)
       } make: {
         TemplateSource(name, text)
       }

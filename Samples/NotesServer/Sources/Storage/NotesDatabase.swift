@@ -22,13 +22,15 @@ public struct Migration: Sendable {
   }
 }
 
-extension Routables {
+extension RoutableService<DataFolder> {
   /// The folder in which the database is.
-  public var dataFolder: RoutableService<DataFolder> { declared() }
-  /// The changes of the database's structure, in order.
-  public var migrations: RoutableServices<Migration> { declared() }
-  var database: RoutableService<NotesDatabase> { declared() }
+  public static var dataFolder: Self { declared() }
 }
+extension RoutableServices<Migration> {
+  /// The changes of the database's structure, in order.
+  public static var migrations: Self { declared() }
+}
+extension RoutableService<NotesDatabase> { static var database: Self { declared() } }
 
 /// The open database: SQLite with a write-ahead log, which several processes of one machine may share.
 package final class NotesDatabase: Sendable {

@@ -14,28 +14,28 @@ public struct StorageModule: RouteModule {
   /// The database, the storages on it, and their migrations.
   public var routes: Routes {
     Route(NotesDatabase.open(_:_:)) {
-      Service(\.database)
+      Service(.database)
       Singleton()
       Stopping { try $0.close() }
     }
     Route(DataFolder.self) {
-      Service(\.dataFolder)
+      Service(.dataFolder)
     } make: { [folder] in
       DataFolder(folder)
     }
-    Route(DatabaseAccounts.init(database:)) { Service(\.accountStorage) }
-    Route(DatabaseNotes.init(database:)) { Service(\.noteStorage) }
+    Route(DatabaseAccounts.init(database:)) { Service(.accountStorage) }
+    Route(DatabaseNotes.init(database:)) { Service(.noteStorage) }
     Route(DatabaseSearch.init(database:)) {
-      Service(\.searchIndex)
+      Service(.searchIndex)
       Singleton()
     }
-    Route(DatabaseShares.init(database:)) { Service(\.shareStorage) }
-    Route(DatabaseCheck.init(database:)) { Contributes(to: \.healthChecks, as: "database") }
+    Route(DatabaseShares.init(database:)) { Service(.shareStorage) }
+    Route(DatabaseCheck.init(database:)) { Contributes(to: .healthChecks, as: "database") }
     for (order, migration) in [
       DatabaseAccounts.migration, DatabaseNotes.migration, DatabaseSearch.migration, DatabaseShares.migration,
     ].enumerated() {
       Route(Migration.self) {
-        Contributes(to: \.migrations, as: migration.name, order: order)
+        Contributes(to: .migrations, as: migration.name, order: order)
       } make: {
         migration
       }

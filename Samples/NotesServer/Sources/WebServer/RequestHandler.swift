@@ -16,10 +16,10 @@ struct RequestHandler: Sendable {
 
   init(_ application: Registry, logger: Logger) throws {
     sessions = SessionRegistries(application: application)
-    accounts = try application.makeDestination(to: \.accountStorage)
-    publicPages = Set(try application.makeDestinations(of: \.publicPages).map(\.pattern))
-    cookies = try application.makeDestination(to: \.cookiePolicy)
-    settings = try application.makeDestination(to: \.webSettings)
+    accounts = try application.makeDestination(to: .accountStorage)
+    publicPages = Set(try application.makeDestinations(of: .publicPages).map(\.pattern))
+    cookies = try application.makeDestination(to: .cookiePolicy)
+    settings = try application.makeDestination(to: .webSettings)
     requestGuard = RequestGuard(settings: settings)
     self.logger = logger
   }
@@ -92,7 +92,7 @@ struct RequestHandler: Sendable {
         let problem = ProblemReply(error)
         log(error, message, problem)
         if message.wantsJSON { return try problem.json() }
-        return try problem.page(try request.makeDestination(to: \.pageWriter), to: message)
+        return try problem.page(try request.makeDestination(to: .pageWriter), to: message)
       }
     }
   }

@@ -26,32 +26,32 @@ struct RoutedLinks: Links {
 
   /// Finds the pages, writes the links that are always the same, and fails if a page is missing.
   init(registry: Registry) throws {
-    func plain<Page>(_ page: KeyPath<Routables, RoutableServiceModule<PlainAddress<Page>>>) throws -> String {
+    func plain<Page>(_ page: RoutableServiceModule<PlainAddress<Page>>) throws -> String {
       try ModuleRouter(to: page, in: registry).link { _ in }
     }
     var fixed = FixedLinks()
-    fixed.home = try plain(\.homePage)
-    fixed.registration = try plain(\.registrationPage)
-    fixed.logOut = try plain(\.logOutPage)
-    fixed.folders = try plain(\.foldersPage)
-    fixed.shares = try plain(\.sharesPage)
-    fixed.administration = try plain(\.administrationPage)
-    fixed.graph = try plain(\.graphPicture)
-    fixed.health = try plain(\.healthPage)
-    fixed.styleSheet = try plain(\.styleSheet)
-    fixed.script = try plain(\.script)
-    fixed.icon = try plain(\.icon)
+    fixed.home = try plain(.homePage)
+    fixed.registration = try plain(.registrationPage)
+    fixed.logOut = try plain(.logOutPage)
+    fixed.folders = try plain(.foldersPage)
+    fixed.shares = try plain(.sharesPage)
+    fixed.administration = try plain(.administrationPage)
+    fixed.graph = try plain(.graphPicture)
+    fixed.health = try plain(.healthPage)
+    fixed.styleSheet = try plain(.styleSheet)
+    fixed.script = try plain(.script)
+    fixed.icon = try plain(.icon)
     self.fixed = fixed
-    logInPage = try ModuleRouter(to: \.logInPage, in: registry)
-    notesPage = try ModuleRouter(to: \.notesPage, in: registry)
-    folderPage = try ModuleRouter(to: \.folderPage, in: registry)
-    folderSettingsPage = try ModuleRouter(to: \.folderSettingsPage, in: registry)
-    newNotePage = try ModuleRouter(to: \.newNotePage, in: registry)
-    notePage = try ModuleRouter(to: \.notePage, in: registry)
-    noteDeletionPage = try ModuleRouter(to: \.noteDeletionPage, in: registry)
-    noteSharingPage = try ModuleRouter(to: \.noteSharingPage, in: registry)
-    searchPage = try ModuleRouter(to: \.searchPage, in: registry)
-    sharedNotePage = try ModuleRouter(to: \.sharedNotePage, in: registry)
+    logInPage = try ModuleRouter(to: .logInPage, in: registry)
+    notesPage = try ModuleRouter(to: .notesPage, in: registry)
+    folderPage = try ModuleRouter(to: .folderPage, in: registry)
+    folderSettingsPage = try ModuleRouter(to: .folderSettingsPage, in: registry)
+    newNotePage = try ModuleRouter(to: .newNotePage, in: registry)
+    notePage = try ModuleRouter(to: .notePage, in: registry)
+    noteDeletionPage = try ModuleRouter(to: .noteDeletionPage, in: registry)
+    noteSharingPage = try ModuleRouter(to: .noteSharingPage, in: registry)
+    searchPage = try ModuleRouter(to: .searchPage, in: registry)
+    sharedNotePage = try ModuleRouter(to: .sharedNotePage, in: registry)
     logInLink = try logInPage.link { $0.next = nil }
     notesLink = try notesPage.link { $0.page = nil }
     newNoteLink = try newNotePage.link { $0.folder = nil }

@@ -14,7 +14,7 @@ final class VisitGate: RouteSource, RoutePresenter {
     to message: Message, pattern: String, isPublic: Bool, in registry: Registry
   ) async throws -> Reply? {
     let gate = VisitGate()
-    let visit = try registry.perform(to: \.visit, path: .present(from: gate)) { visit, _ in
+    let visit = try registry.perform(to: .visit, path: .present(from: gate)) { visit, _ in
       visit.pattern = pattern
       visit.isPublic = isPublic
     }

@@ -12,22 +12,22 @@ public struct WebModule: RouteModule {
   /// The routes.
   public var routes: Routes {
     Route(RoutedLinks.init(registry:)) {
-      Service(\.links)
+      Service(.links)
       Singleton()
       Eager()
     }
     Route(WebSettings.self) {
-      Service(\.webSettings)
+      Service(.webSettings)
     } make: { [settings] in
       settings
     }
     Route(CookiePolicy.self) {
-      Service(\.cookiePolicy)
+      Service(.cookiePolicy)
     } make: { [settings] in
       CookiePolicy(isSecure: settings.isSecure)
     }
     Route(Visit.init(attempt:), configuration: { VisitAttempt() }) {
-      ViewModule(\.visit)
+      ViewModule(.visit)
       EntryPoint()
     }
     assets
@@ -35,7 +35,7 @@ public struct WebModule: RouteModule {
       "/assets/style.css", "/assets/app.js", "/assets/icon.svg", "/.well-known/apple-app-site-association",
     ] {
       Route(PublicPage.self) {
-        Contributes(to: \.publicPages)
+        Contributes(to: .publicPages)
       } make: {
         PublicPage(pattern)
       }
@@ -44,22 +44,22 @@ public struct WebModule: RouteModule {
 
   @RoutesBuilder private var assets: Routes {
     Route(StyleSheet.init(address:), configuration: { PlainAddress<PlainPage.StyleSheet>() }) {
-      ServiceModule(\.styleSheet)
+      ServiceModule(.styleSheet)
       URLPattern(for: PlainAddress<PlainPage.StyleSheet>.self, "/assets/style.css")
     }
     Route(Script.init(address:), configuration: { PlainAddress<PlainPage.Script>() }) {
-      ServiceModule(\.script)
+      ServiceModule(.script)
       URLPattern(for: PlainAddress<PlainPage.Script>.self, "/assets/app.js")
     }
     Route(Icon.init(address:), configuration: { PlainAddress<PlainPage.Icon>() }) {
-      ServiceModule(\.icon)
+      ServiceModule(.icon)
       URLPattern(for: PlainAddress<PlainPage.Icon>.self, "/assets/icon.svg")
     }
     Route(
       AssociationFile.init(address:settings:registry:),
       configuration: { PlainAddress<PlainPage.AssociationFile>() }
     ) {
-      ServiceModule(\.associationFile)
+      ServiceModule(.associationFile)
       URLPattern(
         for: PlainAddress<PlainPage.AssociationFile>.self, "/.well-known/apple-app-site-association")
     }

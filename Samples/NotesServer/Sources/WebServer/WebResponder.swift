@@ -21,7 +21,7 @@ public struct WebResponder: HTTPResponder {
   ///   - logger: Where errors of the application are logged.
   public init(_ application: Registry, logger: Logger) throws {
     handler = try RequestHandler(application, logger: logger)
-    settings = try application.makeDestination(to: \.webSettings)
+    settings = try application.makeDestination(to: .webSettings)
     trustsForwardedFor = settings.trustsForwardedFor
   }
 

@@ -17,7 +17,7 @@ public struct WebSettings: Sendable {
   public init() {}
 }
 
-extension Routables {
+extension RoutableService<WebSettings> {
   /// What the command line decides about the web server.
-  public var webSettings: RoutableService<WebSettings> { declared() }
+  public static var webSettings: Self { declared() }
 }

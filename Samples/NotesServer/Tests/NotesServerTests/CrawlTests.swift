@@ -115,6 +115,6 @@ import Waymark
   @Test func everyPublicPageIsThePatternOfARoute() throws {
     let registry = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }
     let patterns = Set(registry.routes.flatMap(\.urls))
-    for page in try registry.makeDestinations(of: \.publicPages) { #expect(patterns.contains(page.pattern)) }
+    for page in try registry.makeDestinations(of: .publicPages) { #expect(patterns.contains(page.pattern)) }
   }
 }

@@ -8,7 +8,7 @@ import Waymark
 @Suite struct GateTests {
   @Test func everyPageThatIsNotPublicNeedsALogIn() async throws {
     try await withApplication { application in
-      let isPublic = Set(try application.registry.makeDestinations(of: \.publicPages).map(\.pattern))
+      let isPublic = Set(try application.registry.makeDestinations(of: .publicPages).map(\.pattern))
       #expect(
         isPublic == [
           "/login", "/register", "/api/session", "/shared/:token", "/health", "/assets/style.css",

@@ -56,7 +56,7 @@ import Waymark
 
   @Test func theSearchOfTheApplicationIsCached() async throws {
     try await withApplication { application in
-      let index = try application.registry.makeDestination(to: \.searchIndex)
+      let index = try application.registry.makeDestination(to: .searchIndex)
       #expect(index is CachedSearch)
     }
   }

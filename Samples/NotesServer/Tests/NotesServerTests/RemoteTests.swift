@@ -96,7 +96,7 @@ import Waymark
   ) async throws {
     let address = StorageAddress(host: "127.0.0.1", port: port, deadline: deadline)
     try await Registry { RemoteStorageModule(address) }.run {
-      try await body(try Registry.current.makeDestination(to: \.noteStorage))
+      try await body(try Registry.current.makeDestination(to: .noteStorage))
     }
   }
 }

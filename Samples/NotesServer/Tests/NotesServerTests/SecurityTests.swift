@@ -14,7 +14,7 @@ import WebServer
     try await withApplication { application in
       _ = try await application.browser(registering: "ann", password: "the same password")
       _ = try await application.browser(registering: "bob", password: "the same password")
-      let accounts = try application.registry.makeDestination(to: \.accountStorage)
+      let accounts = try application.registry.makeDestination(to: .accountStorage)
       let hashes = try await [accounts.credentials(name: "ann"), accounts.credentials(name: "bob")]
         .compactMap(\.?.passwordHash)
       #expect(hashes.count == 2)
@@ -25,7 +25,7 @@ import WebServer
 
   @Test func theUsualCostIsOneThatOWASPRecommends() throws {
     let registry = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }
-    let cost = try registry.makeDestination(to: \.passwordCost)
+    let cost = try registry.makeDestination(to: .passwordCost)
     #expect(cost.rounds == 16_384)
     #expect(cost.passes == 5)
   }

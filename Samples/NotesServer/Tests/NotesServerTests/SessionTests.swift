@@ -14,7 +14,7 @@ import Waymark
     try await withApplication { application in
       let browser = try await application.browser(registering: "ann")
       let token = try #require(await browser.cookies["session"])
-      let accounts = try application.registry.makeDestination(to: \.accountStorage)
+      let accounts = try application.registry.makeDestination(to: .accountStorage)
       #expect(try await accounts.session(key: token) == nil)
       let key = try #require(SessionSecret(cookie: token)).key
       #expect(try await accounts.session(key: key)?.user.name == "ann")
@@ -35,7 +35,7 @@ import Waymark
   @Test func aSessionThatHasExpiredIsOver() async throws {
     try await withApplication { application in
       _ = try await application.browser(registering: "ann")
-      let accounts = try application.registry.makeDestination(to: \.accountStorage)
+      let accounts = try application.registry.makeDestination(to: .accountStorage)
       let ann = try #require(try await accounts.users().first)
       for (seconds, isOpen) in [(60.0, true), (-1, false)] {
         let secret = SessionSecret()
@@ -70,20 +70,20 @@ import Waymark
       let sessions = SessionRegistries(application: application.registry)
       let secret = SessionSecret()
       let first = try sessions.registry(of: Self.ann, secret, key: "a")
-      let notebook = try first.makeDestination(to: \.notebook)
+      let notebook = try first.makeDestination(to: .notebook)
       #expect(
-        try sessions.registry(of: Self.ann, secret, key: "a").makeDestination(to: \.notebook) === notebook)
+        try sessions.registry(of: Self.ann, secret, key: "a").makeDestination(to: .notebook) === notebook)
       #expect(
-        try sessions.registry(of: Self.ann, secret, key: "b").makeDestination(to: \.notebook) !== notebook)
+        try sessions.registry(of: Self.ann, secret, key: "b").makeDestination(to: .notebook) !== notebook)
       #expect(sessions.count == 2)
 
       await sessions.close(key: "a")
       #expect(sessions.count == 1)
-      let error = #expect(throws: RouteError.self) { try first.makeDestination(to: \.notebook) }
+      let error = #expect(throws: RouteError.self) { try first.makeDestination(to: .notebook) }
       #expect(error?.code == .scopeClosed)
       await sessions.close(key: "unknown")
       #expect(
-        try sessions.registry(of: Self.ann, secret, key: "a").makeDestination(to: \.notebook) !== notebook)
+        try sessions.registry(of: Self.ann, secret, key: "a").makeDestination(to: .notebook) !== notebook)
     }
   }
 
@@ -105,7 +105,7 @@ import Waymark
       let sessions = SessionRegistries(application: application.registry, capacity: 4)
       let secret = SessionSecret()
       func notebook(_ key: String) throws -> Notebook {
-        try sessions.registry(of: Self.ann, secret, key: key).makeDestination(to: \.notebook)
+        try sessions.registry(of: Self.ann, secret, key: key).makeDestination(to: .notebook)
       }
       let oldest = try sessions.registry(of: Self.ann, secret, key: "0")
       let notebooks = try (0..<4).map { try notebook("\($0)") }
@@ -116,7 +116,7 @@ import Waymark
       #expect(try notebook("0") === notebooks[0])
       #expect(try notebook("1") !== notebooks[1])
       // A request in progress keeps its own.
-      #expect(try oldest.makeDestination(to: \.notebook) === notebooks[0])
+      #expect(try oldest.makeDestination(to: .notebook) === notebooks[0])
     }
   }
 }

@@ -2,13 +2,15 @@
 enum DanglingAdapterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard !program.isIsolated else { return [] }
-    return program.adapters.filter { !program.provides($0.declaration.provided.key) }
-      .map { adapter in
-        Finding(
-          adapter.ordinal,
-          .danglingAdapter(
-            adapter.declaration, near: program.provisions(near: adapter.declaration.provided)))
-      }
+    return program.adapters.filter {
+      !program.provides($0.declaration.provided) && program.ambiguity(of: $0.declaration.provided) == nil
+    }
+    .map { adapter in
+      Finding(
+        adapter.ordinal,
+        .danglingAdapter(
+          adapter.declaration, near: program.provisions(near: adapter.declaration.provided)))
+    }
   }
 }
 

@@ -2,7 +2,9 @@
 enum DanglingDecoratorRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard !program.isIsolated else { return [] }
-    return program.decorators.filter { !program.provides($0.declaration.token.key) }.map { decorator in
+    return program.decorators.filter {
+      !program.provides($0.declaration.token) && program.ambiguity(of: $0.declaration.token) == nil
+    }.map { decorator in
       Finding(
         decorator.ordinal,
         .danglingDecorator(decorator.declaration, near: program.provisions(near: decorator.declaration.token))
@@ -21,7 +23,7 @@ extension Diagnostic {
       ?? missing(token, [], in: near.modules)
     return Diagnostic(
       .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",
-      detail: "Decorates(\(token)())", related: suggestions(near.roles),
+      detail: "Decorates(\(token.argument))", related: suggestions(near.roles),
       remedy: remedy + didYouMean(near.similar))
   }
 }

@@ -85,7 +85,7 @@ extension Diagnostic {
         "resolve one of them later, for example in \(names[names.count - 1]): with a @Routed property, or with "
           + "a router to \(TypeName.of(token.type)) as \(label)"
       } else {
-        "remove Requires(\(token)()) from \(route(last.declaration)), and resolve it later, for example with a "
+        "remove Requires(\(token.argument)) from \(route(last.declaration)), and resolve it later, for example with a "
           + "@Routed property"
       }
     return Diagnostic(

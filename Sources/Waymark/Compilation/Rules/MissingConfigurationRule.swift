@@ -37,7 +37,7 @@ extension Diagnostic {
       .missingConfiguration, at: declaration.location,
       "\(route(declaration)) provides \(token), but has no configuration",
       remedy:
-        "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …), or remove \(token)()"
+        "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …), or remove \(token.expression)"
     )
   }
 

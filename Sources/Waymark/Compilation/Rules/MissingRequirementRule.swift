@@ -34,7 +34,8 @@ enum MissingRequirementRule: CompilationRule {
     node.dependencies.compactMap { dependency in
       guard !dependency.isOptional, let token = dependency.candidates.first,
         !(program.stage == .early && dependency.strength == .lazy),
-        !dependency.candidates.contains(where: { program.provides($0.key) }),
+        !dependency.candidates.contains(where: { program.provides($0) }),
+        program.ambiguity(of: dependency) == nil,
         dependency.collection == nil || dependency.isOfStandardType
       else { return nil }
       return Need(
@@ -108,7 +109,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .missingRequirement, at: declaration.location, message,
-      detail: dependency.strength == .declared ? "Requires(\(token)())" : nil,
+      detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
       related: related(token, near, elsewhere), remedy: remedy + didYouMean(near.similar))
   }
 

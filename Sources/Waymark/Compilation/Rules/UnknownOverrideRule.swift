@@ -3,7 +3,10 @@ enum UnknownOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base, !program.isIsolated else { return [] }
     var tokens: [Finding] = []
-    for claim in program.claims.first where base.provider(for: claim.token.key) == nil {
+    for claim in program.claims.first
+    where base.provider(for: claim.token.key) == nil && program.ambiguity(of: claim.token) == nil
+      && base.layer.alternatives(for: claim.token.key) == nil
+    {
       let near = base.providers(of: claim.token.type).map { ($0.token, $0.route.declaration.location) }
       tokens.append(
         Finding(

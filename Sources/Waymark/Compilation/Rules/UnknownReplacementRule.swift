@@ -24,7 +24,7 @@ extension Diagnostic {
   fileprivate static func replacementWithoutBase(_ declaration: ReplacementDeclaration) -> Diagnostic {
     Diagnostic(
       .unknownOverride, at: declaration.location,
-      "Replaces(\(declaration.token)()) has nothing to replace: it is neither in overriding { … } nor in When",
+      "Replaces(\(declaration.token.argument)) has nothing to replace: it is neither in overriding { … } nor in When",
       remedy: "move it there, or remove it")
   }
 
@@ -35,6 +35,6 @@ extension Diagnostic {
     return Diagnostic(
       .unknownOverride, at: declaration.location,
       "\(declaration.token) is replaced, but no route \(place) contributes to it",
-      detail: "Replaces(\(declaration.token)())", remedy: "remove it")
+      detail: "Replaces(\(declaration.token.argument))", remedy: "remove it")
   }
 }

@@ -1,7 +1,7 @@
 /// An entry that makes a kept instance when the registry is started, although nothing has requested it.
 ///
 ///     Route(Counters.init(clock:)) {
-///       Service(\.metrics)
+///       Service(.metrics)
 ///       Singleton()
 ///       Eager()
 ///     }

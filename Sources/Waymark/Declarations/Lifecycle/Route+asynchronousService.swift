@@ -6,7 +6,7 @@ extension Route {
   /// Declares a service by an asynchronous initializer or function without parameters.
   ///
   ///     Route(FileDatabase.load) {
-  ///       Service(\.database)
+  ///       Service(.database)
   ///       Singleton()
   ///     }
   ///
@@ -35,7 +35,7 @@ extension Route {
   /// Declares a service by an asynchronous initializer or function, whose parameters are its dependencies.
   ///
   ///     Route(FileDatabase.open(clock:)) {
-  ///       Service(\.database)
+  ///       Service(.database)
   ///       Singleton()
   ///     }
   ///
@@ -56,26 +56,29 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ServicePreparation<Destination>? = nil
   ) {
+    let entries = entries().values
+    var parameters = [RouteParameter(First.self)]
+    repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
     let factory = AsynchronousFactory { request in
       let arguments = try request.resolving { resolver in
-        (
-          try resolver.argument(First.self, for: .service),
-          (repeat try resolver.argument((each Parameter).self, for: .service))
+        var position = 0
+        return (
+          try resolver.argument(First.self, for: .service, taken, &position),
+          (repeat try resolver.argument((each Parameter).self, for: .service, taken, &position))
         )
       }
       return ValueBox(try await initializer(arguments.0, repeat each arguments.1))
     }
-    var parameters = [RouteParameter(First.self)]
-    repeat parameters.append(RouteParameter((each Parameter).self))
     self.init(
-      .service, Destination.self, entries().values, Factory(factory, prepare: prepare),
+      .service, Destination.self, entries, Factory(factory, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
   }
 
   /// Declares a service that an asynchronous closure makes.
   ///
   ///     Route(FileDatabase.self) {
-  ///       Service(\.database)
+  ///       Service(.database)
   ///       Singleton()
   ///     } make: {
   ///       try await FileDatabase.load()
@@ -107,11 +110,11 @@ extension Route {
   /// Declares a service that an asynchronous closure makes from dependencies that it requests from the registry.
   ///
   ///     Route(FileDatabase.self) {
-  ///       Service(\.database)
+  ///       Service(.database)
   ///       Singleton()
-  ///       Requires(\.clock)
+  ///       Requires(.clock)
   ///     } make: { routes in
-  ///       try await FileDatabase(clock: routes(\.clock))
+  ///       try await FileDatabase(clock: routes(.clock))
   ///     }
   ///
   /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep. Requests are synchronous, and

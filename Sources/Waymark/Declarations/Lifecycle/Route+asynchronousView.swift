@@ -6,7 +6,7 @@ extension Route {
   /// Declares a view by an asynchronous initializer or function without parameters.
   ///
   ///     Route(Picture.load) {
-  ///       View(\.splash)
+  ///       View(.splash)
   ///       Singleton()
   ///     }
   ///
@@ -37,7 +37,7 @@ extension Route {
   /// Declares a view by an asynchronous initializer or function, whose parameters are its dependencies.
   ///
   ///     Route(Picture.init(clock:)) {
-  ///       View(\.splash)
+  ///       View(.splash)
   ///       Singleton()
   ///     }
   ///
@@ -58,19 +58,22 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) {
+    let entries = entries().values
+    var parameters = [RouteParameter(First.self)]
+    repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
     let factory = AsynchronousFactory { @MainActor request in
       let arguments = try request.resolving { resolver in
-        (
-          try resolver.argument(First.self, for: .view),
-          (repeat try resolver.argument((each Parameter).self, for: .view))
+        var position = 0
+        return (
+          try resolver.argument(First.self, for: .view, taken, &position),
+          (repeat try resolver.argument((each Parameter).self, for: .view, taken, &position))
         )
       }
       return ValueBox(try await initializer(arguments.0, repeat each arguments.1))
     }
-    var parameters = [RouteParameter(First.self)]
-    repeat parameters.append(RouteParameter((each Parameter).self))
     self.init(
-      .view, Destination.self, entries().values,
+      .view, Destination.self, entries,
       Factory(factory, prepare: prepare.map { MainActorErasure.erase($0) }),
       DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
   }
@@ -78,7 +81,7 @@ extension Route {
   /// Declares a view that an asynchronous closure makes.
   ///
   ///     Route(Picture.self) {
-  ///       View(\.splash)
+  ///       View(.splash)
   ///       Singleton()
   ///     } make: {
   ///       try await Picture.load()
@@ -112,11 +115,11 @@ extension Route {
   /// Declares a view that an asynchronous closure makes from dependencies that it requests from the registry.
   ///
   ///     Route(Picture.self) {
-  ///       View(\.splash)
+  ///       View(.splash)
   ///       Singleton()
-  ///       Requires(\.clock)
+  ///       Requires(.clock)
   ///     } make: { routes in
-  ///       try await Picture(clock: routes(\.clock))
+  ///       try await Picture(clock: routes(.clock))
   ///     }
   ///
   /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep. Requests are synchronous, and

@@ -3,7 +3,7 @@ import WaymarkRuntime
 /// An entry that does the work by which a kept instance begins its service, after it was made.
 ///
 ///     Route(JobQueue.init(database:)) {
-///       Service(\.jobs)
+///       Service(.jobs)
 ///       Singleton()
 ///       Starting { try await $0.begin() }
 ///       Stopping { await $0.drain() }

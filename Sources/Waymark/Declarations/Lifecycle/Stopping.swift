@@ -3,7 +3,7 @@ import WaymarkRuntime
 /// An entry that ends the service of a kept instance.
 ///
 ///     Route(FileDatabase.open(clock:)) {
-///       Service(\.database)
+///       Service(.database)
 ///       Singleton()
 ///       Stopping { await $0.close() }
 ///     }

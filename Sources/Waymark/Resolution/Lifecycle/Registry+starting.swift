@@ -5,7 +5,7 @@ extension Registry {
   ///
   ///     let registry = try Registry { DatabaseModule() }
   ///     try await registry.start()
-  ///     let database = try registry.makeDestination(to: \.database)
+  ///     let database = try registry.makeDestination(to: .database)
   ///
   /// These are the kept instances that have an asynchronous factory, ``Starting``, or ``Eager``. Each is started after
   /// everything that it needs as a parameter or by ``Requires``, also through other routes; instances that don't need
@@ -92,7 +92,7 @@ extension Registry {
   /// Starts this registry, runs an operation with it as the current registry, and stops it.
   ///
   ///     try await registry.run {
-  ///       try await Registry.current.makeDestination(to: \.server).serve()
+  ///       try await Registry.current.makeDestination(to: .server).serve()
   ///     }
   ///
   /// The registry is stopped also if the operation throws or its task is canceled.

@@ -199,8 +199,13 @@ extension Registry {
     satisfying token: TokenDescription, isKeyed: Bool, _ body: (CompiledRoute) -> Void
   ) -> Bool {
     if token.role.isCollection {
-      guard let collection = layer.collection(for: token.key) else { return false }
+      guard let collection = layer.collection(for: token) else { return false }
       for member in collection.members where !isKeyed || member.key != nil { body(member.provider.route) }
+      return true
+    }
+    if let alternatives = layer.alternatives(for: token.key) {
+      // Only a property's type is known, so that it may mean any of the names.
+      for provider in alternatives { body(provider.route) }
       return true
     }
     // The array of a collection isn't a route that a user declared.

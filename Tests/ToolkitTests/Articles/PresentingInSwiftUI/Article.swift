@@ -16,19 +16,17 @@ struct Help: View {
   var body: some View { Text("Help") }
 }
 
-extension Routables {
-  var note: RoutableView<NoteModel> { declared() }
-  var help: RoutableView<Help> { declared() }
-}
+extension RoutableView<NoteModel> { static var note: Self { declared() } }
+extension RoutableView<Help> { static var help: Self { declared() } }
 
 struct NoteModule: RouteModule {
   var routes: Routes {
     Route(NoteModel.init) {
-      View(\.note)
+      View(.note)
       Shown { NoteScreen(model: $0) }
       URLPattern("notes://note/:id")
     }
-    Route(Help.init) { View(\.help) }
+    Route(Help.init) { View(.help) }
   }
 }
 
@@ -58,12 +56,12 @@ struct NoteList: View {
   @Environment(\.routeWindow) private var window
 
   var body: some View {
-    Button("New note") { show(\.note, .push(from: window)) }
-    Button("Help") { show(\.help, .sheet(from: window)) }
+    Button("New note") { show(.note, .push(from: window)) }
+    Button("Help") { show(.help, .sheet(from: window)) }
   }
 
   private func show<Screen>(
-    _ token: KeyPath<Routables, RoutableView<Screen>>,
+    _ token: RoutableView<Screen>,
     _ path: RoutePath
   ) {
     do {
@@ -83,7 +81,7 @@ struct AnimatedButton: View {
 
   private func showHelp() {
     do {
-      try Router.perform(to: \.help, path: .push(from: window))
+      try Router.perform(to: .help, path: .push(from: window))
     } catch {
       print(error)
     }
@@ -100,7 +98,7 @@ struct HelpButton: View {
   private func showHelp() {
     do {
       try Router.perform(
-        to: \.help, path: .popover(from: window, at: "help"))
+        to: .help, path: .popover(from: window, at: "help"))
     } catch {
       print(error)
     }
@@ -111,14 +109,12 @@ struct HelpButton: View {
   var isDeleted = false
 }
 
-extension Routables {
-  var question: RoutableView<Question> { declared() }
-}
+extension RoutableView<Question> { static var question: Self { declared() } }
 
 struct QuestionModule: RouteModule {
   var routes: Routes {
     Route(Question.init) {
-      View(\.question)
+      View(.question)
       Wrapped { question in
         AlertContent("Delete the note?") {
           Button("Delete", role: .destructive) {
@@ -149,7 +145,7 @@ struct Tabs: View {
 
 struct Previews: PreviewProvider {
   static var previews: some View {
-    RouteView(\.note).registry(profile: .preview) {
+    RouteView(.note).registry(profile: .preview) {
       Profiles(.preview)  // because NoteModule has no When(.preview)
       NoteModule()
     }

@@ -6,11 +6,9 @@ import WaymarkAppKit
 @Suite(.serialized) @MainActor struct AppKitTests {}
 
 @MainActor protocol PanelInput: AnyObject { var name: String { get set } }
-extension Routables {
-  var panel: RoutableView<any (NSViewController & PanelInput)> { declared() }
-  var guarded: RoutableView<Guarded> { declared() }
-  var label: RoutableView<Label> { declared() }
-}
+extension RoutableView<any (NSViewController & PanelInput)> { static var panel: Self { declared() } }
+extension RoutableView<Guarded> { static var guarded: Self { declared() } }
+extension RoutableView<Label> { static var label: Self { declared() } }
 
 final class PanelController: NSViewController, PanelInput { var name = "" }
 /// AppKit makes a presented controller the delegate of its window.
@@ -26,14 +24,14 @@ final class PlainController: NSViewController {}
 struct PanelModule: RouteModule {
   var routes: Routes {
     Route(PanelController.self) {
-      View(\.panel)
+      View(.panel)
     } make: {
       PanelController()
     } prepare: { panel, _ in
       panel.name += ", prepared"
     }
     Route(Guarded.self) {
-      View(\.guarded)
+      View(.guarded)
       Leaves { guarded in
         guarded.questions += 1
         return guarded.mayLeave ? .proceed : .stay
@@ -42,7 +40,7 @@ struct PanelModule: RouteModule {
       Guarded()
     }
     Route(Label.self) {
-      View(\.label)
+      View(.label)
     } make: {
       Label()
     }

@@ -35,7 +35,7 @@ extension AppKitTests {
 
     /// Presents a modal window, with a loop that does something until the window is closed.
     private func present<Requested>(
-      _ token: KeyPath<Routables, RoutableView<Requested>>, loop: @escaping @MainActor (NSWindow) -> Void
+      _ token: RoutableView<Requested>, loop: @escaping @MainActor (NSWindow) -> Void
     ) throws -> ActiveRoute<Requested> {
       NSViewController.modelledModalLoop = loop
       defer { NSViewController.modelledModalLoop = nil }
@@ -43,7 +43,7 @@ extension AppKitTests {
     }
 
     @Test func itIsRoutedWhileTheLoopRunsAndRemovedAfterward() throws {
-      let shown = try present(\.panel) { window in
+      let shown = try present(.panel) { window in
         CFRunLoop.modelledWait()
         self.log.lines.append("loop")
         window.performClose(nil)
@@ -54,14 +54,14 @@ extension AppKitTests {
     }
 
     @Test func aLoopThatEndsAtOnceIsReportedInOrder() throws {
-      let shown = try present(\.panel) { $0.performClose(nil) }
+      let shown = try present(.panel) { $0.performClose(nil) }
       #expect(log.lines == ["shown", "removed"])
       #expect(shown.state == .removed)
     }
 
     @Test func theRouteIsAskedWhileTheLoopRuns() async throws {
       var isVisible = false
-      let shown = try present(\.guarded) { window in
+      let shown = try present(.guarded) { window in
         CFRunLoop.modelledWait()
         window.performClose(nil)
         isVisible = window.isVisible
@@ -80,9 +80,9 @@ extension AppKitTests {
 
     @Test func anotherViewIsShownFromItMeanwhile() throws {
       var sheet: ActiveRoute<any (NSViewController & PanelInput)>?
-      let shown = try present(\.panel) { window in
+      let shown = try present(.panel) { window in
         CFRunLoop.modelledWait()
-        sheet = try? registry.perform(to: \.panel, path: .sheet(from: window))
+        sheet = try? registry.perform(to: .panel, path: .sheet(from: window))
         window.performClose(nil)
       }
       CFRunLoop.modelledWait()

@@ -7,11 +7,11 @@ extension AppKitTests {
   @Suite @MainActor struct RemovalTests {
     @Test func partsGoWithTheWindowThatHasThem() async throws {
       let screen = try Screen()
-      let window = try screen.registry.perform(to: \.panel, path: .window(from: screen.main))
+      let window = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
       let panel = try #require(window.destination)
-      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: panel))
-      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: panel))
-      let other = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: panel))
+      let label = try screen.registry.perform(to: .label, path: .addSubview(to: panel))
+      let other = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
       panel.view.window?.performClose(nil)
       await settle()
       #expect(
@@ -20,10 +20,10 @@ extension AppKitTests {
 
     @Test func partsGoWithTheSheetThatHasThem() async throws {
       let screen = try Screen()
-      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.main))
+      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
       let panel = try #require(sheet.destination)
-      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: panel))
-      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: panel.view))
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: panel))
+      let label = try screen.registry.perform(to: .label, path: .addSubview(to: panel.view))
       screen.main.dismiss(panel)
       await settle()
       #expect([sheet.state, child.state, label.state] == [.removed, .removed, .removed])
@@ -31,22 +31,22 @@ extension AppKitTests {
 
     @Test func partsOfASheetWhoseViewMovesStay() async throws {
       let screen = try Screen()
-      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.main))
+      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
       let panel = try #require(sheet.destination)
-      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: panel))
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: panel))
       panel.view.window?.contentViewController = nil
       await settle()
       #expect([sheet.state, child.state] == [.routed, .routed])
       screen.main.dismiss(panel)
-      try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
       #expect([sheet.state, child.state] == [.removed, .removed])
     }
 
     @Test func partsOfAPartAreReportedWithIt() throws {
       let screen = try Screen()
-      let outer = try screen.registry.perform(to: \.panel, path: .addChild(to: screen.main))
+      let outer = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main))
       let inner = try screen.registry.perform(
-        to: \.panel, path: .addChild(to: try #require(outer.destination)))
+        to: .panel, path: .addChild(to: try #require(outer.destination)))
       try outer.remove()
       #expect([outer.state, inner.state] == [.removed, .removed])
     }
@@ -56,23 +56,23 @@ extension AppKitTests {
       let tabs = NSTabViewController()
       for _ in 0..<2 { tabs.addTabViewItem(NSTabViewItem(viewController: PlainController())) }
       screen.window.contentViewController = tabs
-      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: tabs.children[0]))
-      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: tabs.children[0]))
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: tabs.children[0]))
+      let label = try screen.registry.perform(to: .label, path: .addSubview(to: tabs.children[0]))
       tabs.selectedTabViewItemIndex = 1
       await settle()
       #expect([child.state, label.state] == [.routed, .routed])
       screen.window.contentViewController = PlainController()
       // No view of that tab has left a window, so the next request reports it.
       try screen.registry.perform(
-        to: \.label, path: .addSubview(to: screen.window.contentViewController ?? tabs))
+        to: .label, path: .addSubview(to: screen.window.contentViewController ?? tabs))
       #expect([child.state, label.state] == [.removed, .removed])
     }
 
     @Test func whatWasNeverVisibleIsReportedBeforeTheNextView() throws {
       let screen = try Screen()
       let alone = PlainController()
-      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: alone))
-      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: alone))
+      let label = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
       #expect(child.state == .routed)
       child.destination?.view.removeFromSuperview()
       child.destination?.removeFromParent()
@@ -84,17 +84,17 @@ extension AppKitTests {
     @Test func theNextRequestReportsToo() throws {
       let screen = try Screen()
       let alone = PlainController()
-      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: alone))
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: alone))
       child.destination?.removeFromParent()
       #expect(throws: RouteError.self) {
-        try screen.registry.perform(to: \.panel, path: .addChild(to: screen.main, in: NSView()))
+        try screen.registry.perform(to: .panel, path: .addChild(to: screen.main, in: NSView()))
       }
       #expect(child.state == .removed)
     }
 
     @Test func aSubviewIsRemoved() throws {
       let screen = try Screen()
-      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      let label = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
       let view = try #require(label.destination)
       #expect(view.superview === screen.main.view)
       #expect(view.subviews.isEmpty)
@@ -105,16 +105,16 @@ extension AppKitTests {
 
     @Test func aWindowThatIsHiddenStays() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.panel, path: .window(from: screen.main))
+      let shown = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
       shown.destination?.view.window?.orderOut(nil)
-      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      let label = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
       await settle()
       #expect([shown.state, label.state] == [.routed, .routed])
     }
 
     @Test func aWindowWithAnotherContentIsReported() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.panel, path: .window(from: screen.main))
+      let shown = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
       shown.destination?.view.window?.contentViewController = PlainController()
       await settle()
       #expect(shown.state == .removed)

@@ -61,7 +61,7 @@ extension AppKitTests {
   @Suite @MainActor struct SegueAndErrorTests {
     func text(_ screen: Screen, _ path: RoutePath) -> String? {
       do {
-        try screen.registry.perform(to: \.panel, path: path)
+        try screen.registry.perform(to: .panel, path: path)
         return nil
       } catch { return "\(error)" }
     }
@@ -70,7 +70,7 @@ extension AppKitTests {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
-      let shown = try screen.registry.perform(to: \.panel, path: .segue("showPanel", from: board)) {
+      let shown = try screen.registry.perform(to: .panel, path: .segue("showPanel", from: board)) {
         $0.prepareDestination = { $0.name += ", caller" }
       }
       #expect(try await shown.completed().name == "segue, caller, prepared")
@@ -85,7 +85,7 @@ extension AppKitTests {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
-      let shown = try screen.registry.perform(to: \.panel, path: .segue("inWindowController", from: board))
+      let shown = try screen.registry.perform(to: .panel, path: .segue("inWindowController", from: board))
       #expect(try await shown.completed().name == "segue, prepared")
       board.dismiss(try #require(shown.destination))
       await settle()
@@ -96,7 +96,7 @@ extension AppKitTests {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
-      let shown = try screen.registry.perform(to: \.guarded, path: .segue("openGuarded", from: board))
+      let shown = try screen.registry.perform(to: .guarded, path: .segue("openGuarded", from: board))
       let guarded = try await shown.completed()
       let window = try #require(guarded.view.window)
       window.performClose(nil)
@@ -114,7 +114,7 @@ extension AppKitTests {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
-      let shown = try screen.registry.perform(to: \.panel, path: .segue("embed", from: board))
+      let shown = try screen.registry.perform(to: .panel, path: .segue("embed", from: board))
       let panel = try await shown.completed()
       #expect(shown.canRemove == false)
       panel.view.removeFromSuperview()
@@ -128,7 +128,7 @@ extension AppKitTests {
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
       board.prepares = false
-      _ = try screen.registry.perform(to: \.panel, path: .segue("showPanel", from: board)) {
+      _ = try screen.registry.perform(to: .panel, path: .segue("showPanel", from: board)) {
         $0.prepareDestination = { $0.name = "stale" }
       }
       board.prepares = true
@@ -141,7 +141,7 @@ extension AppKitTests {
       let (tabs, board) = (NSTabViewController(), BoardController(screen.registry))
       tabs.addTabViewItem(NSTabViewItem(viewController: board))
       screen.window.contentViewController = tabs
-      let shown = try screen.registry.perform(to: \.panel, path: .segue("showPanel", from: board))
+      let shown = try screen.registry.perform(to: .panel, path: .segue("showPanel", from: board))
       #expect(try await shown.completed().name == "segue, prepared")
       #expect(
         tabs.routePresenter.holder(of: try #require(shown.destination))
@@ -155,7 +155,7 @@ extension AppKitTests {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       board.prepares = false
-      let shown = try screen.registry.perform(to: \.panel, path: .segue("showPanel", from: board))
+      let shown = try screen.registry.perform(to: .panel, path: .segue("showPanel", from: board))
       await #expect {
         try await shown.completed()
       } throws: {
@@ -198,7 +198,7 @@ extension AppKitTests {
 
     @Test func aDestinationThatDoesNotFit() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.label, path: .sheet(from: screen.main))
+      let shown = try screen.registry.perform(to: .label, path: .sheet(from: screen.main))
       await #expect {
         try await shown.completed()
       } throws: {

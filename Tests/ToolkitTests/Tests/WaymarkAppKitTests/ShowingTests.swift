@@ -9,7 +9,7 @@ extension AppKitTests {
 
     @Test func aSheetIsShownAndRemoved() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.main)) {
+      let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main)) {
         $0.prepareDestination = { $0.name = "new" }
       }
       #expect(shown.state == .routed)
@@ -23,7 +23,7 @@ extension AppKitTests {
 
     @Test func aSheetThatTheApplicationDismissesIsNoticed() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.window))
+      let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.window))
       screen.main.dismiss(try #require(shown.destination))
       await settle()
       #expect(shown.state == .removed)
@@ -32,7 +32,7 @@ extension AppKitTests {
     @Test(arguments: [RoutePath.Kind.present, .modalWindow])
     func theUserClosesAModalWindow(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.panel, path: .custom(kind, from: screen.main))
+      let shown = try screen.registry.perform(to: .panel, path: .custom(kind, from: screen.main))
       let window = try #require(shown.destination?.view.window)
       #expect(window.modelledKind == "modalWindow")
       window.performClose(nil)
@@ -44,13 +44,13 @@ extension AppKitTests {
       let screen = try Screen()
       let rect = NSRect(x: 0, y: 0, width: 5, height: 5)
       let shown = try screen.registry.perform(
-        to: \.panel,
+        to: .panel,
         path: .popover(
           from: screen.main, relativeTo: rect, of: screen.main.view, preferredEdge: .minX,
           behavior: .semitransient))
       #expect(shown.destination?.view.window?.modelledKind == "popover 0 2 5.0")
       try shown.remove()
-      let plain = try screen.registry.perform(to: \.panel, path: .popover(from: screen.main.view))
+      let plain = try screen.registry.perform(to: .panel, path: .popover(from: screen.main.view))
       #expect(plain.destination?.view.window?.modelledKind == "popover 3 1 0.0")
       screen.main.dismiss(try #require(plain.destination))
       await settle()
@@ -60,7 +60,7 @@ extension AppKitTests {
     @Test func anAnimatorShowsAndRemoves() throws {
       let screen = try Screen()
       let fade = Fade()
-      let shown = try screen.registry.perform(to: \.panel, path: .present(from: screen.main, animator: fade))
+      let shown = try screen.registry.perform(to: .panel, path: .present(from: screen.main, animator: fade))
       #expect(fade.calls == ["present"])
       try shown.remove()
       #expect(fade.calls == ["present", "dismiss"])
@@ -71,12 +71,12 @@ extension AppKitTests {
       let screen = try Screen()
       let box = NSView(frame: NSRect(x: 1, y: 1, width: 3, height: 4))
       screen.main.view.addSubview(box)
-      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: screen.main, in: box))
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main, in: box))
       #expect(child.destination?.parent === screen.main)
       #expect(child.destination?.view.frame == NSRect(x: 0, y: 0, width: 3, height: 4))
       #expect(child.destination?.view.superview === box)
       #expect(child.destination?.view.autoresizingMask == [.width, .height])
-      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: box))
+      let label = try screen.registry.perform(to: .label, path: .addSubview(to: box))
       #expect(label.destination?.superview === box)
       try child.remove()
       #expect(screen.main.children.isEmpty)
@@ -89,14 +89,14 @@ extension AppKitTests {
     @Test func aWindowOfItsOwn() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(
-        to: \.panel, path: .window(from: screen.main) { $0.title = "Panel" })
+        to: .panel, path: .window(from: screen.main) { $0.title = "Panel" })
       let window = try #require(shown.destination?.view.window)
       #expect(window.title == "Panel" && window.isVisible && !window.isReleasedWhenClosed)
       #expect(window.delegate == nil)
       window.performClose(nil)
       await settle()
       #expect(shown.state == .removed)
-      let next = try screen.registry.perform(to: \.panel, path: .window(from: screen.main))
+      let next = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
       let second = try #require(next.destination?.view.window)
       try next.remove()
       #expect(!second.isVisible)
@@ -107,7 +107,7 @@ extension AppKitTests {
       let screen = try Screen()
       let delegate = UsersDelegate()
       let shown = try screen.registry.perform(
-        to: \.guarded, path: .window(from: screen.main) { $0.delegate = delegate })
+        to: .guarded, path: .window(from: screen.main) { $0.delegate = delegate })
       let guarded = try #require(shown.destination)
       let window = try #require(guarded.view.window)
       window.performClose(nil)
@@ -131,7 +131,7 @@ extension AppKitTests {
     @Test(arguments: [RoutePath.Kind.present, .modalWindow])
     func closingAModalWindowAsksTheRoute(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .custom(kind, from: screen.main))
+      let shown = try screen.registry.perform(to: .guarded, path: .custom(kind, from: screen.main))
       let guarded = try #require(shown.destination)
       let window = try #require(guarded.view.window)
       window.performClose(nil)

@@ -7,14 +7,14 @@ extension AppKitTests {
   @Suite @MainActor struct SourceTests {
     @Test func whatASheetShowsBelongsToTheWindowBelow() throws {
       let screen = try Screen()
-      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.main))
+      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
       let panel = try #require(sheet.destination)
       #expect(panel.navigationRoot === screen.window)
       #expect(panel.view.navigationRoot === screen.window)
       #expect(panel.view.window?.navigationRoot === screen.window)
       #expect(screen.main.view.navigationRoot === screen.window)
       let navigator = Navigator(from: screen.window, in: screen.registry)
-      let above = try screen.registry.perform(to: \.panel, path: .sheet(from: panel))
+      let above = try screen.registry.perform(to: .panel, path: .sheet(from: panel))
       #expect(above.state == .routed)
       #expect(navigator.screens.map(\.kind) == ["sheet"])
     }
@@ -31,24 +31,24 @@ extension AppKitTests {
       let screen = try Screen()
       let button = NSView(frame: NSRect(x: 0, y: 0, width: 7, height: 7))
       screen.main.view.addSubview(button)
-      let shown = try screen.registry.perform(to: \.panel, path: .popover(from: button))
+      let shown = try screen.registry.perform(to: .panel, path: .popover(from: button))
       #expect(shown.destination?.view.window?.modelledKind == "popover 3 1 7.0")
     }
 
     @Test func anAnimatorsWindowIsLeftAlone() throws {
       let screen = try Screen()
-      _ = try screen.registry.perform(to: \.guarded, path: .present(from: screen.main, animator: Fade()))
+      _ = try screen.registry.perform(to: .guarded, path: .present(from: screen.main, animator: Fade()))
       #expect(screen.window.delegate == nil)
     }
 
     @Test func theContainersOfViewsAreNamed() throws {
       let screen = try Screen()
       let presenter = screen.main.routePresenter
-      let child = try screen.registry.perform(to: \.panel, path: .addChild(to: screen.main))
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main))
       #expect(presenter.holder(of: try #require(child.destination)) == "its parent, PlainController")
-      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.main))
+      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
       #expect(presenter.holder(of: try #require(sheet.destination)) == "PlainController, which presents it")
-      let label = try screen.registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      let label = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
       #expect(presenter.holder(of: try #require(label.destination)) == "its superview, NSView")
       #expect(presenter.holder(of: PlainController()) == nil)
       #expect(presenter.holder(of: Label()) == nil)
@@ -59,7 +59,7 @@ extension AppKitTests {
       var source: PlainController? = PlainController()
       let path = RoutePath.sheet(from: try #require(source))
       source = nil
-      let error = #expect(throws: RouteError.self) { try screen.registry.perform(to: \.panel, path: path) }
+      let error = #expect(throws: RouteError.self) { try screen.registry.perform(to: .panel, path: path) }
       #expect(error?.code == .actionFailed)
     }
   }

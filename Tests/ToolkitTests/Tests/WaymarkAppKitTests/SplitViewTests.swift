@@ -8,10 +8,8 @@ final class SplitController: NSViewController {
   override func loadView() { view = NSSplitView() }
 }
 
-extension Routables {
-  var split: RoutableView<SplitController> { declared() }
-  var splitView: RoutableView<NSSplitView> { declared() }
-}
+extension RoutableView<SplitController> { static var split: Self { declared() } }
+extension RoutableView<NSSplitView> { static var splitView: Self { declared() } }
 
 extension AppKitTests {
   @Suite("Views that arrange their subviews") @MainActor struct SplitViewTests {
@@ -22,12 +20,12 @@ extension AppKitTests {
       screen = try Screen()
       registry = try Registry {
         Route(SplitController.self) {
-          RoutableView(\.split)
+          RoutableView(.split)
         } make: {
           SplitController()
         }
         Route(NSSplitView.self) {
-          RoutableView(\.splitView)
+          RoutableView(.splitView)
         } make: {
           NSSplitView()
         }
@@ -37,7 +35,7 @@ extension AppKitTests {
 
     @Test(arguments: [RoutePath.Kind.sheet, .modalWindow, .popover, .addChild, .window])
     func noneGetsAPaneFromThePresenter(_ kind: RoutePath.Kind) async throws {
-      let shown = try registry.perform(to: \.split, path: .custom(kind, from: screen.main))
+      let shown = try registry.perform(to: .split, path: .custom(kind, from: screen.main))
       let split = try #require(shown.destination?.view as? NSSplitView)
       #expect(split.arrangedSubviews.isEmpty)
       split.addArrangedSubview(NSView())
@@ -58,7 +56,7 @@ extension AppKitTests {
     }
 
     @Test func aSplitViewThatIsShownItselfGetsNone() async throws {
-      let shown = try registry.perform(to: \.splitView, path: .addSubview(to: screen.main))
+      let shown = try registry.perform(to: .splitView, path: .addSubview(to: screen.main))
       let split = try #require(shown.destination)
       #expect(split.arrangedSubviews.isEmpty)
       split.removeFromSuperview()
@@ -69,7 +67,7 @@ extension AppKitTests {
     @Test func aSubviewMayBeAPane() async throws {
       let split = NSSplitView()
       screen.main.view.addSubview(split)
-      let label = try registry.perform(to: \.label, path: .addSubview(to: split))
+      let label = try registry.perform(to: .label, path: .addSubview(to: split))
       #expect(split.arrangedSubviews == [try #require(label.destination)])
       label.destination?.removeFromSuperview()
       await settle()
@@ -79,8 +77,8 @@ extension AppKitTests {
     @Test func theRunLoopIsObservedOnlyWhileSomethingIsShown() async throws {
       await settle()
       let count = CFRunLoop.modelledObserverCount
-      let first = try registry.perform(to: \.label, path: .addSubview(to: screen.main))
-      let second = try registry.perform(to: \.label, path: .addSubview(to: screen.main))
+      let first = try registry.perform(to: .label, path: .addSubview(to: screen.main))
+      let second = try registry.perform(to: .label, path: .addSubview(to: screen.main))
       #expect(CFRunLoop.modelledObserverCount == max(count, 1))
       try first.remove()
       try second.remove()

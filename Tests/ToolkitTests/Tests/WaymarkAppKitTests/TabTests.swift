@@ -38,7 +38,7 @@ extension AppKitTests {
       let screen = try Screen()
       screen.window.contentViewController = tabs(named: ["inbox", "archive"])
       let navigator = Navigator(from: screen.window, in: screen.registry)
-      let sheet = try screen.registry.perform(to: \.panel, path: .sheet(from: screen.window))
+      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.window))
       #expect(sheet.state == .routed)
       try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("archive")])))
       #expect(sheet.state == .removed)

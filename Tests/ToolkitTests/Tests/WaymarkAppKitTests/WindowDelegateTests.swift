@@ -42,7 +42,7 @@ extension AppKitTests {
 
     private func open(with delegate: any NSWindowDelegate) throws -> NSView {
       let shown = try screen.registry.perform(
-        to: \.guarded, path: .window(from: screen.main) { $0.delegate = delegate })
+        to: .guarded, path: .window(from: screen.main) { $0.delegate = delegate })
       let guarded = try #require(shown.destination)
       #expect(guarded.view.window?.delegate !== delegate)
       return guarded.view

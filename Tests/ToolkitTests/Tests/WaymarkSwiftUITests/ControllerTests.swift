@@ -7,9 +7,7 @@
 
   final class NoteController: UIViewController {}
 
-  extension Routables {
-    var controller: RoutableView<NoteController> { declared() }
-  }
+  extension RoutableView<NoteController> { static var controller: Self { declared() } }
 
   @MainActor
   @Suite("A view controller in a RouteStack", .timeLimit(.minutes(5)))
@@ -18,14 +16,14 @@
       let window = RouteWindow()
       let registry = try Registry {
         Route(NoteController.self) {
-          RoutableView(\.controller)
+          RoutableView(.controller)
         } make: {
           NoteController()
         }
       }
       let device = Device { RouteStack(window) { Text("root") } }
       device.update()
-      let shown = try registry.perform(to: \.controller, path: .push(from: window))
+      let shown = try registry.perform(to: .controller, path: .push(from: window))
       let controller = try await shown.completed()
       #expect(device.texts == ["NoteController"])
       #expect(window.path.first?.destination as? NoteController === controller)

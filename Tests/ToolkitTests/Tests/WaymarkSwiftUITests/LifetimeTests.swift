@@ -54,7 +54,7 @@ struct LifetimeTests {
 
   @Test(arguments: [RoutePath.Kind.push, .sheet])
   func showingIsCompleteIfTheStackDisappears(kind: RoutePath.Kind) async throws {
-    let note = try registry.perform(to: \.note, path: .custom(kind, from: window))
+    let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     #expect(note.state == .routing)
     hide()
     #expect(note.state == .routed)
@@ -62,7 +62,7 @@ struct LifetimeTests {
 
   @Test(arguments: [RoutePath.Kind.push, .sheet])
   func aRemovalIsCompleteIfTheStackDisappears(kind: RoutePath.Kind) async throws {
-    let note = try registry.perform(to: \.note, path: .custom(kind, from: window))
+    let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     try await note.completed()
     device.holdsAnimations = true
     try note.remove()
@@ -74,18 +74,18 @@ struct LifetimeTests {
   }
 
   @Test func whatIsAboveIsReportedFirst() async throws {
-    try await registry.perform(to: \.note, path: .push(from: window)).completed()
-    try await registry.perform(to: \.help, path: .push(from: window)).completed()
-    try await registry.perform(to: \.more, path: .push(from: window)).completed()
+    try await registry.perform(to: .note, path: .push(from: window)).completed()
+    try await registry.perform(to: .help, path: .push(from: window)).completed()
+    try await registry.perform(to: .more, path: .push(from: window)).completed()
     window.path = []
     #expect(log.removed == ["More", "Help", "NoteModel"])
   }
 
   @Test func removingASheetEndsWhatItShows() async throws {
-    let sheet = try registry.perform(to: \.note, path: .sheet(from: window))
+    let sheet = try registry.perform(to: .note, path: .sheet(from: window))
     try await sheet.completed()
     let inner = try #require(window.sheet?.window)
-    let pushed = try registry.perform(to: \.help, path: .push(from: inner))
+    let pushed = try registry.perform(to: .help, path: .push(from: inner))
     try await pushed.completed()
     try sheet.remove()
     try await sheet.removed()
@@ -95,18 +95,18 @@ struct LifetimeTests {
   @Test func aWindowThatIsGoneShowsAndRemovesNothing() async throws {
     var gone: RouteWindow? = RouteWindow()
     let path = RoutePath.push(from: try #require(gone))
-    let shown = try registry.perform(to: \.note, path: path)
+    let shown = try registry.perform(to: .note, path: path)
     let presenter = try #require(gone).routePresenter
     gone = nil
     #expect(shown.canRemove == false)
     #expect(presenter.holder(of: NoteModel()) == nil)
-    #expect(throws: RouteError.self) { try registry.perform(to: \.note, path: path) }
+    #expect(throws: RouteError.self) { try registry.perform(to: .note, path: path) }
   }
 
   @Test func theHolderOfADestinationIsNamed() async throws {
-    let note = try registry.perform(to: \.note, path: .push(from: window))
+    let note = try registry.perform(to: .note, path: .push(from: window))
     let model = try await note.completed()
-    let sheet = try registry.perform(to: \.guarded, path: .sheet(from: window))
+    let sheet = try registry.perform(to: .guarded, path: .sheet(from: window))
     let guarded = try await sheet.completed()
     #expect(window.routePresenter.holder(of: model) == "a RouteWindow")
     #expect(window.routePresenter.holder(of: guarded) == "a RouteWindow")
@@ -141,7 +141,7 @@ struct LifetimeTests {
 struct ScreenEnvironmentTests {
   @Test func onlyAScreenThatAsksHasAButtonOfItsOwn() async throws {
     let scenario = try Scenario()
-    try await scenario.registry.perform(to: \.note, path: .push(from: scenario.window)).completed()
+    try await scenario.registry.perform(to: .note, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.buttons == ["Help", "Leave"])
     #expect(scenario.device.press("Leave"))
     #expect(await eventually { scenario.device.texts == ["root"] })
@@ -149,7 +149,7 @@ struct ScreenEnvironmentTests {
 
   @Test func aPopoverShowsFromItsOwnWindow() async throws {
     let scenario = try Scenario()
-    try await scenario.registry.perform(to: \.note, path: .popover(from: scenario.window)).completed()
+    try await scenario.registry.perform(to: .note, path: .popover(from: scenario.window)).completed()
     #expect(scenario.device.press("Help"))
     #expect(scenario.device.layers == ["window", "popover", "sheet"])
   }
@@ -158,23 +158,23 @@ struct ScreenEnvironmentTests {
     let (window, shows, log) = (RouteWindow(), Switch(), Log())
     let registry = try Registry {
       Route(NoteModel.self) {
-        RoutableView(\.note)
+        RoutableView(.note)
         Wrapped { Text($0.text) }
       } make: { () -> NoteModel in
         log.made += 1
         return NoteModel()
       }
-      Route(Help.init) { RoutableView(\.help) }
+      Route(Help.init) { RoutableView(.help) }
       Observes { event in
         if case .didRemove = event.phase { log.removed.append("\(event.destinationType)") }
       }
     }
     let device = Device {
-      RouteStack(window) { Dynamic { if shows.isOn { RouteView(\.note) } } }.registry(registry)
+      RouteStack(window) { Dynamic { if shows.isOn { RouteView(.note) } } }.registry(registry)
     }
     device.update()
     #expect(device.texts == ["a note"])
-    try await registry.perform(to: \.help, path: .push(from: window)).completed()
+    try await registry.perform(to: .help, path: .push(from: window)).completed()
     #expect(device.goBack())
     #expect(device.texts == ["a note"])
     #expect(log.made == 1)
@@ -185,7 +185,7 @@ struct ScreenEnvironmentTests {
 
   @Test func aRouteViewWithoutARouteDisplaysTheError() throws {
     let registry = try Registry { NoteModule() }
-    let device = Device { RouteView(\.preview).registry(registry) }
+    let device = Device { RouteView(.preview).registry(registry) }
     device.update()
     #expect(device.texts.count == 1)
     #expect(device.texts.first?.contains("[unregistered]") == true)
@@ -208,7 +208,7 @@ struct ScreenEnvironmentTests {
 
   @Test func linksFollowWhatWasShownBefore() async throws {
     let scenario = try Scenario()
-    try await scenario.registry.perform(to: \.more, path: .push(from: scenario.window)).completed()
+    try await scenario.registry.perform(to: .more, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.open(try #require(URL(string: "notes://help"))))
     #expect(await eventually { scenario.device.texts == ["help"] })
     #expect(scenario.window.path.count == 1)
@@ -226,7 +226,7 @@ struct ScreenEnvironmentTests {
     device.update()
     shows.isOn = false
     device.update()
-    let help = try registry.perform(to: \.help, path: .popover(from: window, at: "x"))
+    let help = try registry.perform(to: .help, path: .popover(from: window, at: "x"))
     try await help.completed()
     #expect(device.popoverAnchors == ["one"])
   }

@@ -15,7 +15,7 @@ struct ModalTests {
   @Test(arguments: kinds)
   func aModalViewIsDrawnAndRemoved(kind: RoutePath.Kind, layer: String) async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .custom(kind, from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .custom(kind, from: scenario.window))
     try await note.completed()
     #expect(scenario.device.layers == ["window", layer])
     #expect(scenario.device.texts == ["a note"])
@@ -31,7 +31,7 @@ struct ModalTests {
   @Test(arguments: [RoutePath.Kind.sheet, .popover])
   func closingByTheUserIsReported(kind: RoutePath.Kind) async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .custom(kind, from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .custom(kind, from: scenario.window))
     try await note.completed()
     #expect(scenario.device.dismiss())
     #expect(note.state == .removed)
@@ -41,7 +41,7 @@ struct ModalTests {
   @Test func aRemovalOfASheetEndsWithItsAnimation() async throws {
     let scenario = try Scenario()
     scenario.device.holdsAnimations = true
-    let note = try scenario.registry.perform(to: \.note, path: .sheet(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await note.completed()
     try note.remove()
     scenario.device.update()
@@ -52,7 +52,7 @@ struct ModalTests {
 
   @Test func aSheetShowsASheetAndPushesInItsOwnStack() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .sheet(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await note.completed()
     #expect(scenario.device.press("Help"))
     #expect(scenario.device.layers == ["window", "sheet", "sheet"])
@@ -69,12 +69,12 @@ struct ModalTests {
 
   @Test func whatASheetShowsEndsWithIt() async throws {
     let scenario = try Scenario()
-    let sheet = try scenario.registry.perform(to: \.note, path: .sheet(from: scenario.window))
+    let sheet = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await sheet.completed()
     let inner = try #require(scenario.window.sheet?.window)
-    let pushed = try scenario.registry.perform(to: \.help, path: .push(from: inner))
+    let pushed = try scenario.registry.perform(to: .help, path: .push(from: inner))
     try await pushed.completed()
-    let above = try scenario.registry.perform(to: \.more, path: .sheet(from: inner))
+    let above = try scenario.registry.perform(to: .more, path: .sheet(from: inner))
     try await above.completed()
     scenario.window.sheet = nil
     #expect([sheet.state, pushed.state, above.state] == [.removed, .removed, .removed])
@@ -82,7 +82,7 @@ struct ModalTests {
 
   @Test func aSheetThatAsksIsNotPulledDown() async throws {
     let scenario = try Scenario()
-    let guarded = try scenario.registry.perform(to: \.guarded, path: .sheet(from: scenario.window))
+    let guarded = try scenario.registry.perform(to: .guarded, path: .sheet(from: scenario.window))
     let model = try await guarded.completed()
     #expect(scenario.device.dismiss() == false)
     #expect(guarded.state == .routed)
@@ -93,7 +93,7 @@ struct ModalTests {
 
   @Test func theEnvironmentsActionRemovesTheScreen() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .sheet(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await note.completed()
     #expect(scenario.device.press("Leave"))
     try await note.removed()
@@ -102,7 +102,7 @@ struct ModalTests {
 
   @Test func anAlertHasItsButtonsAndEndsWithThem() async throws {
     let scenario = try Scenario()
-    let question = try scenario.registry.perform(to: \.question, path: .alert(from: scenario.window))
+    let question = try scenario.registry.perform(to: .question, path: .alert(from: scenario.window))
     let model = try await question.completed()
     scenario.device.update()
     #expect(scenario.device.layers == ["window", "alert"])

@@ -27,11 +27,11 @@ struct NavigatorTests {
     do {
       let navigator = Navigator(from: first.window, in: first.registry)
       try await navigator.open("notes://note/7")
-      let help = try first.registry.perform(to: \.help, path: .sheet(from: first.window))
+      let help = try first.registry.perform(to: .help, path: .sheet(from: first.window))
       try await help.completed()
       let inner = try #require(first.window.sheet?.window)
       // It has no caller's preparation and a pattern without parameters, so a URL leads to it.
-      let pushed = try first.registry.perform(to: \.more, path: .push(from: inner))
+      let pushed = try first.registry.perform(to: .more, path: .push(from: inner))
       try await pushed.completed()
       plan = navigator.plan
     }
@@ -66,7 +66,7 @@ struct NavigatorTests {
     #expect(device.selectTab("inbox"))
     #expect(device.texts == ["help"], "a tab keeps its screens")
     #expect(navigator.plan.steps.first?.tab == "inbox")
-    let sheet = try registry.perform(to: \.more, path: .sheet(from: window))
+    let sheet = try registry.perform(to: .more, path: .sheet(from: window))
     try await sheet.completed()
     #expect(device.layers == ["window", "sheet"])
   }

@@ -58,7 +58,7 @@ struct OpeningTests {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow()
     let device = Device {
-      RouteStack(window) { RouteView(\.note) { $0.text = "prepared" } }.registry(registry)
+      RouteStack(window) { RouteView(.note) { $0.text = "prepared" } }.registry(registry)
     }
     device.update()
     #expect(device.texts == ["prepared"])
@@ -69,7 +69,7 @@ struct OpeningTests {
 
   @Test func aRouteViewThatFailsDisplaysTheError() throws {
     let registry = try Registry { NoteModule() }
-    let device = Device { RouteView(\.undrawn).registry(registry) }
+    let device = Device { RouteView(.undrawn).registry(registry) }
     device.update()
     #expect(
       device.texts == [
@@ -82,17 +82,17 @@ struct OpeningTests {
 
   @Test func aPreviewHasARegistryOfItsProfile() async throws {
     let device = Device {
-      RouteView(\.preview).registry(profile: .preview) { PreviewModule() }
+      RouteView(.preview).registry(profile: .preview) { PreviewModule() }
     }
     device.update()
     #expect(device.texts == ["preview"])
     // It's installed, for what the views request.
-    #expect(try Router.makeDestination(to: \.preview).text == "preview")
+    #expect(try Router.makeDestination(to: .preview).text == "preview")
   }
 
   @Test func aPreviewDisplaysWhyItHasNoRegistry() {
     let device = Device {
-      RouteView(\.note).registry {
+      RouteView(.note).registry {
         NoteModule()
         NoteModule()
       }
@@ -108,20 +108,18 @@ struct PreviewText: View {
   var body: some View { Text(text) }
 }
 
-extension Routables {
-  var preview: RoutableView<PreviewText> { declared() }
-}
+extension RoutableView<PreviewText> { static var preview: Self { declared() } }
 
 struct PreviewModule: RouteModule {
   var routes: Routes {
     Route(PreviewText.self) {
-      View(\.preview)
+      View(.preview)
     } make: {
       PreviewText(text: "real")
     }
     When(.preview) {
       Route(PreviewText.self) {
-        View(\.preview)
+        View(.preview)
       } make: {
         PreviewText(text: "preview")
       }

@@ -13,7 +13,7 @@ private struct Rows: View {
     List {
       ForEach(rows.rows) { row in
         Button(row.name) {
-          _ = try? registry.perform(to: \.help, path: .popover(from: window, at: row.name))
+          _ = try? registry.perform(to: .help, path: .popover(from: window, at: row.name))
         }
         .popoverAnchor(row.name, arrowEdge: .trailing)
       }
@@ -57,13 +57,13 @@ struct PopoverTests {
   }
 
   @Test func withoutAnAnchorItPointsAtTheWindow() async throws {
-    try await registry.perform(to: \.help, path: .popover(from: window)).completed()
+    try await registry.perform(to: .help, path: .popover(from: window)).completed()
     #expect(device.layers == ["window", "popover"])
     #expect(device.popoverAnchors == ["one two"])
   }
 
   @Test func itIsRemovedWithItsView() async throws {
-    let help = try registry.perform(to: \.help, path: .popover(from: window, at: "two"))
+    let help = try registry.perform(to: .help, path: .popover(from: window, at: "two"))
     try await help.completed()
     rows.rows.removeFirst()
     device.update()
@@ -77,7 +77,7 @@ struct PopoverTests {
 
   @Test func aViewThatIsNotDrawnIsReported() throws {
     let error = #expect(throws: RouteError.self) {
-      try registry.perform(to: \.help, path: .popover(from: window, at: "three"))
+      try registry.perform(to: .help, path: .popover(from: window, at: "three"))
     }
     #expect(
       error?.description == """
@@ -87,7 +87,7 @@ struct PopoverTests {
     rows.rows = []
     device.update()
     let other = #expect(throws: RouteError.self) {
-      try registry.perform(to: \.help, path: .popover(from: window, at: "one"))
+      try registry.perform(to: .help, path: .popover(from: window, at: "one"))
     }
     #expect(
       other?.description == """

@@ -22,14 +22,14 @@ struct PresenterErrorTests {
     var count = 0
     let registry = try Registry {
       Route(NoteModel.self) {
-        RoutableView(\.note)
+        RoutableView(.note)
       } make: { () -> NoteModel in
         count += 1
         return NoteModel()
       }
     }
     let error = #expect(throws: RouteError.self) {
-      try registry.perform(to: \.note, path: .custom(kind, from: window))
+      try registry.perform(to: .note, path: .custom(kind, from: window))
     }
     #expect(
       error?.description == """
@@ -41,9 +41,9 @@ struct PresenterErrorTests {
 
   @Test func aSecondModalViewIsRefused() async throws {
     let scenario = try Scenario()
-    try await scenario.registry.perform(to: \.note, path: .sheet(from: scenario.window)).completed()
+    try await scenario.registry.perform(to: .note, path: .sheet(from: scenario.window)).completed()
     let error = #expect(throws: RouteError.self) {
-      try scenario.registry.perform(to: \.help, path: .popover(from: scenario.window))
+      try scenario.registry.perform(to: .help, path: .popover(from: scenario.window))
     }
     #expect(
       error?.description == """
@@ -54,10 +54,10 @@ struct PresenterErrorTests {
 
   @Test func aPopoverHasNoStack() async throws {
     let scenario = try Scenario()
-    try await scenario.registry.perform(to: \.note, path: .popover(from: scenario.window)).completed()
+    try await scenario.registry.perform(to: .note, path: .popover(from: scenario.window)).completed()
     let inner = try #require(scenario.window.popover?.window)
     let error = #expect(throws: RouteError.self) {
-      try scenario.registry.perform(to: \.help, path: .push(from: inner))
+      try scenario.registry.perform(to: .help, path: .push(from: inner))
     }
     #expect(
       error?.description == """
@@ -69,7 +69,7 @@ struct PresenterErrorTests {
   @Test func aViewOutsideAnyStackHasNoWindow() throws {
     let registry = try Registry { NoteModule() }
     let error = #expect(throws: RouteError.self) {
-      try registry.perform(to: \.note, path: .push(from: EnvironmentValues().routeWindow))
+      try registry.perform(to: .note, path: .push(from: EnvironmentValues().routeWindow))
     }
     #expect(
       error?.description == """
@@ -81,7 +81,7 @@ struct PresenterErrorTests {
   @Test func aDestinationThatIsNoViewNeedsShown() async throws {
     let scenario = try Scenario()
     let error = await error {
-      try await scenario.registry.perform(to: \.undrawn, path: .push(from: scenario.window)).completed()
+      try await scenario.registry.perform(to: .undrawn, path: .push(from: scenario.window)).completed()
     }
     #expect(
       error == """
@@ -94,7 +94,7 @@ struct PresenterErrorTests {
   @Test func anAlertNeedsItsContent() async throws {
     let scenario = try Scenario()
     let error = await error {
-      try await scenario.registry.perform(to: \.help, path: .alert(from: scenario.window)).completed()
+      try await scenario.registry.perform(to: .help, path: .alert(from: scenario.window)).completed()
     }
     #expect(
       error == """

@@ -76,11 +76,11 @@ struct SceneTests {
   @Test func eachHasItsOwnScreens() async throws {
     let (first, second) = launch(WindowForEachScene(setup))
     try #require(setup.windows.count == 2)
-    try await setup.registry.perform(to: \.note, path: .push(from: setup.windows[0])).completed()
+    try await setup.registry.perform(to: .note, path: .push(from: setup.windows[0])).completed()
     second.update()
     #expect(first.texts == ["a note"])
     #expect(second.texts == ["root"])
-    try await setup.registry.perform(to: \.help, path: .sheet(from: setup.windows[1])).completed()
+    try await setup.registry.perform(to: .help, path: .sheet(from: setup.windows[1])).completed()
     first.update()
     #expect(first.layers == ["window"])
     #expect(second.layers == ["window", "sheet"])
@@ -91,12 +91,12 @@ struct SceneTests {
     try #require(setup.windows.count == 1)
     let window = setup.windows[0]
     // The second view may replace the first one, so it isn't reported at once.
-    try await setup.registry.perform(to: \.note, path: .push(from: window)).completed()
+    try await setup.registry.perform(to: .note, path: .push(from: window)).completed()
     #expect(first.texts == ["a note"] && second.texts == ["a note"])
     var failure: RouteError?
     while failure == nil {
       do {
-        let help = try setup.registry.perform(to: \.help, path: .push(from: window))
+        let help = try setup.registry.perform(to: .help, path: .push(from: window))
         try await help.completed()
         try help.remove()
         try await help.removed()
@@ -111,7 +111,7 @@ struct SceneTests {
             To fix: keep a RouteWindow for each scene, in a @State property of a view inside the WindowGroup, not of the App
         """)
     second.close(isReported: false)
-    try await setup.registry.perform(to: \.more, path: .push(from: window)).completed()
+    try await setup.registry.perform(to: .more, path: .push(from: window)).completed()
     #expect(first.texts == ["wrapped"])
   }
 
@@ -128,12 +128,12 @@ struct SceneTests {
   /// Shows screens in the only window, of which nothing is kept.
   private func show() async throws -> (ActiveRoute<NoteModel>, ActiveRoute<Help>, ActiveRoute<More>) {
     let window = try #require(setup.windows.first)
-    let pushed = try setup.registry.perform(to: \.note, path: .push(from: window))
+    let pushed = try setup.registry.perform(to: .note, path: .push(from: window))
     try await pushed.completed()
-    let sheet = try setup.registry.perform(to: \.help, path: .sheet(from: window))
+    let sheet = try setup.registry.perform(to: .help, path: .sheet(from: window))
     try await sheet.completed()
     let inner = try setup.registry.perform(
-      to: \.more, path: .push(from: try #require(window.sheet?.window)))
+      to: .more, path: .push(from: try #require(window.sheet?.window)))
     try await inner.completed()
     return (pushed, sheet, inner)
   }
@@ -156,8 +156,8 @@ struct DroppedChangeTests {
 
   @Test func aScreenThatIsPushedInTheSameFrameIsShownAndDrawn() async throws {
     device.dropsPathChanges = true
-    let note = try registry.perform(to: \.note, path: .push(from: window))
-    let help = try registry.perform(to: \.help, path: .push(from: window))
+    let note = try registry.perform(to: .note, path: .push(from: window))
+    let help = try registry.perform(to: .help, path: .push(from: window))
     try await note.completed()
     #expect(help.state == .routing)
     #expect(device.texts == ["a note"])
@@ -167,7 +167,7 @@ struct DroppedChangeTests {
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
   func showingEndsWithAScene(kind: RoutePath.Kind) async throws {
-    let note = try registry.perform(to: \.note, path: .custom(kind, from: window))
+    let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     device.close(isReported: false)
     try await note.completed()
     #expect(note.state == .routed)
@@ -175,7 +175,7 @@ struct DroppedChangeTests {
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
   func aRemovalEndsWithAScene(kind: RoutePath.Kind) async throws {
-    let note = try registry.perform(to: \.note, path: .custom(kind, from: window))
+    let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     try await note.completed()
     try note.remove()
     #expect(note.state == .removing)
@@ -184,10 +184,10 @@ struct DroppedChangeTests {
   }
 
   @Test func nothingWaitsForASceneThatHasEnded() async throws {
-    let note = try registry.perform(to: \.note, path: .push(from: window))
+    let note = try registry.perform(to: .note, path: .push(from: window))
     try await note.completed()
     device.close(isReported: false)
-    let help = try registry.perform(to: \.help, path: .push(from: window))
+    let help = try registry.perform(to: .help, path: .push(from: window))
     #expect(help.state == .routed)
     try note.remove()
     #expect([note.state, help.state] == [.removed, .removed])

@@ -8,7 +8,7 @@ import WaymarkSwiftUI
 struct StackTests {
   @Test func aPushedModelIsDrawnAndComplete() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     #expect(note.state == .routing, "it completes when it has appeared")
     try await note.completed().text = "hello"
     scenario.device.update()
@@ -20,7 +20,7 @@ struct StackTests {
 
   @Test func goingBackIsReportedToTheRoute() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     try await note.completed()
     #expect(scenario.device.goBack())
     #expect(note.state == .removed)
@@ -31,7 +31,7 @@ struct StackTests {
 
   @Test func removingThePathsLastElementIsReportedAsWell() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .show(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .show(from: scenario.window))
     try await note.completed()
     scenario.window.path.removeLast()
     try await note.removed()
@@ -40,7 +40,7 @@ struct StackTests {
 
   @Test func aRemovedScreenCannotBePutBack() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     try await note.completed()
     let old = scenario.window.path
     scenario.window.path = []
@@ -51,7 +51,7 @@ struct StackTests {
   @Test func aRemovalEndsWithItsAnimation() async throws {
     let scenario = try Scenario()
     scenario.device.holdsAnimations = true
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     try await note.completed()
     try note.remove()
     scenario.device.update()
@@ -64,7 +64,7 @@ struct StackTests {
   @Test func changesWithoutAnimationDisableIt() async throws {
     let scenario = try Scenario()
     scenario.device.holdsAnimations = true
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window)) {
+    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window)) {
       $0.animated = false
     }
     try await note.completed()
@@ -75,9 +75,9 @@ struct StackTests {
 
   @Test func removingAScreenBelowOthersRemovesThem() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     try await note.completed()
-    let more = try scenario.registry.perform(to: \.more, path: .push(from: scenario.window))
+    let more = try scenario.registry.perform(to: .more, path: .push(from: scenario.window))
     try await more.completed()
     try note.remove()
     try await note.removed()
@@ -87,8 +87,8 @@ struct StackTests {
 
   @Test func screensThatArePushedAtOnceAreAllComplete() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window))
-    let help = try scenario.registry.perform(to: \.help, path: .push(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
+    let help = try scenario.registry.perform(to: .help, path: .push(from: scenario.window))
     try await help.completed()
     try await note.completed()
     #expect(scenario.device.texts == ["help"], "SwiftUI draws the topmost only")
@@ -96,7 +96,7 @@ struct StackTests {
 
   @Test func aScreenThatIsRemovedBeforeItAppearsIsShownAndRemoved() async throws {
     let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: \.note, path: .push(from: scenario.window))
+    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     scenario.window.path = []
     #expect(note.state == .removed)
   }
@@ -104,7 +104,7 @@ struct StackTests {
   @Test func aWindowThatIsNotDrawnShowsAtOnceAndDrawsLater() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
-    let note = try registry.perform(to: \.note, path: .push(from: window))
+    let note = try registry.perform(to: .note, path: .push(from: window))
     #expect(note.state == .routed)
     let device = Device { RouteStack(window) { Text("root") } }
     device.update()
@@ -113,7 +113,7 @@ struct StackTests {
 
   @Test func aWrappedDestinationIsDrawnInItsWrapper() async throws {
     let scenario = try Scenario()
-    let more = try scenario.registry.perform(to: \.more, path: .push(from: scenario.window))
+    let more = try scenario.registry.perform(to: .more, path: .push(from: scenario.window))
     let destination = try await more.completed()
     #expect(scenario.device.texts == ["wrapped"])
     #expect(type(of: destination) == More.self)
@@ -121,7 +121,7 @@ struct StackTests {
 
   @Test func aScreenThatAsksHasAButtonThatAsks() async throws {
     let scenario = try Scenario()
-    let guarded = try scenario.registry.perform(to: \.guarded, path: .push(from: scenario.window))
+    let guarded = try scenario.registry.perform(to: .guarded, path: .push(from: scenario.window))
     let model = try await guarded.completed()
     #expect(scenario.window.path.first?.asksBeforeLeaving == true)
     #expect(scenario.device.goBack() == false, "the system's button and gesture can't ask")
@@ -136,14 +136,14 @@ struct StackTests {
 
   @Test func theButtonThatAsksIsWhereABackButtonIs() async throws {
     let scenario = try Scenario()
-    try await scenario.registry.perform(to: \.guarded, path: .push(from: scenario.window)).completed()
+    try await scenario.registry.perform(to: .guarded, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.toolbar == ["topBarLeading: Back"])
   }
 
   @Test func theButtonHasTheApplicationsText() async throws {
     let scenario = try Scenario()
     scenario.device.strings = ["Back": "Zurück"]
-    try await scenario.registry.perform(to: \.guarded, path: .push(from: scenario.window)).completed()
+    try await scenario.registry.perform(to: .guarded, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.buttons == ["Zurück"])
   }
 
@@ -154,7 +154,7 @@ struct StackTests {
       RouteStack(window) { Text("root") }.environment(\.backTitle, Text("Notes"))
     }
     device.update()
-    try await registry.perform(to: \.guarded, path: .push(from: window)).completed()
+    try await registry.perform(to: .guarded, path: .push(from: window)).completed()
     #expect(device.toolbar == ["topBarLeading: Notes"])
   }
 }

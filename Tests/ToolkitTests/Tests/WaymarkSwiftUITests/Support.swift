@@ -18,7 +18,7 @@ struct NoteScreen: View {
   var body: some View {
     VStack {
       Text(model.text)
-      Button("Help") { _ = try? registry.perform(to: \.help, path: .sheet(from: window)) }
+      Button("Help") { _ = try? registry.perform(to: .help, path: .sheet(from: window)) }
       Button("Leave") { leave() }
     }
   }
@@ -30,7 +30,7 @@ struct Help: View {
 
   var body: some View {
     Text("help")
-    Button("More") { _ = try? registry.perform(to: \.more, path: .push(from: window)) }
+    Button("More") { _ = try? registry.perform(to: .more, path: .push(from: window)) }
   }
 }
 
@@ -46,14 +46,12 @@ final class Question {
   var isDeleted = false
 }
 
-extension Routables {
-  var note: RoutableView<NoteModel> { declared() }
-  var guarded: RoutableView<Guarded> { declared() }
-  var help: RoutableView<Help> { declared() }
-  var more: RoutableView<More> { declared() }
-  var undrawn: RoutableView<Undrawn> { declared() }
-  var question: RoutableView<Question> { declared() }
-}
+extension RoutableView<NoteModel> { static var note: Self { declared() } }
+extension RoutableView<Guarded> { static var guarded: Self { declared() } }
+extension RoutableView<Help> { static var help: Self { declared() } }
+extension RoutableView<More> { static var more: Self { declared() } }
+extension RoutableView<Undrawn> { static var undrawn: Self { declared() } }
+extension RoutableView<Question> { static var question: Self { declared() } }
 
 /// A model whose route asks before it's removed.
 @MainActor @Observable
@@ -64,31 +62,31 @@ final class Guarded {
 struct NoteModule: RouteModule {
   var routes: Routes {
     Route(NoteModel.init) {
-      View(\.note)
+      View(.note)
       Shown { NoteScreen(model: $0) }
       URLPattern("notes://note/:id")
     }
     Route(Guarded.init) {
-      View(\.guarded)
+      View(.guarded)
       Shown { _ in Text("guarded") }
       Leaves { $0.mayLeave ? .proceed : .stay }
     }
     Route(Help.init) {
-      View(\.help)
+      View(.help)
       URLPattern("notes://help")
     }
     Route(More.init) {
-      View(\.more)
+      View(.more)
       Wrapped { more in VStack { Text("wrapped") }.environment(\.isWrapped, more.isWrapped) }
       URLPattern("notes://more")
     }
     Route(Undrawn.self) {
-      View(\.undrawn)
+      View(.undrawn)
     } make: {
       Undrawn()
     }
     Route(Question.init) {
-      View(\.question)
+      View(.question)
       Wrapped { question in
         AlertContent("Delete?") {
           Button("Delete", role: .destructive) { question.isDeleted = true }

@@ -9,9 +9,7 @@ private struct Springing: View {
   var body: some View { Button("Spring") { withAnimation(.spring) { leave() } } }
 }
 
-extension Routables {
-  fileprivate var springing: RoutableView<Springing> { declared() }
-}
+extension RoutableView<Springing> { fileprivate static var springing: Self { declared() } }
 
 @MainActor
 @Suite("The transaction of a window's changes", .timeLimit(.minutes(5)))
@@ -24,7 +22,7 @@ struct TransactionTests {
     let window = window
     registry = try Registry {
       NoteModule()
-      Route(Springing.init) { RoutableView(\.springing) }
+      Route(Springing.init) { RoutableView(.springing) }
     }
     device = Device {
       RouteStack(window) { Text(window.tab) }
@@ -35,7 +33,7 @@ struct TransactionTests {
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover, .fullScreenCover])
   func isTheCallers(kind: RoutePath.Kind) async throws {
     let note = try withAnimation(.spring) {
-      try registry.perform(to: \.note, path: .custom(kind, from: window))
+      try registry.perform(to: .note, path: .custom(kind, from: window))
     }
     #expect(device.curves.last == .spring)
     try await note.completed()
@@ -47,14 +45,14 @@ struct TransactionTests {
 
   @Test func disablesAnimationsIfTheRequestDoes() async throws {
     try withAnimation(.spring) {
-      _ = try registry.perform(to: \.note, path: .push(from: window)) { $0.animated = false }
+      _ = try registry.perform(to: .note, path: .push(from: window)) { $0.animated = false }
     }
     #expect(device.animations == [false])
     #expect(device.curves == [nil])
   }
 
   @Test func isThatOfLeaving() async throws {
-    try await registry.perform(to: \.springing, path: .push(from: window)).completed()
+    try await registry.perform(to: .springing, path: .push(from: window)).completed()
     #expect(device.press("Spring"))
     #expect(device.curves.last == .spring)
     #expect(device.texts == ["inbox"])

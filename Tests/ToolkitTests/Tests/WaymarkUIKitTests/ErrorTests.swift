@@ -19,7 +19,7 @@ final class Desk: RouteSource {
 extension UIKitTests {
   @Suite @MainActor struct ErrorTests {
     func text(_ screen: Screen, _ path: RoutePath) -> String? {
-      failure { try screen.registry.perform(to: \.note, path: path) }.map { "\($0)" }
+      failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0)" }
     }
 
     @Test func aKindThatUIKitDoesNotHave() throws {
@@ -54,7 +54,7 @@ extension UIKitTests {
 
     @Test func somethingIsPresentedAlready() async throws {
       let screen = try Screen()
-      try screen.registry.perform(to: \.note, path: .present(from: screen.list))
+      try screen.registry.perform(to: .note, path: .present(from: screen.list))
       #expect(
         text(screen, .sheet(from: screen.list)) == """
           NoteController is still in a transition [unbalancedTransition]
@@ -78,14 +78,14 @@ extension UIKitTests {
 
     @Test func aPresentationDuringADismissalBelowIsRefused() async throws {
       let screen = try Screen()
-      let lower = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      let lower = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
       let upper = try screen.registry.perform(
-        to: \.note, path: .present(from: try #require(lower.destination)))
+        to: .note, path: .present(from: try #require(lower.destination)))
       await settle()
       screen.list.dismiss(animated: true)
       let refused = try screen.registry.perform(
-        to: \.framed, path: .present(from: try #require(upper.destination)))
+        to: .framed, path: .present(from: try #require(upper.destination)))
       try #require(refused.state == .unrouted)
       #expect(
         await refusal(refused) == """
@@ -101,7 +101,7 @@ extension UIKitTests {
       let screen = try Screen()
       let source = StubbornController()
       screen.navigation.pushViewController(source, animated: false)
-      let shown = try screen.registry.perform(to: \.note, path: .custom(kind, from: source))
+      let shown = try screen.registry.perform(to: .note, path: .custom(kind, from: source))
       try #require(shown.state == .unrouted)
       #expect(
         await refusal(shown) == """
@@ -109,14 +109,14 @@ extension UIKitTests {
               To fix: look for UIKit's reason in the log, and for overrides of present(_:animated:completion:) and show(_:sender:)
           """)
       // The same view can be shown later.
-      let next = try screen.registry.perform(to: \.note, path: .present(from: screen.navigation))
+      let next = try screen.registry.perform(to: .note, path: .present(from: screen.navigation))
       await settle()
       #expect(next.state == .routed)
     }
 
     @Test func aTransitionIsUnderWay() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       #expect(
         text(screen, .push(from: screen.list)) == """
           UINavigationController is still in a transition [unbalancedTransition]
@@ -158,7 +158,7 @@ extension UIKitTests {
 
     @Test func destinationsThatDoNotFit() async throws {
       let screen = try Screen()
-      let badge = try screen.registry.perform(to: \.badge, path: .push(from: screen.list))
+      let badge = try screen.registry.perform(to: .badge, path: .push(from: screen.list))
       await #expect {
         try await badge.completed()
       } throws: {
@@ -167,7 +167,7 @@ extension UIKitTests {
               To fix: use another path, or put it into one with Wrapped
           """
       }
-      let framed = try screen.registry.perform(to: \.framed, path: .push(from: screen.list))
+      let framed = try screen.registry.perform(to: .framed, path: .push(from: screen.list))
       await #expect {
         try await framed.completed()
       } throws: {

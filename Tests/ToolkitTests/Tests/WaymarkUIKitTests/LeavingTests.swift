@@ -25,9 +25,7 @@ final class UsersDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
   override func responds(to selector: Selector!) -> Bool { selector == "presentationControllerWillDismiss:" }
 }
 
-extension Routables {
-  var selfDelegating: RoutableView<SelfDelegating> { declared() }
-}
+extension RoutableView<SelfDelegating> { static var selfDelegating: Self { declared() } }
 
 /// A controller that is the delegate of its own presentation.
 final class SelfDelegating: UIViewController, UIAdaptivePresentationControllerDelegate {
@@ -49,7 +47,7 @@ extension UIKitTests {
   @Suite @MainActor struct LeavingTests {
     @Test func pullingDownAsksTheRoute() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       guarded.userPullsDown()
@@ -68,7 +66,7 @@ extension UIKitTests {
       let screen = try Screen()
       let delegate = UsersDelegate()
       let shown = try screen.registry.perform(
-        to: \.guarded, path: .sheet(from: screen.list) { $0.delegate = delegate })
+        to: .guarded, path: .sheet(from: screen.list) { $0.delegate = delegate })
       await settle()
       let guarded = try #require(shown.destination)
       let presentation = try #require(guarded.presentationController)
@@ -91,7 +89,7 @@ extension UIKitTests {
 
     @Test func aDelegateThatIsSetLaterGetsItsCalls() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
       let delegate = UsersDelegate()
       shown.destination?.presentationController?.delegate = delegate
@@ -103,14 +101,14 @@ extension UIKitTests {
 
     @Test func withoutLeavesTheDelegateIsUntouched() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .present(from: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
       await settle()
       #expect(shown.destination?.presentationController?.delegate == nil)
     }
 
     @Test func theBackButtonAndTheSwipeAskTheRoute() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       screen.navigation.userTapsBack()
@@ -130,7 +128,7 @@ extension UIKitTests {
 
     @Test func theSwipeOnTheContentAsksTheRoute() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       #expect(screen.navigation.userBeginsSwipe(on: guarded.view) == false)
@@ -147,7 +145,7 @@ extension UIKitTests {
     @Test(arguments: [CGPoint(x: -100, y: 0), CGPoint(x: 10, y: 100), CGPoint(x: 10, y: -100)])
     func otherPansAskNothing(_ velocity: CGPoint) async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       #expect(screen.navigation.userBeginsSwipe(on: guarded.view, velocity: velocity) == false)
@@ -171,7 +169,7 @@ extension UIKitTests {
 
     @Test func aPanOfTheContentComesFirst() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       let carousel = UIView()
@@ -188,13 +186,13 @@ extension UIKitTests {
 
     @Test func aSwipeThatInterruptsAPushIsStopped() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       let guarded = try #require(shown.destination)
       #expect(screen.navigation.userBeginsSwipe(on: guarded.view) == false)
       await settle()
       #expect(shown.state == .routed)
       #expect(guarded.questions == 0)
-      let note = try screen.registry.perform(to: \.note, path: .push(from: guarded))
+      let note = try screen.registry.perform(to: .note, path: .push(from: guarded))
       #expect(screen.navigation.userBeginsSwipe(on: try #require(note.destination?.view)))
       await settle()
       #expect([shown.state, note.state] == [.routed, .unrouted])
@@ -204,12 +202,12 @@ extension UIKitTests {
       let screen = try Screen()
       func gestures() -> Int { screen.navigation.view.gestureRecognizers?.count ?? 0 }
       let before = gestures()
-      let first = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let first = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let during = gestures()
       #expect(during > before)
       for _ in 0..<3 {
-        let second = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+        let second = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
         await settle()
         #expect(gestures() == during)
         try second.remove()
@@ -226,9 +224,9 @@ extension UIKitTests {
 
     @Test func theMenuOfTheBackButtonDoesNotAsk() async throws {
       let screen = try Screen()
-      let below = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let below = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
-      let above = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let above = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let guarded = try [#require(below.destination), #require(above.destination)]
       screen.navigation.userPicksFromBackMenu(0)
@@ -241,12 +239,12 @@ extension UIKitTests {
       let screen = try Screen()
       let registry = try Registry {
         Route(SelfDelegating.self) {
-          RoutableView(\.selfDelegating); Leaves { _ in .stay }
+          RoutableView(.selfDelegating); Leaves { _ in .stay }
         } make: {
           SelfDelegating()
         }
       }
-      let shown = try registry.perform(to: \.selfDelegating, path: .present(from: screen.list))
+      let shown = try registry.perform(to: .selfDelegating, path: .present(from: screen.list))
       await settle()
       let destination = try #require(shown.destination)
       destination.userPullsDown()
@@ -257,9 +255,9 @@ extension UIKitTests {
 
     @Test func aScreenAboveCanBeSwipedAway() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
-      let above = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let above = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       #expect(screen.navigation.userBeginsSwipe())
       screen.navigation.userEndsSwipe(isCancelled: false)
@@ -271,7 +269,7 @@ extension UIKitTests {
     @Test func aBackActionOfTheApplicationStays() async throws {
       let screen = try Screen()
       let action = UIAction(identifier: UIAction.Identifier("own")) { _ in }
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list)) {
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list)) {
         $0.prepareDestination = { $0.navigationItem.backAction = action }
       }
       await settle()
@@ -280,7 +278,7 @@ extension UIKitTests {
 
     @Test func aBackActionThatIsSetLaterStays() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       guarded.navigationItem.backAction = UIAction(identifier: UIAction.Identifier("own")) { _ in }
@@ -293,7 +291,7 @@ extension UIKitTests {
       let screen = try Screen()
       let delegate = UsersDelegate()
       let shown = try screen.registry.perform(
-        to: \.guarded, path: .popover(from: screen.list) { $0.delegate = delegate })
+        to: .guarded, path: .popover(from: screen.list) { $0.delegate = delegate })
       await settle()
       let presentation = try #require(shown.destination?.presentationController)
       let between = try #require(presentation.delegate)
@@ -306,7 +304,7 @@ extension UIKitTests {
       #expect(!between.responds(to: "presentationControllerDidDismiss:"))
       presentation.delegate = nil
       let plain = try Screen()
-      let other = try plain.registry.perform(to: \.guarded, path: .popover(from: plain.list))
+      let other = try plain.registry.perform(to: .guarded, path: .popover(from: plain.list))
       await settle()
       let second = try #require(other.destination?.presentationController)
       #expect(second.delegate?.adaptivePresentationStyle(for: second) == .popover)
@@ -314,7 +312,7 @@ extension UIKitTests {
 
     @Test func whatTheApplicationRefusesDoesNotAskTheRoute() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       guarded.userPullsDown()
@@ -328,7 +326,7 @@ extension UIKitTests {
 
     @Test func whatShowPushedAsksTheRoute() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .show(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .show(from: screen.list))
       await settle()
       screen.navigation.userTapsBack()
       await settle()
@@ -340,7 +338,7 @@ extension UIKitTests {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.navigation.pushViewController(board, animated: false)
-      let shown = try screen.registry.perform(to: \.guarded, path: .segue("presentGuarded", from: board))
+      let shown = try screen.registry.perform(to: .guarded, path: .segue("presentGuarded", from: board))
       await settle()
       let guarded = try #require(shown.destination)
       guarded.userPullsDown()
@@ -364,12 +362,12 @@ extension UIKitTests {
       if let content = navigation.topViewController?.view { view.addSubview(content) }
       navigation.viewDidLoad()
       screen.window.rootViewController = navigation
-      return (screen, navigation, try screen.registry.perform(to: \.guarded, path: .push(from: navigation)))
+      return (screen, navigation, try screen.registry.perform(to: .guarded, path: .push(from: navigation)))
     }
 
     @Test func aScreenAtTheBottomStays() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       guarded.mayLeave = true

@@ -9,7 +9,7 @@ extension UIKitTests {
       let screen = try Screen()
       let box = UIView(frame: CGRect(x: 1, y: 2, width: 30, height: 40))
       screen.list.view.addSubview(box)
-      let shown = try screen.registry.perform(to: \.note, path: .addChild(to: screen.list, in: box))
+      let shown = try screen.registry.perform(to: .note, path: .addChild(to: screen.list, in: box))
       let note = try #require(shown.destination as? NoteController)
       #expect(note.calls == ["willMove PlainController", "loadView", "didMove PlainController"])
       #expect(note.parent === screen.list)
@@ -25,7 +25,7 @@ extension UIKitTests {
 
     @Test func aChildThatTheApplicationRemovesIsNoticed() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .addChild(to: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .addChild(to: screen.list))
       #expect(shown.destination?.view.superview === screen.list.view)
       shown.destination?.willMove(toParent: nil)
       shown.destination?.view.removeFromSuperview()
@@ -36,8 +36,8 @@ extension UIKitTests {
 
     @Test func aSubviewIsAddedAndRemoved() async throws {
       let screen = try Screen()
-      let first = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
-      let second = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list.view))
+      let first = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
+      let second = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list.view))
       #expect(
         screen.list.view.subviews == [try #require(first.destination), try #require(second.destination)])
       try first.remove()
@@ -50,7 +50,7 @@ extension UIKitTests {
     @Test func aWindowOfItsOwn() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(
-        to: \.note, path: .window(in: screen.scene) { $0.frame = CGRect(x: 0, y: 0, width: 7, height: 7) })
+        to: .note, path: .window(in: screen.scene) { $0.frame = CGRect(x: 0, y: 0, width: 7, height: 7) })
       let window = try #require(shown.destination?.view.window)
       #expect(screen.scene.windows == [screen.window, window])
       #expect(window.isKeyWindow && !window.isHidden)

@@ -8,7 +8,7 @@ extension UIKitTests {
     @Test(arguments: [UIModalPresentationStyle.fullScreen, .pageSheet, .overFullScreen])
     func aPresentationHasItsStyle(_ style: UIModalPresentationStyle) async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .present(from: screen.list, style: style))
+      let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list, style: style))
       #expect(shown.state == .routing)
       await settle()
       #expect(shown.state == .routed)
@@ -23,7 +23,7 @@ extension UIKitTests {
 
     @Test func pullingDownIsNoticed() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .present(from: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
       await settle()
       shown.destination?.userPullsDown()
       #expect(shown.state == .routed)
@@ -35,13 +35,13 @@ extension UIKitTests {
       let screen = try Screen()
       let button = UIButton()
       let shown = try screen.registry.perform(
-        to: \.note, path: .popover(from: screen.list) { $0.sourceView = button })
+        to: .note, path: .popover(from: screen.list) { $0.sourceView = button })
       await settle()
       #expect(shown.destination?.popoverPresentationController?.sourceView === button)
       #expect(shown.destination?.modalPresentationStyle == .popover)
       try shown.remove()
       await settle()
-      let plain = try screen.registry.perform(to: \.note, path: .popover(from: screen.list))
+      let plain = try screen.registry.perform(to: .note, path: .popover(from: screen.list))
       await settle()
       #expect(plain.destination?.popoverPresentationController?.sourceView === screen.list.view)
     }
@@ -49,7 +49,7 @@ extension UIKitTests {
     @Test func aSheetIsConfigured() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(
-        to: \.note, path: .sheet(from: screen.list) { $0.detents = [.medium(), .large()] })
+        to: .note, path: .sheet(from: screen.list) { $0.detents = [.medium(), .large()] })
       await settle()
       #expect(
         shown.destination?.sheetPresentationController?.detents.map(\.identifier) == ["medium", "large"])
@@ -61,7 +61,7 @@ extension UIKitTests {
       let screen = try Screen()
       let transition = FadeTransition()
       let shown = try screen.registry.perform(
-        to: \.note, path: .present(from: screen.list, transition: transition))
+        to: .note, path: .present(from: screen.list, transition: transition))
       await settle()
       #expect(shown.state == .routing)
       #expect(shown.destination?.modalPresentationStyle == .custom)
@@ -71,11 +71,11 @@ extension UIKitTests {
 
     @Test func aWrapperIsShownAndRemoved() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.framed, path: .present(from: screen.list))
+      let shown = try screen.registry.perform(to: .framed, path: .present(from: screen.list))
       await settle()
       let wrapper = try #require(screen.list.presentedViewController as? UINavigationController)
       #expect(wrapper.viewControllers == [try #require(shown.destination)])
-      let inside = try screen.registry.perform(to: \.note, path: .push(from: try #require(shown.destination)))
+      let inside = try screen.registry.perform(to: .note, path: .push(from: try #require(shown.destination)))
       await settle()
       #expect(wrapper.viewControllers.count == 2)
       try shown.remove()
@@ -86,7 +86,7 @@ extension UIKitTests {
 
     @Test func showPushesOrPresents() async throws {
       let screen = try Screen()
-      let pushed = try screen.registry.perform(to: \.note, path: .show(from: screen.list, sender: nil))
+      let pushed = try screen.registry.perform(to: .note, path: .show(from: screen.list, sender: nil))
       #expect(pushed.state == .routing)
       await settle()
       #expect(screen.navigation.topViewController === pushed.destination)
@@ -95,7 +95,7 @@ extension UIKitTests {
       #expect(screen.navigation.viewControllers == [screen.list])
       let alone = PlainController()
       screen.window.rootViewController = alone
-      let presented = try screen.registry.perform(to: \.note, path: .show(from: alone)) {
+      let presented = try screen.registry.perform(to: .note, path: .show(from: alone)) {
         $0.animated = false
       }
       #expect(alone.presentedViewController === presented.destination)
@@ -111,15 +111,15 @@ extension UIKitTests {
       let split = UISplitViewController()
       split.viewControllers = [screen.navigation]
       screen.window.rootViewController = split
-      let beside = try screen.registry.perform(to: \.note, path: .showDetail(from: screen.list, sender: nil))
+      let beside = try screen.registry.perform(to: .note, path: .showDetail(from: screen.list, sender: nil))
       #expect(beside.state == .routed)
       #expect(split.viewControllers.last === beside.destination)
       #expect(beside.canRemove == false)
-      let next = try screen.registry.perform(to: \.note, path: .showDetail(from: screen.list, sender: nil))
+      let next = try screen.registry.perform(to: .note, path: .showDetail(from: screen.list, sender: nil))
       await settle()
       #expect([beside.state, next.state] == [.removed, .routed])
       split.modelCollapse(true)
-      let pushed = try screen.registry.perform(to: \.note, path: .showDetail(from: screen.list, sender: nil))
+      let pushed = try screen.registry.perform(to: .note, path: .showDetail(from: screen.list, sender: nil))
       await settle()
       #expect(screen.navigation.topViewController === pushed.destination)
       try pushed.remove()

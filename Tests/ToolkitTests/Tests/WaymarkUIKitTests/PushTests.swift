@@ -7,7 +7,7 @@ extension UIKitTests {
   @Suite @MainActor struct PushTests {
     @Test func aPushIsCompleteWhenItsAnimationEnds() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list)) {
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.prepareDestination = { $0.text = "new" }
       }
       #expect(shown.state == .routing)
@@ -20,7 +20,7 @@ extension UIKitTests {
 
     @Test func withoutAnimationItIsCompleteAtOnce() throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list)) {
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.animated = false
       }
       #expect(shown.state == .routed)
@@ -29,9 +29,9 @@ extension UIKitTests {
 
     @Test func viewsAndScenesAreSources() async throws {
       let screen = try Screen()
-      let first = try screen.registry.perform(to: \.note, path: .push(from: screen.list.view))
+      let first = try screen.registry.perform(to: .note, path: .push(from: screen.list.view))
       await settle()
-      let second = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      let second = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
       await settle()
       #expect([first.state, second.state] == [.routed, .routed])
       #expect(screen.navigation.viewControllers.count == 3)
@@ -39,9 +39,9 @@ extension UIKitTests {
 
     @Test func removingPopsToBelowItAndReportsWhatWasAbove() async throws {
       let screen = try Screen()
-      let first = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
-      let second = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let second = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       try first.remove()
       #expect(first.state == .removing)
@@ -52,7 +52,7 @@ extension UIKitTests {
 
     @Test func theBackButtonIsNoticed() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       screen.navigation.userTapsBack()
       #expect(shown.state == .routed)
@@ -62,9 +62,9 @@ extension UIKitTests {
 
     @Test func aSwipeThatIsTakenBackRemovesNothing() async throws {
       let screen = try Screen()
-      let below = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let below = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       #expect(screen.navigation.userBeginsSwipe())
       await settle()
@@ -80,9 +80,9 @@ extension UIKitTests {
 
     @Test func whatTheApplicationPopsIsNoticed() async throws {
       let screen = try Screen()
-      let first = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
-      let second = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let second = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       screen.navigation.popToRootViewController(animated: true)
       await settle()
@@ -91,7 +91,7 @@ extension UIKitTests {
 
     @Test func anotherRootOfTheWindowRemovesAll() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       screen.window.rootViewController = PlainController()
       await settle()
@@ -101,7 +101,7 @@ extension UIKitTests {
     @Test func nothingIsLeftBehind() async throws {
       let screen = try Screen()
       var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
-        to: \.note, path: .push(from: screen.list))
+        to: .note, path: .push(from: screen.list))
       await settle()
       weak let controller = shown?.destination
       #expect(controller != nil)
@@ -114,9 +114,9 @@ extension UIKitTests {
     @Test func theScenesNavigatorFollows() async throws {
       let screen = try Screen()
       let navigator = Navigator(from: screen.scene, in: screen.registry)
-      try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
-      try screen.registry.perform(to: \.framed, path: .present(from: screen.scene, style: .fullScreen))
+      try screen.registry.perform(to: .framed, path: .present(from: screen.scene, style: .fullScreen))
       await settle()
       #expect(navigator.screens.map(\.kind) == ["push", "present"])
       screen.navigation.presentedViewController?.userPullsDown()

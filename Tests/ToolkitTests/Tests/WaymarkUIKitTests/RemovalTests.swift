@@ -4,10 +4,8 @@ import UIKit
 import Waymark
 import WaymarkUIKit
 
-extension Routables {
-  var blurred: RoutableView<BlurredController> { declared() }
-  var hosted: RoutableView<UIHostingController<Text>> { declared() }
-}
+extension RoutableView<BlurredController> { static var blurred: Self { declared() } }
+extension RoutableView<UIHostingController<Text>> { static var hosted: Self { declared() } }
 
 final class BlurredController: UIViewController {
   override func loadView() { view = UIVisualEffectView(effect: nil) }
@@ -17,12 +15,12 @@ final class BlurredController: UIViewController {
 struct ViewModule: RouteModule {
   var routes: Routes {
     Route(BlurredController.self) {
-      RoutableView(\.blurred)
+      RoutableView(.blurred)
     } make: {
       BlurredController()
     }
     Route(UIHostingController<Text>.self) {
-      RoutableView(\.hosted)
+      RoutableView(.hosted)
     } make: {
       UIHostingController(rootView: Text("hosted"))
     }
@@ -33,13 +31,13 @@ extension UIKitTests {
   @Suite @MainActor struct RemovalTests {
     /// Makes the presenter look for what was removed while no view left a window.
     private func showSomething(_ screen: Screen) throws {
-      try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
     }
 
     @Test func whatWasNeverVisibleIsReportedBeforeTheNextView() throws {
       let screen = try Screen()
       let alone = PlainController()
-      let shown = try screen.registry.perform(to: \.note, path: .addChild(to: alone))
+      let shown = try screen.registry.perform(to: .note, path: .addChild(to: alone))
       try showSomething(screen)
       #expect(shown.state == .routed)
       shown.destination?.willMove(toParent: nil)
@@ -48,7 +46,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
       // A request that fails looks for it, too.
       #expect(throws: RouteError.self) {
-        try screen.registry.perform(to: \.note, path: .addChild(to: screen.navigation))
+        try screen.registry.perform(to: .note, path: .addChild(to: screen.navigation))
       }
       #expect(shown.state == .removed)
     }
@@ -57,14 +55,14 @@ extension UIKitTests {
       let screen = try Screen()
       let split = UISplitViewController()
       split.viewControllers = [PlainController()]
-      let first = try screen.registry.perform(to: \.note, path: .showDetail(from: split, sender: nil))
-      let second = try screen.registry.perform(to: \.note, path: .showDetail(from: split, sender: nil))
+      let first = try screen.registry.perform(to: .note, path: .showDetail(from: split, sender: nil))
+      let second = try screen.registry.perform(to: .note, path: .showDetail(from: split, sender: nil))
       #expect([first.state, second.state] == [.removed, .routed])
     }
 
     @Test func aWindowThatTheApplicationHidesIsReported() throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .window(in: screen.scene))
+      let shown = try screen.registry.perform(to: .note, path: .window(in: screen.scene))
       shown.destination?.view.window?.isHidden = true
       try showSomething(screen)
       #expect(shown.state == .removed)
@@ -72,7 +70,7 @@ extension UIKitTests {
 
     @Test func aWindowWithAnotherRootIsReported() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .window(in: screen.scene))
+      let shown = try screen.registry.perform(to: .note, path: .window(in: screen.scene))
       shown.destination?.view.window?.rootViewController = PlainController()
       await settle()
       #expect(shown.state == .removed)
@@ -80,8 +78,8 @@ extension UIKitTests {
 
     @Test func aWindowThatIsNotKeyLeavesTheKeyWindow() throws {
       let screen = try Screen()
-      let first = try screen.registry.perform(to: \.note, path: .window(in: screen.scene))
-      let second = try screen.registry.perform(to: \.note, path: .window(in: screen.scene))
+      let first = try screen.registry.perform(to: .note, path: .window(in: screen.scene))
+      let second = try screen.registry.perform(to: .note, path: .window(in: screen.scene))
       let window = try #require(second.destination?.view.window)
       try first.remove()
       #expect(window.isKeyWindow)
@@ -89,12 +87,12 @@ extension UIKitTests {
 
     @Test func partsGoWithTheScreenThatHasThem() async throws {
       let screen = try Screen()
-      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       let note = try #require(pushed.destination)
-      let child = try screen.registry.perform(to: \.note, path: .addChild(to: note))
-      let badge = try screen.registry.perform(to: \.badge, path: .addSubview(to: note))
-      let below = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      let child = try screen.registry.perform(to: .note, path: .addChild(to: note))
+      let badge = try screen.registry.perform(to: .badge, path: .addSubview(to: note))
+      let below = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
       await settle()
       #expect([child.state, badge.state, below.state] == [.routed, .routed, .routed])
       screen.navigation.userTapsBack()
@@ -104,10 +102,10 @@ extension UIKitTests {
 
     @Test func partsOfACoveredScreenStay() async throws {
       let screen = try Screen()
-      let child = try screen.registry.perform(to: \.note, path: .addChild(to: screen.list))
-      let badge = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      let child = try screen.registry.perform(to: .note, path: .addChild(to: screen.list))
+      let badge = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
       let cover = try screen.registry.perform(
-        to: \.note, path: .present(from: screen.list, style: .fullScreen))
+        to: .note, path: .present(from: screen.list, style: .fullScreen))
       await settle()
       #expect([child.state, badge.state] == [.routed, .routed])
       try cover.remove()
@@ -117,10 +115,10 @@ extension UIKitTests {
 
     @Test func screensOfAPresentationThatMovesStay() async throws {
       let screen = try Screen()
-      let framed = try screen.registry.perform(to: \.framed, path: .present(from: screen.list))
+      let framed = try screen.registry.perform(to: .framed, path: .present(from: screen.list))
       await settle()
       let inside = try screen.registry.perform(
-        to: \.note, path: .push(from: try #require(framed.destination)))
+        to: .note, path: .push(from: try #require(framed.destination)))
       await settle()
       // UIKit moves a presented view when its presentation adapts to another size.
       let view = try #require(screen.list.presentedViewController?.view)
@@ -135,7 +133,7 @@ extension UIKitTests {
 
     @Test func aRemovalInTheMiddleOfATurnIsReportedAtItsEnd() throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      let shown = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
       shown.destination?.removeFromSuperview()
       #expect(shown.state == .routed)
       CFRunLoop.modelTurn()
@@ -145,8 +143,8 @@ extension UIKitTests {
     @Test func aVisualEffectViewGetsNoSubview() async throws {
       let screen = try Screen()
       let registry = try Registry { ViewModule() }
-      let child = try registry.perform(to: \.blurred, path: .addChild(to: screen.list))
-      let pushed = try registry.perform(to: \.blurred, path: .push(from: screen.list))
+      let child = try registry.perform(to: .blurred, path: .addChild(to: screen.list))
+      let pushed = try registry.perform(to: .blurred, path: .push(from: screen.list))
       await settle()
       #expect([child.state, pushed.state] == [.routed, .routed])
       screen.navigation.userTapsBack()
@@ -159,7 +157,7 @@ extension UIKitTests {
     @Test func aHostingControllerGetsNoSubview() async throws {
       let screen = try Screen()
       let registry = try Registry { ViewModule() }
-      let shown = try registry.perform(to: \.hosted, path: .present(from: screen.list))
+      let shown = try registry.perform(to: .hosted, path: .present(from: screen.list))
       await settle()
       let hosted = try #require(shown.destination)
       #expect(hosted.isViewLoaded && hosted.modelledFaults.isEmpty)
@@ -184,9 +182,9 @@ extension UIKitTests {
 
     @Test func nothingStaysInTheView() async throws {
       let screen = try Screen()
-      let child = try screen.registry.perform(to: \.note, path: .addChild(to: screen.list))
+      let child = try screen.registry.perform(to: .note, path: .addChild(to: screen.list))
       #expect(child.destination?.view.subviews.isEmpty == true)
-      let pushed = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let pushed = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       let gestures = screen.navigation.view.gestureRecognizers?.count
       pushed.destination?.mayLeave = true

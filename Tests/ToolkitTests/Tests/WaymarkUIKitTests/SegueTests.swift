@@ -66,7 +66,7 @@ extension UIKitTests {
 
     @Test func aPerformedSegueMakesAndShowsTheDestination() async throws {
       let (screen, board) = try board()
-      let shown = try screen.registry.perform(to: \.note, path: .segue("showNote", from: board, sender: nil))
+      let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board, sender: nil))
       {
         $0.prepareDestination = { $0.text += ", caller" }
       }
@@ -82,7 +82,7 @@ extension UIKitTests {
 
     @Test func theDestinationMayBeInsideOfAContainer() async throws {
       let (screen, board) = try board()
-      let shown = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board)) {
+      let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
         $0.animated = false
       }
       #expect(shown.state == .routed)
@@ -108,7 +108,7 @@ extension UIKitTests {
     @Test func anUnpreparedSegueIsReported() async throws {
       let (screen, board) = try board()
       board.prepares = false
-      let shown = try screen.registry.perform(to: \.note, path: .segue("plain", from: board))
+      let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
       await #expect {
         try await shown.completed()
       } throws: {
@@ -125,7 +125,7 @@ extension UIKitTests {
       screen.list.present(lower, animated: false)
       lower.present(board, animated: false)
       screen.list.dismiss(animated: true)
-      let shown = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board))
+      let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
       try #require(shown.state == .unrouted)
       await #expect {
         try await shown.completed()
@@ -140,14 +140,14 @@ extension UIKitTests {
 
     @Test func aDestinationOfAnotherTypeIsReported() async throws {
       let (screen, board) = try board()
-      let shown = try screen.registry.perform(to: \.note, path: .segue("plain", from: board))
+      let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
       #expect(shown.state == .unrouted)
       #expect(board.error?.code == .destinationMismatch)
     }
 
     @Test func theContainerOfTheDestinationIsRemoved() async throws {
       let (screen, board) = try board()
-      let shown = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board))
+      let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
       await settle()
       try shown.remove()
       await settle()
@@ -157,11 +157,11 @@ extension UIKitTests {
 
     @Test func aSegueIsAnimatedOrNot() async throws {
       let (screen, board) = try board()
-      let animated = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board))
+      let animated = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
       #expect(animated.state == .routing)
       await settle()
       try animated.remove { $0.animated = false }
-      let shown = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board)) {
+      let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
         $0.animated = false
       }
       #expect(shown.state == .routed)
@@ -170,7 +170,7 @@ extension UIKitTests {
     @Test func aSegueThatFailedIsNotWaitedForAnymore() async throws {
       let (screen, board) = try board()
       board.prepares = false
-      _ = try screen.registry.perform(to: \.note, path: .segue("presentNote", from: board)) {
+      _ = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
         $0.animated = false
         $0.prepareDestination = { $0.text = "stale" }
       }
@@ -186,7 +186,7 @@ extension UIKitTests {
     @Test func preparingTwiceIsHarmless() async throws {
       let (screen, board) = try board()
       board.preparesTwice = true
-      let shown = try screen.registry.perform(to: \.note, path: .segue("showNote", from: board)) {
+      let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board)) {
         $0.prepareDestination = { $0.text += ", caller" }
       }
       await settle()
@@ -201,7 +201,7 @@ extension UIKitTests {
         UIStoryboardSegue(identifier: "other", source: board, destination: first),
         UIStoryboardSegue(identifier: "showNote", source: PlainController(), destination: second),
       ]
-      let shown = try screen.registry.perform(to: \.note, path: .segue("showNote", from: board)) {
+      let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board)) {
         $0.prepareDestination = { $0.text += ", caller" }
       }
       await settle()

@@ -16,13 +16,13 @@ extension UIKitTests {
   @Suite @MainActor struct SourceTests {
     @Test func aSceneStandsForWhatTheUserSeesInItsKeyWindow() async throws {
       let screen = try Screen()
-      let window = try screen.registry.perform(to: \.framed, path: .window(in: screen.scene))
-      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      let window = try screen.registry.perform(to: .framed, path: .window(in: screen.scene))
+      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
       await settle()
       #expect(pushed.destination?.navigationController === window.destination?.navigationController)
       try window.remove()
       await settle()
-      let next = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      let next = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
       await settle()
       #expect(next.destination?.navigationController === screen.navigation)
     }
@@ -36,16 +36,16 @@ extension UIKitTests {
         return window
       }
       windows[1].isHidden = false
-      let shown = try registry.perform(to: \.note, path: .push(from: scene)) { $0.animated = false }
+      let shown = try registry.perform(to: .note, path: .push(from: scene)) { $0.animated = false }
       #expect(shown.destination?.navigationController === windows[1].rootViewController)
     }
 
     @Test func whatIsBeingDismissedIsNotSeenAnymore() async throws {
       let screen = try Screen()
-      let sheet = try screen.registry.perform(to: \.note, path: .sheet(from: screen.list))
+      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.list))
       await settle()
       sheet.destination?.userPullsDown()
-      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
       await settle()
       #expect(pushed.destination?.navigationController === screen.navigation)
     }
@@ -57,7 +57,7 @@ extension UIKitTests {
       screen.window.rootViewController = nil
       split.viewControllers = [screen.navigation, detail]
       screen.window.rootViewController = split
-      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.scene))
+      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
       await settle()
       #expect(pushed.destination?.navigationController === detail)
     }
@@ -66,7 +66,7 @@ extension UIKitTests {
       let screen = try Screen()
       let plain = UIView()
       screen.window.addSubview(plain)
-      try screen.registry.perform(to: \.note, path: .present(from: screen.list, style: .fullScreen))
+      try screen.registry.perform(to: .note, path: .present(from: screen.list, style: .fullScreen))
       await settle()
       #expect(screen.list.navigationRoot === screen.scene)
       #expect(plain.navigationRoot === screen.scene)
@@ -82,7 +82,7 @@ extension UIKitTests {
       let (source, button) = (SenderController(), UIButton())
       screen.navigation.pushViewController(source, animated: false)
       for path in [RoutePath.show(from: source, sender: button), .show(from: source)] {
-        let shown = try screen.registry.perform(to: \.note, path: path) { $0.animated = false }
+        let shown = try screen.registry.perform(to: .note, path: path) { $0.animated = false }
         try shown.remove { $0.animated = false }
       }
       #expect(
@@ -95,7 +95,7 @@ extension UIKitTests {
       let screen = try Screen()
       let button = UIButton()
       screen.list.view.addSubview(button)
-      let shown = try screen.registry.perform(to: \.note, path: .popover(from: button))
+      let shown = try screen.registry.perform(to: .note, path: .popover(from: button))
       await settle()
       #expect(shown.destination?.popoverPresentationController?.sourceView === button)
     }
@@ -103,14 +103,14 @@ extension UIKitTests {
     @Test func theContainersOfViewsAreNamed() async throws {
       let screen = try Screen()
       let presenter = screen.list.routePresenter
-      let pushed = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       #expect(presenter.holder(of: try #require(pushed.destination)) == "its parent, UINavigationController")
-      let sheet = try screen.registry.perform(to: \.note, path: .sheet(from: screen.scene))
+      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.scene))
       await settle()
       #expect(
         presenter.holder(of: try #require(sheet.destination)) == "UINavigationController, which presents it")
-      let badge = try screen.registry.perform(to: \.badge, path: .addSubview(to: screen.list))
+      let badge = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
       #expect(presenter.holder(of: try #require(badge.destination)) == "its superview, UIView")
       #expect(presenter.holder(of: PlainController()) == nil)
       #expect(presenter.holder(of: BadgeView()) == nil)
@@ -122,7 +122,7 @@ extension UIKitTests {
       let path = RoutePath.present(from: try #require(source))
       source = nil
       #expect(
-        failure { try screen.registry.perform(to: \.note, path: path) }?.code == .actionFailed)
+        failure { try screen.registry.perform(to: .note, path: path) }?.code == .actionFailed)
     }
   }
 }

@@ -111,7 +111,7 @@ extension UIKitTests {
     @Test func anotherTabIsSelectedAfterWhatCoversTheTabsIsRemoved() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
-      let sheet = try screen.registry.perform(to: \.linked, path: .sheet(from: screen.scene))
+      let sheet = try screen.registry.perform(to: .linked, path: .sheet(from: screen.scene))
       await settle()
       #expect(navigator.plan.steps.map(\.kind) == ["tab", "sheet"])
       try await open(try plan("archive", in: screen), navigator)
@@ -161,10 +161,10 @@ extension UIKitTests {
       let screen = try TabScreen(.tabs)
       let board = BoardController(screen.registry)
       screen.inbox.pushViewController(board, animated: false)
-      let shown = try screen.registry.perform(to: \.note, path: .segue("showNote", from: board))
+      let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board))
       await settle()
       #expect(shown.destination?.text == "segue, prepared")
-      let above = try screen.registry.perform(to: \.note, path: .push(from: board))
+      let above = try screen.registry.perform(to: .note, path: .push(from: board))
       #expect(shown.canRemove == false)
       await settle()
       #expect(

@@ -12,7 +12,7 @@ extension UIKitTests {
     @Test func aPushThatIsTakenBackFails() async throws {
       let screen = try Screen()
       var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
-        to: \.note, path: .push(from: screen.list))
+        to: .note, path: .push(from: screen.list))
       weak let controller = shown?.destination
       screen.navigation.userTakesTransitionBack()
       #expect(shown?.state == .unrouted)
@@ -27,14 +27,14 @@ extension UIKitTests {
       await settle()
       shown = nil
       #expect(controller == nil)
-      let next = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let next = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       #expect(next.state == .routed)
     }
 
     @Test func aRemovalThatIsTakenBackFails() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       try shown.remove()
       screen.navigation.userTakesTransitionBack()
@@ -48,7 +48,7 @@ extension UIKitTests {
 
     @Test func aViewThatATransitionRemovesEarlyIsReportedAtItsEnd() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .push(from: screen.list)) {
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.animated = false
       }
       screen.navigation.popToRootViewController(animated: true)
@@ -62,9 +62,9 @@ extension UIKitTests {
 
     @Test func nothingCanBeRemovedInATransition() async throws {
       let screen = try Screen()
-      let first = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
-      let second = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let second = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       #expect(first.canRemove == false)
       await settle()
       #expect(first.canRemove)
@@ -72,7 +72,7 @@ extension UIKitTests {
       await settle()
       screen.navigation.viewControllers = [try #require(first.destination)]
       #expect(first.canRemove == false)
-      let sheet = try screen.registry.perform(to: \.note, path: .sheet(from: screen.navigation))
+      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.navigation))
       await settle()
       #expect(sheet.canRemove)
       sheet.destination?.userPullsDown()
@@ -83,11 +83,11 @@ extension UIKitTests {
 
     @Test func anAnswerInATransitionRemovesNothing() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       shown.destination?.mayLeave = true
       screen.navigation.userTapsBack()
-      let above = try screen.registry.perform(to: \.note, path: .push(from: screen.list))
+      let above = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await yield()
       #expect(screen.navigation.viewControllers.count == 3)
       await settle()
@@ -96,7 +96,7 @@ extension UIKitTests {
 
     @Test func anAnswerDuringADismissalDoesNotDismissAgain() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.guarded, path: .present(from: screen.list))
+      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
       let guarded = try #require(shown.destination)
       guarded.mayLeave = true
@@ -112,7 +112,7 @@ extension UIKitTests {
     @Test(arguments: [RoutePath.Kind.push, .present, .show])
     func removalsAreAnimatedOrNot(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: \.note, path: .custom(kind, from: screen.list)) {
+      let shown = try screen.registry.perform(to: .note, path: .custom(kind, from: screen.list)) {
         $0.animated = false
       }
       #expect(shown.state == .routed)
@@ -125,9 +125,9 @@ extension UIKitTests {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.navigation.pushViewController(board, animated: false)
-      let note = try screen.registry.perform(to: \.note, path: .present(from: board, style: .fullScreen))
+      let note = try screen.registry.perform(to: .note, path: .present(from: board, style: .fullScreen))
       func text(_ path: RoutePath) -> String? {
-        failure { try screen.registry.perform(to: \.note, path: path) }.map { "\($0)" }
+        failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0)" }
       }
       let remedy = "To fix: await completed() or removed() of the change before, or show without animation"
       #expect(
@@ -138,7 +138,7 @@ extension UIKitTests {
       await settle()
       try note.remove()
       await settle()
-      _ = try screen.registry.perform(to: \.note, path: .push(from: board))
+      _ = try screen.registry.perform(to: .note, path: .push(from: board))
       #expect(
         text(.show(from: board)) == """
           BoardController is still in a transition [unbalancedTransition]

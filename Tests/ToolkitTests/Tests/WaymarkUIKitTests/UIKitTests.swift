@@ -11,13 +11,11 @@ import WaymarkUIKit
 @MainActor protocol NoteInput: AnyObject { var text: String { get set } }
 @MainActor protocol BadgeInput: AnyObject { var count: Int { get set } }
 
-extension Routables {
-  var note: RoutableView<any (UIViewController & NoteInput)> { declared() }
-  var framed: RoutableView<Framed> { declared() }
-  var linked: RoutableView<Linked> { declared() }
-  var guarded: RoutableView<Guarded> { declared() }
-  var badge: RoutableView<any (UIView & BadgeInput)> { declared() }
-}
+extension RoutableView<any (UIViewController & NoteInput)> { static var note: Self { declared() } }
+extension RoutableView<Framed> { static var framed: Self { declared() } }
+extension RoutableView<Linked> { static var linked: Self { declared() } }
+extension RoutableView<Guarded> { static var guarded: Self { declared() } }
+extension RoutableView<any (UIView & BadgeInput)> { static var badge: Self { declared() } }
 
 final class NoteController: UIViewController, NoteInput {
   var text = ""
@@ -50,26 +48,26 @@ final class PlainController: UIViewController {}
 struct NoteModule: RouteModule {
   var routes: Routes {
     Route(NoteController.self) {
-      View(\.note)
+      View(.note)
     } make: {
       NoteController()
     } prepare: { note, _ in
       note.text += ", prepared"
     }
     Route(Framed.self) {
-      View(\.framed)
+      View(.framed)
       Wrapped { UINavigationController(rootViewController: $0) }
     } make: {
       Framed()
     }
     Route(Linked.self) {
-      View(\.linked)
+      View(.linked)
       URLPattern("notes://linked")
     } make: {
       Linked()
     }
     Route(Guarded.self) {
-      View(\.guarded)
+      View(.guarded)
       Leaves { guarded in
         guarded.questions += 1
         return guarded.mayLeave ? .proceed : .stay
@@ -78,7 +76,7 @@ struct NoteModule: RouteModule {
       Guarded()
     }
     Route(BadgeView.self) {
-      View(\.badge)
+      View(.badge)
     } make: {
       BadgeView()
     }

@@ -71,7 +71,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
   @Test func aConfigurationThatOnlyOneCallerFills() {
     let text = problems {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        ServiceModule(\.roomSettings)
+        ServiceModule(.roomSettings)
         Scoped(to: UserSession.self)
       }
       Route(SystemTime.self) { Service<any TimeSource>() }

@@ -6,7 +6,7 @@ import Testing
 struct LifecycleRuleTests: RouteVocabulary {
   @Test func anAsynchronousFactoryOfSomethingTransient() {
     let text = problems {
-      Route(DiskStorage.init) { Service(\.storage) }
+      Route(DiskStorage.init) { Service(.storage) }
     }
     #expect(
       text == """
@@ -19,7 +19,7 @@ struct LifecycleRuleTests: RouteVocabulary {
   @Test func anAsynchronousFactoryOfSomethingWeaklyShared() {
     let text = problems {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         WeaklyShared()
       }
     }
@@ -58,12 +58,12 @@ struct LifecycleRuleTests: RouteVocabulary {
   @Test func anOverrideIsChecked() throws {
     let base = try Registry {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     }
     let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route(DiskStorage.init) { Service(\.storage) } }
+      try base.overriding { Route(DiskStorage.init) { Service(.storage) } }
     }
     #expect(text.contains("[asynchronous-transient]"))
   }
@@ -73,17 +73,17 @@ struct LifecycleRuleTests: RouteVocabulary {
   @Test func instancesThatWaitForEachOther() {
     let text = problems {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
-        Requires(\.storage)
+        Requires(.storage)
         Starting { _ in }
       } make: {
         Counters()
       }
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
-        Requires(\.metrics)
+        Requires(.metrics)
       }
     }
     #expect(
@@ -107,7 +107,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         Requires(Service<any NoteStore>())
       }
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Requires(Service<any TimeSource>())
         Starting { _ in }
@@ -116,6 +116,6 @@ struct LifecycleRuleTests: RouteVocabulary {
       }
     }
     try await registry.start()
-    _ = try registry.makeDestination(to: \.metrics)
+    _ = try registry.makeDestination(to: .metrics)
   }
 }

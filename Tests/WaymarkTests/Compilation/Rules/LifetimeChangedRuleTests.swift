@@ -54,7 +54,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         Scoped(to: UserSession.self)
       }
       Route(FileArchive.init) {
-        Service(\.archive)
+        Service(.archive)
         WeaklyShared()
         Scoped(to: UserSession.self)
       }
@@ -62,7 +62,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try base.overriding {
         Route(MemoryStore.self) { Service<any NoteStore>() }
-        Route(FileArchive.init) { Service(\.archive) }
+        Route(FileArchive.init) { Service(.archive) }
       }
     }
     #expect(
@@ -84,8 +84,8 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         WeaklyShared()
       }
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        ServiceModule(\.roomSettings)
-        Service(\.chat)
+        ServiceModule(.roomSettings)
+        Service(.chat)
         Kept(by: \RoomSettings.number)
       }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -94,7 +94,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
       try base.overriding {
         Route(MemoryStore.self) { Service<any NoteStore>() }
         Route({ ChatRoom(settings: RoomSettings(), time: SystemTime()) }) {
-          Service(\.chat)
+          Service(.chat)
           Accepts(.partialOverride, because: "the configuration's route stays")
         }
       }

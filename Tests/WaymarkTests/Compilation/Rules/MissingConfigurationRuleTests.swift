@@ -47,7 +47,7 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
   @Test func aKeyOfAnotherConfiguration() {
     let text = problems {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        ServiceModule(\.roomSettings)
+        ServiceModule(.roomSettings)
         Kept(by: \String.count)
       }
       Route(SystemTime.self) { Service<any TimeSource>() }

@@ -7,7 +7,7 @@ private final class Cache: RequiredStore {
 }
 private final class LazyCache: RequiredStore {
   let name = "cache"
-  let inbox = Routed(\.inbox)
+  let inbox = Routed(.inbox)
 }
 private final class RoutedCache: RequiredStore {
   let name = "cache"
@@ -42,9 +42,9 @@ private final class Checks: Sendable {
 private struct InboxModule: RouteModule {
   static let line = #line
   var routes: Routes {
-    Route(FileArchive.init) { Service(\.archive) }
+    Route(FileArchive.init) { Service(.archive) }
     Route(SessionInbox.init(archive:session:)) {
-      Service(\.inbox)
+      Service(.inbox)
       Scoped(to: UserSession.self)
     }
   }
@@ -54,9 +54,9 @@ private struct InboxModule: RouteModule {
 struct ScopeRuleTests: RouteVocabulary {
   @Test func aSingletonWithAParameter() {
     let text = problems {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
-        Service(\.inbox)
+        Service(.inbox)
         Scoped(to: UserSession.self)
       }
       Route(Cache.init) {
@@ -77,8 +77,8 @@ struct ScopeRuleTests: RouteVocabulary {
 
   @Test func throughATransientRouteToAValue() {
     let text = problems {
-      Route(FileArchive.init) { Service(\.archive) }
-      Route(SessionInbox.init(archive:session:)) { Service(\.inbox) }
+      Route(FileArchive.init) { Service(.archive) }
+      Route(SessionInbox.init(archive:session:)) { Service(.inbox) }
       Route(Cache.init) {
         Service<any RequiredStore>()
         WeaklyShared()
@@ -148,7 +148,7 @@ struct ScopeRuleTests: RouteVocabulary {
       Route(MemoryStore.self) {
         Service<any RequiredStore>()
         Singleton()
-        Requires(Service(\.inbox))
+        Requires(Service(.inbox))
       }
     }
     #expect(
@@ -164,7 +164,7 @@ struct ScopeRuleTests: RouteVocabulary {
 
   @Test func whatAnAdapterLeadsToCounts() {
     let text = textOfACaptor {
-      Adapter(Service<any NoteStore>(), for: Service(\.inbox)) { MemoryStore(name: $0.user) }
+      Adapter(Service<any NoteStore>(), for: Service(.inbox)) { MemoryStore(name: $0.user) }
       Route(StoreProxy.init) {
         Service<any RequiredStore>()
         Singleton()
@@ -206,8 +206,8 @@ struct ScopeRuleTests: RouteVocabulary {
     let text = problems {
       Route({ @Sendable (_: UserSession) in SystemTime() }) { Service<any TimeSource>() }
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        ServiceModule(\.roomSettings)
-        Service(\.chat)
+        ServiceModule(.roomSettings)
+        Service(.chat)
         Kept(by: \RoomSettings.number)
       }
     }
@@ -234,7 +234,7 @@ struct ScopeRuleTests: RouteVocabulary {
 
   @Test func anInnerScopeMayNeedAnOuterOne() {
     let text = textOfACaptor {
-      Route(RequestHandler.init(inbox:request:)) { Service(\.handler) }
+      Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
       Route(HandlerCache.init) {
         Service<any RequiredStore>()
         Scoped(to: WebRequest.self)
@@ -245,7 +245,7 @@ struct ScopeRuleTests: RouteVocabulary {
 
   @Test func anOuterScopeMayNotNeedAnInnerOne() {
     let text = textOfACaptor {
-      Route(RequestHandler.init(inbox:request:)) { Service(\.handler) }
+      Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
       Route(HandlerCache.init) {
         Service<any RequiredStore>()
         Scoped(to: UserSession.self)
@@ -279,9 +279,9 @@ struct ScopeRuleTests: RouteVocabulary {
 
   @Test func whatAScopeKeepsNeedsAnotherOneBesideIt() {
     let text = problems {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
-        Service(\.inbox)
+        Service(.inbox)
         Scoped(to: AppWindow.self)
       }
     }
@@ -300,14 +300,14 @@ struct ScopeRuleTests: RouteVocabulary {
   @Test func anOverrideOfWhatASingletonNeeds() throws {
     let line = #line
     let base = try Registry {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
         Service<any NoteStore>()
         Singleton()
       }
     }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try base.overriding { Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(\.archive) } }
+      try base.overriding { Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(.archive) } }
     }
     #expect(
       text == """
@@ -319,7 +319,7 @@ struct ScopeRuleTests: RouteVocabulary {
             To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
         """)
     let scoped = try base.overriding {
-      Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(\.archive) }
+      Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(.archive) }
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         Singleton()
@@ -331,7 +331,7 @@ struct ScopeRuleTests: RouteVocabulary {
   @Test func anOverrideWithoutDependencies() throws {
     let line = #line
     let base = try Registry {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
         Service<any NoteStore>()
         Singleton()
@@ -340,7 +340,7 @@ struct ScopeRuleTests: RouteVocabulary {
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try base.overriding {
         Route(FileArchive.init) {
-          Service(\.archive)
+          Service(.archive)
           Scoped(to: UserSession.self)
         }
       }
@@ -360,7 +360,7 @@ struct ScopeRuleTests: RouteVocabulary {
     let line = #line
     let base = try Registry {
       Route(UnownedInbox.init) {
-        Service(\.inbox)
+        Service(.inbox)
         Scoped(to: UserSession.self)
       }
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -371,7 +371,7 @@ struct ScopeRuleTests: RouteVocabulary {
     }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try base.overriding {
-        Adapter(Service<any NoteStore>(), for: Service(\.inbox)) { MemoryStore(name: $0.user) }
+        Adapter(Service<any NoteStore>(), for: Service(.inbox)) { MemoryStore(name: $0.user) }
       }
     }
     #expect(
@@ -388,7 +388,7 @@ struct ScopeRuleTests: RouteVocabulary {
   @Test func anOverrideOfAContribution() throws {
     let line = #line
     let base = try Registry {
-      Route(DiskCheck.init) { Contributes(to: \.healthChecks, as: "disk") }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       Route(Checks.init(all:)) {
         Service<Checks>(declaredProtocol: Checks.self)
         Singleton()
@@ -397,7 +397,7 @@ struct ScopeRuleTests: RouteVocabulary {
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try base.overriding {
         Route({ NamedCheck("fake") }) {
-          Contributes(to: \.healthChecks, as: "disk")
+          Contributes(to: .healthChecks, as: "disk")
           Scoped(to: UserSession.self)
         }
       }
@@ -417,7 +417,7 @@ struct ScopeRuleTests: RouteVocabulary {
     let line = #line
     let base = try Registry {
       Route({ NamedCheck("user") }) {
-        Contributes(to: \.healthChecks)
+        Contributes(to: .healthChecks)
         Scoped(to: UserSession.self)
       }
     }
@@ -443,7 +443,7 @@ struct ScopeRuleTests: RouteVocabulary {
   @Test func anOverrideOfWhatADecoratorNeeds() throws {
     let line = #line
     let base = try Registry {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         Singleton()
@@ -457,7 +457,7 @@ struct ScopeRuleTests: RouteVocabulary {
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try base.overriding {
         Route(FileArchive.init) {
-          Service(\.archive)
+          Service(.archive)
           Scoped(to: UserSession.self)
         }
       }
@@ -476,7 +476,7 @@ struct ScopeRuleTests: RouteVocabulary {
   @Test func anOverrideOfWhatARouteNeedsThatOnlyItsNameFinds() throws {
     let line = #line
     let base = try Registry {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
         Service<any NoteStore>()
         Identifier("store")
@@ -490,7 +490,7 @@ struct ScopeRuleTests: RouteVocabulary {
           Singleton()
         }
         Route(FileArchive.init) {
-          Service(\.archive)
+          Service(.archive)
           Scoped(to: UserSession.self)
         }
       }
@@ -508,7 +508,7 @@ struct ScopeRuleTests: RouteVocabulary {
 
   @Test func anOverrideOfARouteWithItsNameLeavesNothingOfIt() throws {
     let base = try Registry {
-      Route(FileArchive.init) { Service(\.archive) }
+      Route(FileArchive.init) { Service(.archive) }
       Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
         Service<any NoteStore>()
         Identifier("store")
@@ -523,7 +523,7 @@ struct ScopeRuleTests: RouteVocabulary {
           Singleton()
         }
         Route(FileArchive.init) {
-          Service(\.archive)
+          Service(.archive)
           Scoped(to: UserSession.self)
         }
       }
@@ -543,9 +543,9 @@ struct ScopeRuleTests: RouteVocabulary {
     }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try early.extending {
-        Route(FileArchive.init) { Service(\.archive) }
+        Route(FileArchive.init) { Service(.archive) }
         Route(SessionInbox.init(archive:session:)) {
-          Service(\.inbox)
+          Service(.inbox)
           Scoped(to: UserSession.self)
         }
       }
@@ -574,7 +574,7 @@ struct ScopeRuleTests: RouteVocabulary {
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try early.extending {
         Route(UnownedInbox.init) {
-          Service(\.inbox)
+          Service(.inbox)
           Scoped(to: UserSession.self)
         }
       }

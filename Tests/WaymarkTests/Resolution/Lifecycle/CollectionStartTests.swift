@@ -29,54 +29,54 @@ struct CollectionStartTests: RouteVocabulary {
       Route(SystemTime.self) {
         Service<any TimeSource>()
         Singleton()
-        Requires(\.metrics)
+        Requires(.metrics)
         Starting { _ in }
       }
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
       } make: {
         Counters()
       }
-      Decorates(\.metrics, with: Labeled.init(inner:storage:))
+      Decorates(.metrics, with: Labeled.init(inner:storage:))
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     }
     #expect(registry.startOrder.map(\.description) == ["DiskStorage", "SystemTime waits for DiskStorage"])
     try await registry.start()
-    #expect(try registry.makeDestination(to: \.metrics).name == "counters at /tmp")
+    #expect(try registry.makeDestination(to: .metrics).name == "counters at /tmp")
     // The wrapper holds the storage, so it ends with it.
     await registry.stop()
-    #expect(error { _ = try registry.makeDestination(to: \.metrics) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
   }
 
   @Test(arguments: [false, true]) func anArrayParameterIsStartedAfterItsElements(isKeyed: Bool) async throws {
     let registry = try Registry {
       if isKeyed {
         Route(KeyedMonitor.init(checks:)) {
-          Service(\.metrics)
+          Service(.metrics)
           Singleton()
           Eager()
         }
       } else {
         Route(Monitor.init(checks:)) {
-          Service(\.metrics)
+          Service(.metrics)
           Singleton()
           Eager()
         }
       }
-      Route(StorageCheck.init(storage:)) { Contributes(to: \.healthChecks, as: "storage") }
+      Route(StorageCheck.init(storage:)) { Contributes(to: .healthChecks, as: "storage") }
       Route(DiskCheck.self) {
-        Contributes(to: \.healthChecks, as: "disk")
+        Contributes(to: .healthChecks, as: "disk")
         Singleton()
       } make: {
         await Task.yield()
         return DiskCheck()
       }
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     }
@@ -84,7 +84,7 @@ struct CollectionStartTests: RouteVocabulary {
     #expect(registry.startOrder.map(\.destination).last == monitor)
     #expect(registry.startOrder.last.map { Set($0.waitsFor) } == ["DiskStorage", "DiskCheck"])
     try await registry.start()
-    #expect(try registry.makeDestination(to: \.metrics).name == (isKeyed ? "disk, storage" : "/tmp, disk"))
+    #expect(try registry.makeDestination(to: .metrics).name == (isKeyed ? "disk, storage" : "/tmp, disk"))
   }
 
   @Test func whatContributionsNeedIsStartedBefore() async throws {
@@ -92,17 +92,17 @@ struct CollectionStartTests: RouteVocabulary {
       Route(SystemTime.self) {
         Service<any TimeSource>()
         Singleton()
-        Requires(\.healthChecks)
+        Requires(.healthChecks)
         Starting { _ in }
       }
-      Route(StorageCheck.init(storage:)) { Contributes(to: \.healthChecks) }
+      Route(StorageCheck.init(storage:)) { Contributes(to: .healthChecks) }
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     }
     #expect(registry.startOrder.map(\.description) == ["DiskStorage", "SystemTime waits for DiskStorage"])
     try await registry.start()
-    #expect(try registry.makeDestinations(of: \.healthChecks).map(\.name) == ["/tmp"])
+    #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == ["/tmp"])
   }
 }

@@ -21,7 +21,7 @@ struct ExtensionStartTests: RouteVocabulary {
   ) throws(RegistryError) -> Registry {
     try base.extending {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Starting { _ in try await work() }
       } make: {
@@ -46,7 +46,7 @@ struct ExtensionStartTests: RouteVocabulary {
       start.cancel()
     }
     #expect(await failure { try await start.value } != nil)
-    _ = try base.makeDestination(to: \.pool)
+    _ = try base.makeDestination(to: .pool)
     await good.stop()
     #expect(journal.all.last == "DiskStorage didStop")
   }
@@ -56,7 +56,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let open = Gate()
     let base = try Registry {
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         await open.pass()
@@ -77,9 +77,9 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(occupy() == .success)
     #expect(await failing.value is RouteError)
     try await succeeding.value
-    #expect(error { _ = try good.makeDestination(to: \.storage) } == nil)
+    #expect(error { _ = try good.makeDestination(to: .storage) } == nil)
     await good.stop()
-    #expect(error { _ = try good.makeDestination(to: \.storage) }?.code == .notStarted)
+    #expect(error { _ = try good.makeDestination(to: .storage) }?.code == .notStarted)
   }
 
   @Test func theLastOneThatFailsStopsTheBase() async throws {
@@ -99,7 +99,7 @@ struct ExtensionStartTests: RouteVocabulary {
     for index in 0..<2 { await entered[index].pass() }
     fails[0].open()
     #expect(await failure { try await starts[0].value } is RouteError)
-    #expect(error { _ = try base.makeDestination(to: \.pool) } == nil)
+    #expect(error { _ = try base.makeDestination(to: .pool) } == nil)
     fails[1].open()
     #expect(await failure { try await starts[1].value } is RouteError)
     #expect(journal.all.last == "DiskStorage didStop")
@@ -119,7 +119,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let registry = try counting(middle) { throw Mistake() }
     #expect(await failure { try await registry.start() } is RouteError)
     #expect(journal.all.filter { $0.hasPrefix("stop") } == ["stop store"])
-    _ = try base.makeDestination(to: \.pool)
+    _ = try base.makeDestination(to: .pool)
   }
 
   @Test func aCanceledCallerLeavesTheBaseToTheOthers() async throws {
@@ -138,7 +138,7 @@ struct ExtensionStartTests: RouteVocabulary {
     open.open()
     #expect(await failure { try await first.value } is CancellationError)
     try await second.value
-    _ = try registry.makeDestination(to: \.pool)
+    _ = try registry.makeDestination(to: .pool)
     await registry.stop()
     #expect(journal.all.last == "DiskStorage didStop")
   }
@@ -147,7 +147,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let entered = Gate()
     let base = try Registry {
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         entered.open()
@@ -170,7 +170,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let base = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         entered.open()
@@ -195,7 +195,7 @@ struct ExtensionStartTests: RouteVocabulary {
   private func asynchronous(_ registry: Registry) throws(RegistryError) -> Registry {
     try registry.extending {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Stopping { [journal] _ in journal.write("stop counters") }
       } make: { [journal] in
@@ -211,30 +211,30 @@ struct ExtensionStartTests: RouteVocabulary {
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
     let extended = try asynchronous(session)
-    let missing = error { _ = try extended.makeDestination(to: \.metrics) }
+    let missing = error { _ = try extended.makeDestination(to: .metrics) }
     #expect(missing?.code == .notStarted)
     #expect(missing?.remedy == "call start() or run(_:) on the registry first")
     #expect(extended.startOrder.map(\.destination) == ["Counters"])
     try await extended.start()
     try await extended.start()
-    #expect(try extended.makeDestination(to: \.metrics).name == "counters")
+    #expect(try extended.makeDestination(to: .metrics).name == "counters")
     await extended.stop()
-    #expect(error { _ = try extended.makeDestination(to: \.metrics) }?.code == .notStarted)
+    #expect(error { _ = try extended.makeDestination(to: .metrics) }?.code == .notStarted)
     try await extended.start()
-    _ = try extended.makeDestination(to: \.metrics)
+    _ = try extended.makeDestination(to: .metrics)
     #expect(counters.suffix(3) == ["make counters", "stop counters", "make counters"])
     await session.close()
     #expect(counters.last == "stop counters")
-    #expect(error { _ = try extended.makeDestination(to: \.metrics) }?.code == .scopeClosed)
+    #expect(error { _ = try extended.makeDestination(to: .metrics) }?.code == .scopeClosed)
     #expect((await failure { try await extended.start() } as? RouteError)?.code == .scopeClosed)
     // It isn't the application that was stopped.
-    _ = try application.makeDestination(to: \.pool)
+    _ = try application.makeDestination(to: .pool)
   }
 
   @Test(arguments: [false, true]) func nestedScopesStartThemOnce(isStopped: Bool) async throws {
     let application = try Registry {
       Route(FixedPool.self) {
-        Service(\.pool)
+        Service(.pool)
         Scoped(to: WebRequest.self)
       } make: {
         FixedPool(storage: try await DiskStorage())
@@ -247,7 +247,7 @@ struct ExtensionStartTests: RouteVocabulary {
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { #expect(await failure { try await extended.start() } == nil) } }
     }
-    _ = try extended.makeDestination(to: \.metrics)
+    _ = try extended.makeDestination(to: .metrics)
     if isStopped { await extended.stop() } else { await request.close() }
     #expect(counters == ["make counters", "stop counters"])
     await session.close()
@@ -259,7 +259,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let extended = try asynchronous(session)
     let failing = try extended.extending {
       Route(SystemTime.self) {
-        Service(\.time)
+        Service(.time)
         Scoped(to: UserSession.self)
         Starting { _ in throw Mistake() }
       }
@@ -269,7 +269,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(counters == ["make counters", "stop counters"])
     try await extended.start()
     #expect(await failure { try await failing.start() } is RouteError)
-    _ = try extended.makeDestination(to: \.metrics)
+    _ = try extended.makeDestination(to: .metrics)
     await session.close()
     #expect(counters.suffix(2) == ["make counters", "stop counters"] && counters.count == 4)
   }
@@ -285,7 +285,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(recorded.startOrder.map(\.destination) == complete)
     #expect(extended.startPlan.count == 0 && recorded.startPlan.count == 3)
     try await recorded.start()
-    _ = try recorded.makeDestination(to: \.clients)
+    _ = try recorded.makeDestination(to: .clients)
     await recorded.stop()
   }
 
@@ -294,9 +294,9 @@ struct ExtensionStartTests: RouteVocabulary {
     let registry = try plain(base)
     try await registry.start()
     await base.stop()
-    #expect(error { _ = try registry.makeDestination(to: \.pool) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .pool) }?.code == .notStarted)
     try await registry.start()
-    _ = try registry.makeDestination(to: \.pool)
+    _ = try registry.makeDestination(to: .pool)
     await registry.stop()
     #expect(journal.all.count { $0 == "stop storage" } == 2)
   }
@@ -317,11 +317,11 @@ struct ExtensionStartTests: RouteVocabulary {
       }
     }
     for registry in extensions { try await registry.start() }
-    #expect(error { _ = try base.makeDestination(to: \.clients) } == nil)
+    #expect(error { _ = try base.makeDestination(to: .clients) } == nil)
     await extensions[0].stop()
-    #expect(error { _ = try base.makeDestination(to: \.clients) } == nil)
+    #expect(error { _ = try base.makeDestination(to: .clients) } == nil)
     await extensions[1].stop()
-    #expect(error { _ = try base.makeDestination(to: \.clients) }?.code == .notStarted)
+    #expect(error { _ = try base.makeDestination(to: .clients) }?.code == .notStarted)
     let (started, stopped) = (
       journal.all.count { $0 == "DiskStorage didStart" }, journal.all.count { $0 == "stop storage" }
     )

@@ -84,7 +84,7 @@ struct LifecycleEventTests: RouteVocabulary {
         slow.open()
       }
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         await slow.pass()
@@ -92,7 +92,7 @@ struct LifecycleEventTests: RouteVocabulary {
         return try await DiskStorage()
       }
       Route(FixedPool.init(storage:)) {
-        Service(\.pool)
+        Service(.pool)
         Singleton()
         Eager()
       }

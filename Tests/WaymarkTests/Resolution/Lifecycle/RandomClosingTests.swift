@@ -75,12 +75,10 @@ private final class Buffer: Sendable {
   init(_ live: Live) { self.live = live }
 }
 
-extension Routables {
-  fileprivate var database: RoutableService<Database> { declared() }
-  fileprivate var mailbox: RoutableService<Mailbox> { declared() }
-  fileprivate var connection: RoutableService<Connection> { declared() }
-  fileprivate var buffer: RoutableService<Buffer> { declared() }
-}
+extension RoutableService<Database> { fileprivate static var database: Self { declared() } }
+extension RoutableService<Mailbox> { fileprivate static var mailbox: Self { declared() } }
+extension RoutableService<Connection> { fileprivate static var connection: Self { declared() } }
+extension RoutableService<Buffer> { fileprivate static var buffer: Self { declared() } }
 
 /// An open scope, or one that was closed.
 private final class Place: Sendable {
@@ -118,23 +116,23 @@ private final class ClosingModel: RouteVocabulary, Sendable {
   /// - Parameter space: Distinguishes scopes that have the same value.
   @RoutesBuilder func routes(_ space: String) -> Routes {
     Route(Mailbox.self) {
-      Service(\.mailbox)
+      Service(.mailbox)
       Scoped(to: UserSession.self)
-      Requires(\.database)
+      Requires(.database)
       Stopping { mailbox in
         await Task.yield()
         mailbox.live.stop()
       }
     } make: { routes in
       await Task.yield()
-      let live = self.live("mailbox", space, routes, needing: try routes(\.database).live)
+      let live = self.live("mailbox", space, routes, needing: try routes(.database).live)
       live.start()
       return Mailbox(live)
     }
     Route(Connection.self) {
-      Service(\.connection)
+      Service(.connection)
       Scoped(to: WebRequest.self)
-      Requires(\.mailbox)
+      Requires(.mailbox)
       Starting { connection in
         await Task.yield()
         connection.live.start()
@@ -144,10 +142,10 @@ private final class ClosingModel: RouteVocabulary, Sendable {
         connection.live.stop()
       }
     } make: { routes in
-      Connection(self.live("connection", space, routes, needing: try routes(\.mailbox).live))
+      Connection(self.live("connection", space, routes, needing: try routes(.mailbox).live))
     }
     Route(Buffer.self) {
-      Service(\.buffer)
+      Service(.buffer)
       Scoped(to: WebRequest.self)
       Stopping { $0.live.stop() }
     } make: { routes in
@@ -159,7 +157,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
     try Registry {
       routes("")
       Route(Database.self) {
-        Service(\.database)
+        Service(.database)
         Singleton()
         Stopping { $0.live.stop() }
       } make: {
@@ -235,7 +233,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
     let space = "override\(nextNumber())/"
     let registry = try place.registry.overriding {
       self.routes(space)
-      Route({ Database(Live("other database", needing: nil, self.journal)) }) { Service(\.database) }
+      Route({ Database(Live("other database", needing: nil, self.journal)) }) { Service(.database) }
     }
     self.add(Place(space + place.key, registry, isSession: true, hasInner: false))
   }
@@ -245,10 +243,10 @@ private final class ClosingModel: RouteVocabulary, Sendable {
     let (isClosed, kind) = (place.isClosed, Int.random(in: 0..<4, using: &generator))
     do {
       switch kind {
-      case 0: _ = try place.registry.makeDestination(to: \.mailbox)
-      case 1: _ = try place.registry.makeDestination(to: \.connection)
-      case 2: try place.registry.makeDestination(to: \.buffer).live.markReturned()
-      default: _ = try place.registry.makeDestination(to: \.database)
+      case 0: _ = try place.registry.makeDestination(to: .mailbox)
+      case 1: _ = try place.registry.makeDestination(to: .connection)
+      case 2: try place.registry.makeDestination(to: .buffer).live.markReturned()
+      default: _ = try place.registry.makeDestination(to: .database)
       }
       if isClosed { journal.write("\(place.key) makes instances after it was closed") }
     } catch {
@@ -325,7 +323,7 @@ struct RandomClosingTests: RouteVocabulary {
       try await group.waitForAll()
     }
     await model.closeAll()
-    let database = try application.makeDestination(to: \.database).live
+    let database = try application.makeDestination(to: .database).live
     await application.stop()
     database.checkEnd()
     let mistakes = model.journal.all

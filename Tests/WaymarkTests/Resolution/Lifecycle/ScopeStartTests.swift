@@ -14,22 +14,22 @@ struct ScopeStartTests: RouteVocabulary {
         if case .wasNotStopped = event.phase { journal.write("\(event.destinationName) wasNotStopped") }
       }
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Stopping { [journal] _ in journal.write("stop storage") }
       }
       Route(FixedPool.self) {
-        Service(\.pool)
+        Service(.pool)
         Scoped(to: UserSession.self)
-        Requires(\.storage)
+        Requires(.storage)
         Stopping { [journal] _ in journal.write("stop pool") }
       } make: { [journal] routes in
         await Task.yield()
         journal.write("make pool of \(routes.scope(UserSession.self)?.user ?? "-")")
-        return FixedPool(storage: try routes(\.storage))
+        return FixedPool(storage: try routes(.storage))
       }
       Route(WebClients.init(pool:)) {
-        Service(\.clients)
+        Service(.clients)
         Scoped(to: WebRequest.self)
         Starting { [journal] _ in journal.write("start clients") }
         Stopping { [journal] _ in journal.write("stop clients") }
@@ -44,8 +44,8 @@ struct ScopeStartTests: RouteVocabulary {
     try await application.withScope(UserSession(user: "ann")) {
       #expect(journal.all == ["make pool of ann"])
       try await Registry.current.withScope(WebRequest(path: "/")) {
-        let clients = try Registry.current.makeDestination(to: \.clients)
-        #expect(try clients.pool === Registry.current.makeDestination(to: \.pool))
+        let clients = try Registry.current.makeDestination(to: .clients)
+        #expect(try clients.pool === Registry.current.makeDestination(to: .pool))
       }
       #expect(journal.all == ["make pool of ann", "start clients", "stop clients"])
     }
@@ -58,20 +58,20 @@ struct ScopeStartTests: RouteVocabulary {
     let application = try application()
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
-    let found = error { _ = try session.makeDestination(to: \.pool) }
+    let found = error { _ = try session.makeDestination(to: .pool) }
     #expect(found?.message == "FixedPool was requested before it was started")
     #expect(
       found?.remedy
         == "call start() on the registry of the UserSession, or open it with withScope(_:operation:) first")
     #expect(session.startOrder.map(\.description) == ["FixedPool"])
     try await session.start()
-    let pool = try session.makeDestination(to: \.pool)
-    #expect(try pool.storage === application.makeDestination(to: \.storage))
+    let pool = try session.makeDestination(to: .pool)
+    #expect(try pool.storage === application.makeDestination(to: .storage))
     await session.stop()
     #expect(journal.all == ["make pool of ann", "stop pool"])
-    #expect(error { _ = try session.makeDestination(to: \.pool) }?.code == .notStarted)
+    #expect(error { _ = try session.makeDestination(to: .pool) }?.code == .notStarted)
     try await session.start()
-    #expect(try session.makeDestination(to: \.pool) !== pool)
+    #expect(try session.makeDestination(to: .pool) !== pool)
     await session.close()
     #expect(journal.all == ["make pool of ann", "stop pool", "make pool of ann", "stop pool"])
     #expect((await failure { try await session.start() } as? RouteError)?.code == .scopeClosed)
@@ -97,23 +97,23 @@ struct ScopeStartTests: RouteVocabulary {
     let session = try application.opening(UserSession(user: "ann"))
     let extended = try session.extending {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Scoped(to: UserSession.self)
-        Requires(\.pool)
+        Requires(.pool)
         Starting { [journal] _ in journal.write("start counters") }
         Stopping { [journal] _ in journal.write("stop counters") }
       } make: { routes in
-        Counters(name: try routes(\.pool).storage.path)
+        Counters(name: try routes(.pool).storage.path)
       }
     }
     #expect(extended.startOrder.map(\.destination) == ["FixedPool", "Counters"])
     try await extended.start()
     #expect(journal.all == ["make pool of ann", "start counters"])
-    #expect(try extended.makeDestination(to: \.metrics).name == "/tmp")
-    #expect(try extended.makeDestination(to: \.pool) === session.makeDestination(to: \.pool))
+    #expect(try extended.makeDestination(to: .metrics).name == "/tmp")
+    #expect(try extended.makeDestination(to: .pool) === session.makeDestination(to: .pool))
     await extended.stop()
     #expect(journal.all.suffix(2) == ["stop counters", "stop pool"])
-    #expect(error { _ = try session.makeDestination(to: \.pool) }?.code == .notStarted)
+    #expect(error { _ = try session.makeDestination(to: .pool) }?.code == .notStarted)
     // A scope that was started before isn't started again, and closing it stops the extension, too.
     try await session.start()
     try await extended.start()
@@ -128,7 +128,7 @@ struct ScopeStartTests: RouteVocabulary {
     let session = try application.opening(UserSession(user: "ann"))
     let extended = try session.extending {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Scoped(to: UserSession.self)
         Starting { _ in throw Mistake() }
       } make: {
@@ -140,7 +140,7 @@ struct ScopeStartTests: RouteVocabulary {
     try await session.start()
     #expect(await failure { try await extended.start() } is RouteError)
     #expect(journal.all.count == 3)
-    _ = try session.makeDestination(to: \.pool)
+    _ = try session.makeDestination(to: .pool)
     await session.close()
   }
 
@@ -173,7 +173,7 @@ struct ScopeStartTests: RouteVocabulary {
         group.addTask {
           try await application.withScope(UserSession(user: "\(index)")) {
             try await Registry.current.withScope(WebRequest(path: "/")) {
-              _ = try Registry.current.makeDestination(to: \.clients)
+              _ = try Registry.current.makeDestination(to: .clients)
             }
           }
         }
@@ -189,12 +189,12 @@ struct ScopeStartTests: RouteVocabulary {
     let made = Lock<[Weak]>([])
     let registry = try Registry {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
       } make: {
         Counters()
       }
       Route(FixedPool.self) {
-        Service(\.pool)
+        Service(.pool)
         Scoped(to: UserSession.self)
       } make: {
         let pool = FixedPool(storage: try await DiskStorage())
@@ -202,7 +202,7 @@ struct ScopeStartTests: RouteVocabulary {
         return pool
       }
       Route(WebClients.init(pool:)) {
-        Service(\.clients)
+        Service(.clients)
         Scoped(to: UserSession.self)
         Starting { _ in throw Mistake() }
       }
@@ -222,9 +222,9 @@ struct DryRunStartTests: RouteVocabulary {
     let registry = try Registry {
       ServerModule(journal: Journal())
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
       } make: { routes in
-        Counters(name: try routes(\.storage).path + "/" + (try routes(Service<any NoteStore>())).name)
+        Counters(name: try routes(.storage).path + "/" + (try routes(Service<any NoteStore>())).name)
       }
     }
     // Without a start, what needs a started instance isn't made, and isn't a problem.

@@ -11,7 +11,7 @@ struct StartConcurrencyTests: RouteVocabulary {
     let registry = try Registry {
       ServerModule(journal: journal)
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
       } make: {
         await allHaveCalled.pass()
@@ -22,7 +22,7 @@ struct StartConcurrencyTests: RouteVocabulary {
       for _ in 0..<32 {
         group.addTask {
           #expect(await failure { try await registry.start() } == nil)
-          #expect(error { _ = try registry.makeDestination(to: \.clients) } == nil)
+          #expect(error { _ = try registry.makeDestination(to: .clients) } == nil)
         }
       }
       while registry.lifecycle?.callers != 32 { await Task.yield() }
@@ -46,7 +46,7 @@ struct StartConcurrencyTests: RouteVocabulary {
           } else {
             await registry.stop()
           }
-          _ = try? registry.makeDestination(to: \.pool)
+          _ = try? registry.makeDestination(to: .pool)
         }
       }
     }
@@ -55,7 +55,7 @@ struct StartConcurrencyTests: RouteVocabulary {
       journal.all.count { $0 == "DiskStorage didStart" }, journal.all.count { $0 == "stop storage" }
     )
     #expect(started == stopped)
-    #expect(error { _ = try registry.makeDestination(to: \.clients) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .clients) }?.code == .notStarted)
   }
 
   @Test func factoriesThatWaitBlockNoThread() async throws {

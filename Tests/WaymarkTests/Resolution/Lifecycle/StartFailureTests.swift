@@ -29,20 +29,20 @@ struct StartFailureTests: RouteVocabulary {
     #expect(found.underlying as? Mistake == Mistake())
     #expect(
       journal.all == ["DiskStorage didStart", "start pool at /tmp", "stop storage", "DiskStorage didStop"])
-    #expect(error { _ = try registry.makeDestination(to: \.storage) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .storage) }?.code == .notStarted)
   }
 
   @Test func aFactoryThatFails() async throws {
     let registry = try Registry {
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         await Task.yield()
         throw Mistake()
       }
       Route(FixedPool.init(storage:)) {
-        Service(\.pool)
+        Service(.pool)
         Singleton()
         Eager()
       }
@@ -57,12 +57,12 @@ struct StartFailureTests: RouteVocabulary {
     let attempts = Lock(0)
     let registry = try Registry {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Stopping { [journal] _ in journal.write("stop storage") }
       }
       Route(FixedPool.init(storage:)) {
-        Service(\.pool)
+        Service(.pool)
         Singleton()
         Starting { _ in
           guard
@@ -76,19 +76,19 @@ struct StartFailureTests: RouteVocabulary {
     for _ in 0..<2 { #expect(await failure { try await registry.start() } is RouteError) }
     try await registry.start()
     #expect(journal.all == ["stop storage", "stop storage"])
-    #expect(try registry.makeDestination(to: \.pool).storage === registry.makeDestination(to: \.storage))
+    #expect(try registry.makeDestination(to: .pool).storage === registry.makeDestination(to: .storage))
   }
 
   @Test func attemptsThatFailRetainNothing() async throws {
     let made = Lock<[Weak]>([])
     let registry = try Registry {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Starting { storage in made.withLock { $0.append(Weak(object: storage)) } }
       }
       Route(FixedPool.init(storage:)) {
-        Service(\.pool)
+        Service(.pool)
         Singleton()
         Starting { _ in throw Mistake() }
       }
@@ -104,7 +104,7 @@ struct StartFailureTests: RouteVocabulary {
     let registry = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Eager()
       } make: {
@@ -132,7 +132,7 @@ struct StartFailureTests: RouteVocabulary {
     let base = try Registry { ServerModule(journal: journal) }
     let registry = try base.extending {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Starting { _ in throw Mistake() }
       } make: {
@@ -144,13 +144,13 @@ struct StartFailureTests: RouteVocabulary {
     try await base.start()
     #expect(await failure { try await registry.start() } is RouteError)
     #expect(journal.all.last == "WebClients didStart")
-    _ = try base.makeDestination(to: \.pool)
+    _ = try base.makeDestination(to: .pool)
   }
 
   @Test(arguments: [false, true]) func whatARequestMadeBeforeIsNotStopped(isScoped: Bool) async throws {
     let root = try Registry {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         if isScoped { Scoped(to: UserSession.self) } else { Singleton() }
         Eager()
         Stopping { [journal] _ in journal.write("stop counters") }
@@ -159,23 +159,23 @@ struct StartFailureTests: RouteVocabulary {
         return Counters()
       }
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         if isScoped { Scoped(to: UserSession.self) } else { Singleton() }
-        Requires(\.metrics)
+        Requires(.metrics)
         Stopping { [journal] _ in journal.write("stop storage") }
       } make: {
         try await DiskStorage()
       }
       Route(FixedPool.init(storage:)) {
-        Service(\.pool)
+        Service(.pool)
         if isScoped { Scoped(to: UserSession.self) } else { Singleton() }
         Starting { _ in throw Mistake() }
       }
     }
     let registry = isScoped ? try root.opening(UserSession(user: "ann")) : root
-    _ = try registry.makeDestination(to: \.metrics)
+    _ = try registry.makeDestination(to: .metrics)
     for _ in 0..<2 { #expect(await failure { try await registry.start() } is RouteError) }
-    _ = try registry.makeDestination(to: \.metrics)
+    _ = try registry.makeDestination(to: .metrics)
     #expect(journal.all == ["make counters", "stop storage", "stop storage"])
     await registry.stop()
     #expect(journal.all.last == "stop counters" && journal.all.count == 4)
@@ -188,15 +188,15 @@ struct StartFailureTests: RouteVocabulary {
     let line = #line
     let registry = try Registry {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
       } make: { routes in
         await Task.yield()
         defer { gate.open() }
-        return Counters(name: try routes(\.storage).path)
+        return Counters(name: try routes(.storage).path)
       }
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         await gate.pass()
@@ -217,7 +217,7 @@ struct StartFailureTests: RouteVocabulary {
     let entered = Gate()
     let registry = try Registry {
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         entered.open()
@@ -227,13 +227,13 @@ struct StartFailureTests: RouteVocabulary {
     }
     let start = Task { try await registry.start() }
     await entered.pass()
-    let found = error { _ = try registry.makeDestination(to: \.storage) }
+    let found = error { _ = try registry.makeDestination(to: .storage) }
     #expect(
       found?.message == "DiskStorage was requested while the registry is starting, and is not started yet")
     #expect(found?.remedy == "request it after start() has returned")
     gate.open()
     try await start.value
-    _ = try registry.makeDestination(to: \.storage)
+    _ = try registry.makeDestination(to: .storage)
   }
 
   // MARK: - Cancellation
@@ -256,7 +256,7 @@ struct StartFailureTests: RouteVocabulary {
     }
     let registry = try Registry {
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Starting { _ in try await step("start storage") }
         Stopping { [journal] _ in journal.write("stop storage") }
@@ -265,19 +265,19 @@ struct StartFailureTests: RouteVocabulary {
         return try await DiskStorage()
       }
       Route(FixedPool.self) {
-        Service(\.pool)
+        Service(.pool)
         Singleton()
-        Requires(\.storage)
+        Requires(.storage)
         Starting { _ in try await step("start pool") }
         Stopping { [journal] _ in journal.write("stop pool") }
       } make: { routes in
         try await step("make pool")
-        return FixedPool(storage: try routes(\.storage))
+        return FixedPool(storage: try routes(.storage))
       }
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
-        Requires(\.pool)
+        Requires(.pool)
         Stopping { [journal] _ in journal.write("stop counters") }
       } make: {
         try await step("make counters")
@@ -295,7 +295,7 @@ struct StartFailureTests: RouteVocabulary {
       ? ["stop pool", "stop storage"]
       : done.contains("make pool") ? ["stop storage"] : []
     #expect(journal.all == Array(done) + stops)
-    #expect(error { _ = try registry.makeDestination(to: \.storage) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .storage) }?.code == .notStarted)
   }
 
   /// Nothing is at work anymore, and nothing is published yet.
@@ -312,10 +312,10 @@ struct StartFailureTests: RouteVocabulary {
     #expect(await failure { try await registry.start() } is CancellationError)
     #expect(
       journal.all.filter { $0.hasPrefix("stop") } == ["stop clients", "stop pool at /tmp", "stop storage"])
-    #expect(error { _ = try registry.makeDestination(to: \.storage) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .storage) }?.code == .notStarted)
     lifecycle.withLock { $0 = nil }
     try await registry.start()
-    _ = try registry.makeDestination(to: \.clients)
+    _ = try registry.makeDestination(to: .clients)
   }
 
   /// An instance that a request makes, too, is refused because of the cancellation.
@@ -327,7 +327,7 @@ struct StartFailureTests: RouteVocabulary {
         if case .willStart = event.phase { lifecycle.withLock(\.self)?.cancelStart() }
       }
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Eager()
       } make: {
@@ -345,7 +345,7 @@ struct StartFailureTests: RouteVocabulary {
     let entered = Gate()
     let registry = try Registry {
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         entered.open()
@@ -362,7 +362,7 @@ struct StartFailureTests: RouteVocabulary {
     gate.open()
     #expect(await failure { try await first.value } is CancellationError)
     try await second.value
-    _ = try registry.makeDestination(to: \.storage)
+    _ = try registry.makeDestination(to: .storage)
   }
 
   @Test func aTaskThatIsAlreadyCanceledStartsNothing() async throws {
@@ -380,7 +380,7 @@ struct StartFailureTests: RouteVocabulary {
     let registry = try Registry(name: name) {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       } make: {
         entered.open()
@@ -406,7 +406,7 @@ struct StartFailureTests: RouteVocabulary {
     let (entered, stopping, open) = (Gate(), Gate(), Gate())
     let session = try Registry {
       Route(FixedPool.self) {
-        Service(\.pool)
+        Service(.pool)
         Scoped(to: UserSession.self)
       } make: {
         entered.open()
@@ -438,7 +438,7 @@ struct StartFailureTests: RouteVocabulary {
     let attempts = Counter()
     let registry = try Registry {
       Route(DiskStorage.self) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Stopping { [journal] _ in journal.write("stop storage") }
       } make: {
@@ -463,7 +463,7 @@ struct StartFailureTests: RouteVocabulary {
     try await second.value
     await stop.value
     #expect(attempts.value == 2 && journal.all.isEmpty)
-    _ = try registry.makeDestination(to: \.storage)
+    _ = try registry.makeDestination(to: .storage)
     await registry.stop()
     #expect(journal.all == ["stop storage"])
   }

@@ -16,9 +16,9 @@ struct StartingTests: RouteVocabulary {
       journal.all == [
         "DiskStorage didStart", "start pool at /tmp", "FixedPool didStart", "WebClients didStart",
       ])
-    let clients = try registry.makeDestination(to: \.clients)
-    #expect(try registry.makeDestination(to: \.pool) === clients.pool)
-    #expect(try registry.makeDestination(to: \.storage) === clients.pool.storage)
+    let clients = try registry.makeDestination(to: .clients)
+    #expect(try registry.makeDestination(to: .pool) === clients.pool)
+    #expect(try registry.makeDestination(to: .storage) === clients.pool.storage)
   }
 
   @Test func theOrderCanBePrinted() throws {
@@ -63,11 +63,11 @@ struct StartingTests: RouteVocabulary {
   @Test func startingAgainMakesNewInstances() async throws {
     let registry = try server()
     try await registry.start()
-    let first = try registry.makeDestination(to: \.clients)
+    let first = try registry.makeDestination(to: .clients)
     await registry.stop()
-    #expect(error { _ = try registry.makeDestination(to: \.clients) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .clients) }?.code == .notStarted)
     try await registry.start()
-    let second = try registry.makeDestination(to: \.clients)
+    let second = try registry.makeDestination(to: .clients)
     #expect(first !== second && first.pool.storage !== second.pool.storage)
     await registry.stop()
     #expect(journal.all.count { $0 == "stop storage" } == 2)
@@ -79,20 +79,20 @@ struct StartingTests: RouteVocabulary {
     let registry = try server()
     let line = ServerModule.lines
     #expect(
-      error { _ = try registry.makeDestination(to: \.clients) }?.description == """
+      error { _ = try registry.makeDestination(to: .clients) }?.description == """
         WebClients was requested before it was started [notStarted]
             while making WebClients (WaymarkTests/Lifecycle.swift:\(line.clients))
             To fix: call start() or run(_:) on the registry first
         """)
     #expect(
-      error { _ = try registry.makeDestination(to: \.pool) }?.message
+      error { _ = try registry.makeDestination(to: .pool) }?.message
         == "FixedPool was requested before it was started")
   }
 
   @Test func aRequestAfterTheStop() async throws {
     let registry = try server()
     try await registry.run {}
-    let found = error { _ = try registry.makeDestination(to: \.storage) }
+    let found = error { _ = try registry.makeDestination(to: .storage) }
     #expect(found?.message == "DiskStorage was requested after it was stopped")
     #expect(
       found?.remedy == "finish the work before stop(), or call start() or run(_:) on the registry again")
@@ -135,7 +135,7 @@ struct StartingTests: RouteVocabulary {
     let registry = try Registry {
       Route(SystemTime.self) { Service<any TimeSource>() }
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
       } make: {
         await Task.yield()
@@ -144,15 +144,15 @@ struct StartingTests: RouteVocabulary {
         counters.name += " and prepared"
       }
       Route(FixedPool.self) {
-        Service(\.pool)
+        Service(.pool)
         Singleton()
-        Requires(\.storage)
+        Requires(.storage)
       } make: { routes in
         await Task.yield()
-        return FixedPool(storage: try routes(\.storage))
+        return FixedPool(storage: try routes(.storage))
       }
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     }
@@ -161,8 +161,8 @@ struct StartingTests: RouteVocabulary {
         "Counters", "DiskStorage", "FixedPool waits for DiskStorage",
       ])
     try await registry.start()
-    #expect(try registry.makeDestination(to: \.metrics).name == "made and prepared")
-    #expect(try registry.makeDestination(to: \.pool).storage === registry.makeDestination(to: \.storage))
+    #expect(try registry.makeDestination(to: .metrics).name == "made and prepared")
+    #expect(try registry.makeDestination(to: .pool).storage === registry.makeDestination(to: .storage))
   }
 
   @Test @MainActor func viewsAreStartedOnTheMainActor() async throws {
@@ -277,7 +277,7 @@ struct StartingTests: RouteVocabulary {
     let made = Journal()
     let registry = try Registry {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Eager()
       } make: {
@@ -288,7 +288,7 @@ struct StartingTests: RouteVocabulary {
     #expect(registry.startOrder.map(\.description) == ["Counters"])
     try await registry.start()
     #expect(made.all == ["made"])
-    _ = try registry.makeDestination(to: \.metrics)
+    _ = try registry.makeDestination(to: .metrics)
     #expect(made.all == ["made"])
   }
 
@@ -296,7 +296,7 @@ struct StartingTests: RouteVocabulary {
     let made = Journal()
     let registry = try Registry {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Eager()
         Stopping { _ in made.write("stopped") }
@@ -305,18 +305,18 @@ struct StartingTests: RouteVocabulary {
         return Counters()
       }
     }
-    _ = try registry.makeDestination(to: \.metrics)
+    _ = try registry.makeDestination(to: .metrics)
     try await registry.start()
     #expect(made.all == ["made"])
     await registry.stop()
     #expect(made.all == ["made", "stopped"])
-    #expect(error { _ = try registry.makeDestination(to: \.metrics) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
   }
 
   @Test func whatARequestMadeIsStoppedToo() async throws {
     let registry = try Registry {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Stopping { [journal] _ in journal.write("stopped") }
       } make: {
@@ -327,7 +327,7 @@ struct StartingTests: RouteVocabulary {
     await registry.stop()
     #expect(journal.all.isEmpty)
     try await registry.start()
-    _ = try registry.makeDestination(to: \.metrics)
+    _ = try registry.makeDestination(to: .metrics)
     await registry.stop()
     #expect(journal.all == ["stopped"])
   }
@@ -335,18 +335,18 @@ struct StartingTests: RouteVocabulary {
   @Test func everyTokenOfARouteHasTheStartedInstance() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         RoutableService<DiskStorage>.as { $0 }
         Singleton()
       }
-      Adapter(\.archive, for: \.storage) { Adapted(storage: $0) }
+      Adapter(.archive, for: .storage) { Adapted(storage: $0) }
     }
     try await registry.start()
-    let storage = try registry.makeDestination(to: \.storage)
+    let storage = try registry.makeDestination(to: .storage)
     #expect(
       try registry.makeDestination(to: RoutableService<DiskStorage>(declaredProtocol: DiskStorage.self))
         === storage)
-    #expect((try registry.makeDestination(to: \.archive) as? Adapted)?.storage === storage)
+    #expect((try registry.makeDestination(to: .archive) as? Adapted)?.storage === storage)
   }
 
   private final class Adapted: MailArchive {
@@ -359,7 +359,7 @@ struct StartingTests: RouteVocabulary {
     let found = Journal()
     let registry = try Registry(name: "server") {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Starting { _ in found.write("start \(Registry.current.name ?? "-")") }
         Stopping { _ in found.write("stop \(Registry.current.name ?? "-")") }
@@ -381,7 +381,7 @@ struct StartingTests: RouteVocabulary {
     struct Middle: Sendable { let storage: any Storage }
     let registry = try Registry {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Requires(RoutableService<Middle>(declaredProtocol: Middle.self))
         Starting { _ in }
@@ -390,7 +390,7 @@ struct StartingTests: RouteVocabulary {
       }
       Route(Middle.init(storage:)) { RoutableService<Middle>(declaredProtocol: Middle.self) }
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     }
@@ -405,7 +405,7 @@ struct StartingTests: RouteVocabulary {
         Eager()
       }
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     }
@@ -413,7 +413,7 @@ struct StartingTests: RouteVocabulary {
   }
 
   private final class LazyReader: Sendable {
-    let storage = Routed(\.storage)
+    let storage = Routed(.storage)
     init() {}
   }
 
@@ -423,9 +423,9 @@ struct StartingTests: RouteVocabulary {
     let base = try server()
     let registry = try base.extending {
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
-        Requires(\.pool)
+        Requires(.pool)
         Starting { [journal] _ in journal.write("start counters") }
         Stopping { [journal] _ in journal.write("stop counters") }
       } make: {
@@ -435,13 +435,13 @@ struct StartingTests: RouteVocabulary {
     #expect(registry.startOrder.map(\.destination) == ["DiskStorage", "FixedPool", "WebClients", "Counters"])
     try await registry.start()
     #expect(journal.all.suffix(3) == ["WebClients didStart", "start counters", "Counters didStart"])
-    #expect(try registry.makeDestination(to: \.pool) === base.makeDestination(to: \.pool))
+    #expect(try registry.makeDestination(to: .pool) === base.makeDestination(to: .pool))
     await registry.stop()
     #expect(
       journal.all.filter { $0.hasPrefix("stop") } == [
         "stop counters", "stop clients", "stop pool at /tmp", "stop storage",
       ])
-    #expect(error { _ = try registry.makeDestination(to: \.pool) }?.code == .notStarted)
+    #expect(error { _ = try registry.makeDestination(to: .pool) }?.code == .notStarted)
   }
 
   @Test func aBaseIsStoppedWithItsLastExtension() async throws {
@@ -452,7 +452,7 @@ struct StartingTests: RouteVocabulary {
     for registry in extensions { try await registry.start() }
     await extensions[0].stop()
     #expect(!journal.all.contains("stop storage"))
-    _ = try extensions[1].makeDestination(to: \.storage)
+    _ = try extensions[1].makeDestination(to: .storage)
     await extensions[1].stop()
     #expect(journal.all.count { $0 == "stop storage" } == 1)
   }
@@ -461,14 +461,14 @@ struct StartingTests: RouteVocabulary {
     let base = try server()
     let registry = try base.overriding {
       Route(Memory.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
       }
     }
     #expect(registry.startOrder.map(\.description) == ["FixedPool", "WebClients waits for FixedPool"])
     try await registry.start()
-    #expect(try registry.makeDestination(to: \.pool).storage.path == "memory")
-    #expect(error { _ = try base.makeDestination(to: \.storage) }?.code == .notStarted)
+    #expect(try registry.makeDestination(to: .pool).storage.path == "memory")
+    #expect(error { _ = try base.makeDestination(to: .storage) }?.code == .notStarted)
   }
 
   private final class Memory: Storage {

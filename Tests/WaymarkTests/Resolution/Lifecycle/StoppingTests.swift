@@ -17,7 +17,7 @@ struct StoppingTests: RouteVocabulary {
         }
       }
       Route(Counters.self) {
-        Service(\.metrics)
+        Service(.metrics)
         Singleton()
         Stopping { [journal] _ in journal.write("stop counters") }
       } make: {
@@ -40,12 +40,12 @@ struct StoppingTests: RouteVocabulary {
     let registry = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.message) [\($0.code)] \($0.remedy ?? "")") }
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Stopping { [journal] _ in journal.write("stop storage") }
       }
       Route(FixedPool.init(storage:)) {
-        Service(\.pool)
+        Service(.pool)
         Singleton()
         Eager()
         Stopping(within: .milliseconds(20)) { _ in
@@ -69,7 +69,7 @@ struct StoppingTests: RouteVocabulary {
   @Test func stoppingIsNotCanceled() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Stopping { [journal] _ in
           await Task.yield()
@@ -89,7 +89,7 @@ struct StoppingTests: RouteVocabulary {
   @Test func worksOfOneRouteStopInReverse() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
-        Service(\.storage)
+        Service(.storage)
         Singleton()
         Starting { [journal] _ in journal.write("start first") }
         Stopping { [journal] _ in journal.write("stop first") }

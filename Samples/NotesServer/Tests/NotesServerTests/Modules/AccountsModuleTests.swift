@@ -14,10 +14,10 @@ private struct GatedAccounts: RouteModule {
   var routes: Routes {
     AccountsModule()
     Route(HashCount.init) {
-      Service(\.hashCount)
+      Service(.hashCount)
       Singleton()
     }
-    Route(Visit.init(attempt:), configuration: { VisitAttempt() }) { ViewModule(\.visit) }
+    Route(Visit.init(attempt:), configuration: { VisitAttempt() }) { ViewModule(.visit) }
   }
 }
 
@@ -26,22 +26,22 @@ private struct AccountsSurroundings: RouteModule {
   var routes: Routes {
     PageSurroundings()
     Route(MemoryAccounts.init) {
-      Service(\.accountStorage)
+      Service(.accountStorage)
       Singleton()
     }
     Route(CookiePolicy.self) {
-      Service(\.cookiePolicy)
+      Service(.cookiePolicy)
     } make: {
       CookiePolicy(isSecure: false)
     }
     Route(LogInLimiter.self) {
-      Service(\.logInLimiter)
+      Service(.logInLimiter)
       Singleton()
     } make: {
       LogInLimiter(perSecond: 0.001)
     }
     Route(PasswordHasher.init(counting:)) {
-      Service(\.passwordHasher)
+      Service(.passwordHasher)
       Singleton()
     }
   }
@@ -54,9 +54,7 @@ private final class HashCount: Sendable {
   func add() { count.withLock { $0 += 1 } }
 }
 
-extension Routables {
-  fileprivate var hashCount: RoutableService<HashCount> { declared() }
-}
+extension RoutableService<HashCount> { fileprivate static var hashCount: Self { declared() } }
 
 extension PasswordHasher {
   fileprivate convenience init(counting count: HashCount) {
@@ -87,7 +85,7 @@ struct AccountsModuleTests {
   @Test func itContributesTheTemplatesAndThePublicPages() throws {
     #expect(Registry.current.keys(of: "TemplateSource") == ["log-in", "registration"])
     #expect(
-      try Router.makeDestinations(of: \.publicPages).map(\.pattern) == [
+      try Router.makeDestinations(of: .publicPages).map(\.pattern) == [
         "/login", "/register", "/api/session",
       ])
   }
@@ -98,8 +96,8 @@ struct AccountsModuleTests {
     private let hashes: HashCount
 
     init() throws {
-      accounts = try #require(try Router.makeDestination(to: \.accountStorage) as? MemoryAccounts)
-      hashes = try Router.makeDestination(to: \.hashCount)
+      accounts = try #require(try Router.makeDestination(to: .accountStorage) as? MemoryAccounts)
+      hashes = try Router.makeDestination(to: .hashCount)
     }
 
     private func register() async throws -> Page {
@@ -119,7 +117,7 @@ struct AccountsModuleTests {
       let hash = try #require(accounts.credentials(name: "ann")?.passwordHash)
       #expect(hash.hasPrefix("scrypt$2$1$"))
 
-      let hasher = try Router.makeDestination(to: \.passwordHasher)
+      let hasher = try Router.makeDestination(to: .passwordHasher)
       #expect(try await hasher.matches("a good password", hash))
       #expect(try await !hasher.matches("a good passwort", hash))
       #expect(try await hasher.hash("a good password") != hash)

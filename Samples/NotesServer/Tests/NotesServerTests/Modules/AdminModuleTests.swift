@@ -28,12 +28,12 @@ private struct CheckedAdmin: RouteModule {
   var routes: Routes {
     AdminModule()
     Route(FixedCheck.self) {
-      Contributes(to: \.healthChecks, as: "mill")
+      Contributes(to: .healthChecks, as: "mill")
     } make: {
       FixedCheck(name: "mill")
     }
     Route(FixedCheck.self) {
-      Contributes(to: \.healthChecks, as: "pond")
+      Contributes(to: .healthChecks, as: "pond")
     } make: { [failure] in
       FixedCheck(name: "pond", failure: failure)
     }
@@ -45,7 +45,7 @@ private struct AdminSurroundings: RouteModule {
   var routes: Routes {
     MemberSurroundings()
     Route(MemoryAccounts.init) {
-      Service(\.accountStorage)
+      Service(.accountStorage)
       Singleton()
     }
   }
@@ -58,8 +58,8 @@ struct AdminModuleTests {
   @Test func itContributesToTheMenuTheTemplatesAndThePublicPages() throws {
     #expect(Registry.current.keys(of: "MenuItem") == ["administration"])
     #expect(Registry.current.keys(of: "TemplateSource") == ["administration"])
-    #expect(try Router.makeDestinations(of: \.publicPages).map(\.pattern) == ["/health"])
-    #expect(try Router.makeDestinations(of: \.menuItems).map(\.isForAdministrators) == [true])
+    #expect(try Router.makeDestinations(of: .publicPages).map(\.pattern) == ["/health"])
+    #expect(try Router.makeDestinations(of: .menuItems).map(\.isForAdministrators) == [true])
   }
 
   @Test(.scope(Session.visitor)) func whatFailedIsNotForEverybody() async throws {

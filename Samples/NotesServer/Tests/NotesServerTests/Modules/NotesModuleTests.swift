@@ -10,7 +10,7 @@ import WaymarkTesting
 @Suite("The notes module alone", .registry(isolating: NotesModule()), .scope(Session.ann))
 struct NotesModuleTests {
   @Test func itSaysWhichStorageItNeeds() {
-    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: \.notebook) }
+    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: .notebook) }
     #expect(error?.code == .unimplemented)
     #expect(
       message(of: error) == """
@@ -33,7 +33,7 @@ struct NotesModuleTests {
     .overriding {
       MemberSurroundings()
       Route(MemoryNotes.init) {
-        Service(\.noteStorage)
+        Service(.noteStorage)
         Singleton()
       }
     })
@@ -41,7 +41,7 @@ struct NotesModuleTests {
     private let storage: MemoryNotes
 
     init() throws {
-      storage = try #require(try Router.makeDestination(to: \.noteStorage) as? MemoryNotes)
+      storage = try #require(try Router.makeDestination(to: .noteStorage) as? MemoryNotes)
     }
 
     @Test func notesAreListed() async throws {
@@ -70,7 +70,7 @@ struct NotesModuleTests {
     }
 
     @Test func theMenuHasTheLinksOfThePages() throws {
-      let items = try Router.makeDestinations(of: \.menuItems)
+      let items = try Router.makeDestinations(of: .menuItems)
       #expect(items.map(\.title) == ["All notes", "Folders"])
       #expect(items.map(\.link) == ["/notes", "/folders"])
     }

@@ -13,7 +13,7 @@ private struct PageKitWithMenu: RouteModule {
       ("Third", 3, false), ("First", 1, false), ("Second", 2, true),
     ] {
       Route(MenuItem.self) {
-        Contributes(to: \.menuItems, as: title, order: order)
+        Contributes(to: .menuItems, as: title, order: order)
       } make: {
         MenuItem(title: title, link: "/\(title)", isForAdministrators: isForAdministrators)
       }
@@ -23,7 +23,7 @@ private struct PageKitWithMenu: RouteModule {
 
 @Suite(
   "The frame of pages alone", .registry(isolating: PageKitWithMenu()),
-  .overriding { Route(PlainLinks.init) { Service(\.links) } })
+  .overriding { Route(PlainLinks.init) { Service(.links) } })
 struct PageKitModuleTests {
   /// Returns the page of a template for a request.
   private func page(
@@ -31,7 +31,7 @@ struct PageKitModuleTests {
   ) async throws -> Page {
     let message = Message(.post, path, fields: fields, body: Array(form.utf8))
     return try await Registry.current.withScope(PageKit.Request(message)) {
-      let pages = try Router.makeDestination(to: \.pageWriter)
+      let pages = try Router.makeDestination(to: .pageWriter)
       let reply = try pages.page(about: problem ?? .missing, with: message)
       return Page(
         status: reply.status, fields: reply.fields, text: String(decoding: reply.body, as: UTF8.self),
@@ -84,12 +84,12 @@ struct PageKitModuleTests {
   }
 
   @Test(.scope(Session.visitor)) func aVisitorIsNoMember() {
-    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: \.member) }
+    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: .member) }
     #expect(error?.underlying is NotLoggedIn)
   }
 
   @Test(.scope(Session.ann)) func theUserOfASessionIsItsMember() throws {
-    #expect(try Router.makeDestination(to: \.member).user.name == "Ann")
+    #expect(try Router.makeDestination(to: .member).user.name == "Ann")
   }
 
   @Test func templatesThatCannotBeReadAreNamed() {

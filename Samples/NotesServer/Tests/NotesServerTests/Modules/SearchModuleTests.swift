@@ -11,7 +11,7 @@ private struct WatchedSearch: RouteModule {
   var routes: Routes {
     SearchModule()
     Route(Questions.init) {
-      Service(\.questions)
+      Service(.questions)
       Singleton()
     }
   }
@@ -20,7 +20,7 @@ private struct WatchedSearch: RouteModule {
 @Suite("The search module alone", .registry(isolating: WatchedSearch()), .scope(Session.ann))
 struct SearchModuleTests {
   @Test func itSaysWhichIndexItNeeds() {
-    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: \.searchIndex) }
+    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: .searchIndex) }
     #expect(
       message(of: error) == """
         Service<any SearchIndex> is not implemented, because the module is isolated; the test requested it [unimplemented]
@@ -38,17 +38,17 @@ struct SearchModuleTests {
     .overriding {
       MemberSurroundings()
       Route(CountingIndex.init(questions:)) {
-        Service(\.searchIndex)
+        Service(.searchIndex)
         Singleton()
       }
     })
   struct FilledTests {
     private let questions: Questions
 
-    init() throws { questions = try Router.makeDestination(to: \.questions) }
+    init() throws { questions = try Router.makeDestination(to: .questions) }
 
     @Test func theIndexOfOthersIsCached() async throws {
-      #expect(try Router.makeDestination(to: \.searchIndex) is CachedSearch)
+      #expect(try Router.makeDestination(to: .searchIndex) is CachedSearch)
       for path in ["/search?words=bread", "/api/search?words=bread", "/search?words=bread"] {
         #expect(try await Registry.current.answer(.get, path, revision: 1).text.contains("Found"))
       }

@@ -25,7 +25,7 @@ struct SharingModuleTests {
   @Test func itDeclaresTheLinksOfItsDomainAndThePublicPage() throws {
     let urls = Registry.current.routes.flatMap(\.urls)
     #expect(urls.contains("https://kiosk.example/shared/:token"))
-    #expect(try Router.makeDestinations(of: \.publicPages).map(\.pattern) == ["/shared/:token"])
+    #expect(try Router.makeDestinations(of: .publicPages).map(\.pattern) == ["/shared/:token"])
     #expect(Registry.current.keys(of: "MenuItem") == ["shares"])
     #expect(Registry.current.keys(of: "TemplateSource") == ["note-sharing", "shares", "shared-note"])
   }
@@ -35,7 +35,7 @@ struct SharingModuleTests {
     .overriding {
       MemberSurroundings()
       Route(MemoryShares.init) {
-        Service(\.shareStorage)
+        Service(.shareStorage)
         Singleton()
       }
     })
@@ -54,7 +54,7 @@ struct SharingModuleTests {
     }
 
     @Test(.scope(Session.visitor)) func aVisitorReadsASharedNoteAndNothingElse() async throws {
-      let shares = try #require(try Router.makeDestination(to: \.shareStorage) as? MemoryShares)
+      let shares = try #require(try Router.makeDestination(to: .shareStorage) as? MemoryShares)
       _ = shares.share(note: "a", of: "ann")
       let page = try await Registry.current.answer(.get, "/shared/token-a")
       #expect(page.main.contains("<h1>Title of a</h1>"))

@@ -24,13 +24,13 @@ struct StorageModuleTests {
     try await withTemporaryFolder { folder in
       try await Registry { StorageModule(folder: folder) }.run {
         let registry = Registry.current
-        let accounts = try registry.makeDestination(to: \.accountStorage)
+        let accounts = try registry.makeDestination(to: .accountStorage)
         try await body(
           Storages(
-            accounts: accounts, notes: registry.makeDestination(to: \.noteStorage),
-            search: registry.makeDestination(to: \.searchIndex),
-            shares: registry.makeDestination(to: \.shareStorage),
-            database: registry.makeDestination(to: \.database),
+            accounts: accounts, notes: registry.makeDestination(to: .noteStorage),
+            search: registry.makeDestination(to: .searchIndex),
+            shares: registry.makeDestination(to: .shareStorage),
+            database: registry.makeDestination(to: .database),
             ann: try await accounts.addAccount(name: "ann", passwordHash: "hash").id,
             bob: try await accounts.addAccount(name: "bob", passwordHash: "hash").id))
       }
@@ -42,7 +42,7 @@ struct StorageModuleTests {
     // Only the program around it says what's used.
     #expect(Registry.current.diagnostics.allSatisfy { $0.code == .unreachableRoute })
     #expect(
-      try Router.makeDestinations(of: \.migrations).map(\.name) == ["accounts", "notes", "search", "sharing"])
+      try Router.makeDestinations(of: .migrations).map(\.name) == ["accounts", "notes", "search", "sharing"])
     #expect(Registry.current.keys(of: "any HealthCheck") == ["database"])
   }
 
@@ -50,12 +50,12 @@ struct StorageModuleTests {
     try await withTemporaryFolder { folder in
       for round in 0..<2 {
         try await Registry { StorageModule(folder: folder) }.run {
-          let database = try Registry.current.makeDestination(to: \.database)
+          let database = try Registry.current.makeDestination(to: .database)
           let made = try await database.pool.read {
             try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
           }
           #expect(made == ["accounts", "notes", "search", "sharing"])
-          let accounts = try Registry.current.makeDestination(to: \.accountStorage)
+          let accounts = try Registry.current.makeDestination(to: .accountStorage)
           if round == 0 { _ = try await accounts.addAccount(name: "ann", passwordHash: "hash") }
           #expect(try await accounts.users().map(\.name) == ["ann"])
         }

@@ -16,59 +16,59 @@ private struct FakePage<Address: Sendable>: Endpoint {
 /// All pages that links lead to, at paths of their own.
 private struct FakePages: RouteModule {
   var routes: Routes {
-    plain(\.homePage, "/start")
-    plain(\.registrationPage, "/join")
-    plain(\.logOutPage, "/leave")
-    plain(\.foldersPage, "/boxes")
-    plain(\.sharesPage, "/given")
-    plain(\.administrationPage, "/office")
-    plain(\.graphPicture, "/office/map")
-    plain(\.healthPage, "/pulse")
+    plain(.homePage, "/start")
+    plain(.registrationPage, "/join")
+    plain(.logOutPage, "/leave")
+    plain(.foldersPage, "/boxes")
+    plain(.sharesPage, "/given")
+    plain(.administrationPage, "/office")
+    plain(.graphPicture, "/office/map")
+    plain(.healthPage, "/pulse")
     Route(FakePage<LogInAddress>.init(address:), configuration: { LogInAddress() }) {
-      ServiceModule(\.logInPage)
+      ServiceModule(.logInPage)
       URLPattern(for: LogInAddress.self, "/enter?to=\(\.next)")
     }
     Route(FakePage<NotesAddress>.init(address:), configuration: { NotesAddress() }) {
-      ServiceModule(\.notesPage)
+      ServiceModule(.notesPage)
       URLPattern(for: NotesAddress.self, "/mine?part=\(\.page)")
     }
     Route(FakePage<FolderAddress>.init(address:), configuration: { FolderAddress() }) {
-      ServiceModule(\.folderPage)
+      ServiceModule(.folderPage)
       URLPattern(for: FolderAddress.self, "/boxes/\(\.folder)?part=\(\.page)")
     }
     Route(FakePage<FolderSettingsAddress>.init(address:), configuration: { FolderSettingsAddress() }) {
-      ServiceModule(\.folderSettingsPage)
+      ServiceModule(.folderSettingsPage)
       URLPattern(for: FolderSettingsAddress.self, "/boxes/\(\.folder)/label")
     }
     Route(FakePage<NewNoteAddress>.init(address:), configuration: { NewNoteAddress() }) {
-      ServiceModule(\.newNotePage)
+      ServiceModule(.newNotePage)
       URLPattern(for: NewNoteAddress.self, "/write?into=\(\.folder)")
     }
     Route(FakePage<NoteAddress>.init(address:), configuration: { NoteAddress() }) {
-      ServiceModule(\.notePage)
+      ServiceModule(.notePage)
       URLPattern(for: NoteAddress.self, "/mine/\(\.note)")
     }
     Route(FakePage<NoteDeletionAddress>.init(address:), configuration: { NoteDeletionAddress() }) {
-      ServiceModule(\.noteDeletionPage)
+      ServiceModule(.noteDeletionPage)
       URLPattern(for: NoteDeletionAddress.self, "/mine/\(\.note)/burn")
     }
     Route(FakePage<NoteSharingAddress>.init(address:), configuration: { NoteSharingAddress() }) {
-      ServiceModule(\.noteSharingPage)
+      ServiceModule(.noteSharingPage)
       URLPattern(for: NoteSharingAddress.self, "/mine/\(\.note)/give")
     }
     Route(FakePage<SearchAddress>.init(address:), configuration: { SearchAddress() }) {
-      ServiceModule(\.searchPage)
+      ServiceModule(.searchPage)
       URLPattern(for: SearchAddress.self, "/find?what=\(\.words)")
     }
     Route(FakePage<SharedNoteAddress>.init(address:), configuration: { SharedNoteAddress() }) {
-      ServiceModule(\.sharedNotePage)
+      ServiceModule(.sharedNotePage)
       URLPattern(for: SharedNoteAddress.self, "/given/\(\.token)")
       URLPattern("https://kiosk.example/given/:token")
     }
   }
 
   private func plain<Name>(
-    _ page: KeyPath<Routables, RoutableServiceModule<PlainAddress<Name>>>,
+    _ page: RoutableServiceModule<PlainAddress<Name>>,
     _ path: URLTemplate<PlainAddress<Name>>
   ) -> Route {
     Route(FakePage<PlainAddress<Name>>.init(address:), configuration: { PlainAddress<Name>() }) {
@@ -97,7 +97,7 @@ private struct KioskWeb: RouteModule {
 @Suite("The web module alone")
 struct WebModuleTests {
   @Test(.registry(isolating: WebModule())) func itSaysWhichPageIsMissing() {
-    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: \.links) }
+    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: .links) }
     #expect(
       message(of: error).hasPrefix(
         """
@@ -107,7 +107,7 @@ struct WebModuleTests {
 
   @Test(.registry(isolating: WebModule())) func itContributesItsPublicPages() throws {
     #expect(
-      try Router.makeDestinations(of: \.publicPages).map(\.pattern) == [
+      try Router.makeDestinations(of: .publicPages).map(\.pattern) == [
         "/assets/style.css", "/assets/app.js", "/assets/icon.svg", "/.well-known/apple-app-site-association",
       ])
   }
@@ -115,7 +115,7 @@ struct WebModuleTests {
   @Suite("with fakes of all pages", .registry(isolating: KioskWeb()), .scope(Session.visitor))
   struct FilledTests {
     @Test func linksLeadWhereThePatternsSay() throws {
-      let links = try Router.makeDestination(to: \.links)
+      let links = try Router.makeDestination(to: .links)
       let fixed = links.fixed
       #expect(
         [
@@ -140,7 +140,7 @@ struct WebModuleTests {
     }
 
     @Test func cookiesFollowTheSettings() throws {
-      let cookies = try Router.makeDestination(to: \.cookiePolicy)
+      let cookies = try Router.makeDestination(to: .cookiePolicy)
       #expect(
         cookies.field(.session, "secret", seconds: 60)
           == "session=secret; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure")

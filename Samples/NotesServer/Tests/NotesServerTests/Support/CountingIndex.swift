@@ -21,6 +21,4 @@ final class Questions: Sendable {
   func add(_ words: [String]) { asked.withLock { $0.append(words) } }
 }
 
-extension Routables {
-  var questions: RoutableService<Questions> { declared() }
-}
+extension RoutableService<Questions> { static var questions: Self { declared() } }

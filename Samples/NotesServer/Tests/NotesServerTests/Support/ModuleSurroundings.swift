@@ -7,13 +7,13 @@ import Waymark
 /// What the pages of a module alone need of others: links, and the frame of pages.
 struct PageSurroundings: RouteModule {
   var routes: Routes {
-    Route(PlainLinks.init) { Service(\.links) }
+    Route(PlainLinks.init) { Service(.links) }
     Route({ (sources: [TemplateSource], session: Session, request: PageKit.Request, links: any Links) in
       let frame = [TemplateSource("frame", frameTemplate), TemplateSource("problem", problemTemplate)]
       return PageWriter(
         templates: try TemplateLibrary(frame + sources), session: session, request: request, menu: [],
         links: links)
-    }) { Service(\.pageWriter) }
+    }) { Service(.pageWriter) }
   }
 }
 
@@ -21,7 +21,7 @@ struct PageSurroundings: RouteModule {
 struct MemberSurroundings: RouteModule {
   var routes: Routes {
     PageSurroundings()
-    Route(Member.init(session:)) { Service(\.member) }
+    Route(Member.init(session:)) { Service(.member) }
   }
 }
 

@@ -49,12 +49,12 @@ func withApplication<Result: Sendable>(
     NotesServerApplication(storage: storage, settings: settings)
   }.overriding {
     Route(PasswordCost.self) {
-      RoutableService(\.passwordCost)
+      RoutableService(.passwordCost)
     } make: {
       PasswordCost(rounds: 2, passes: 1)
     }
     Route(LogInLimiter.self) {
-      RoutableService(\.logInLimiter)
+      RoutableService(.logInLimiter)
       Singleton()
     } make: {
       // Tests may take longer than the usual time after which an attempt is allowed again.

@@ -11,7 +11,7 @@ func withStorageServer<Notes: NoteStorage>(
   try await withTemporaryFolder { folder in
     let registry = try Registry { NotesServerApplication(storage: .folder(folder)) }.overriding {
       Route(Notes.self) {
-        RoutableService(\.noteStorage)
+        RoutableService(.noteStorage)
       } make: {
         notes
       }

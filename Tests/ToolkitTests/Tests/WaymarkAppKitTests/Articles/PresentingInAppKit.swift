@@ -8,11 +8,7 @@ import WaymarkAppKit
   var name: String { get set }
 }
 
-extension Routables {
-  var info: RoutableView<any (NSViewController & InfoInput)> {
-    declared()
-  }
-}
+extension RoutableView<any (NSViewController & InfoInput)> { static var info: Self { declared() } }
 
 final class InfoController: NSViewController, InfoInput {
   var name = ""
@@ -20,7 +16,7 @@ final class InfoController: NSViewController, InfoInput {
 
 struct InfoModule: RouteModule {
   var routes: Routes {
-    Route(InfoController.self) { View(\.info) } make: {
+    Route(InfoController.self) { View(.info) } make: {
       InfoController()
     }
   }
@@ -28,13 +24,13 @@ struct InfoModule: RouteModule {
 
 final class BrowserController: NSViewController {
   func showInfo() throws {
-    try Router.perform(to: \.info, path: .sheet(from: self)) {
+    try Router.perform(to: .info, path: .sheet(from: self)) {
       $0.prepareDestination = { $0.name = "Note" }
     }
   }
 
   func openInfo() throws {
     try Router.perform(
-      to: \.info, path: .window(from: self) { $0.title = "Info" })
+      to: .info, path: .window(from: self) { $0.title = "Info" })
   }
 }

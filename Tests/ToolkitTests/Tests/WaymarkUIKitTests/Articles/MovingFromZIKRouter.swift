@@ -8,12 +8,8 @@ import WaymarkUIKit
   var song: String { get set }
 }
 
-extension Routables {
-  var player:
-    RoutableView<any (UIViewController & PlayerInput)>
-  { declared() }
-  var cover: RoutableView<CoverView> { declared() }
-}
+extension RoutableView<any (UIViewController & PlayerInput)> { static var player: Self { declared() } }
+extension RoutableView<CoverView> { static var cover: Self { declared() } }
 
 final class PlayerController: UIViewController, PlayerInput {
   var song = ""
@@ -24,7 +20,7 @@ struct PlayerModule: RouteModule {
   var routes: Routes {
     Observes { print($0.phase) }
     Route(PlayerController.self) {
-      View(\.player)
+      View(.player)
       Identifier("player")
       Wrapped { UINavigationController(rootViewController: $0) }
     } make: {
@@ -32,7 +28,7 @@ struct PlayerModule: RouteModule {
     } prepare: { player, routes in
       player.title = player.song
     }
-    Route(CoverView.self) { View(\.cover) } make: { CoverView() }
+    Route(CoverView.self) { View(.cover) } make: { CoverView() }
   }
 }
 
@@ -42,7 +38,7 @@ final class AlbumController: UIViewController {
 
   func play() throws {
     shown = try Router.perform(
-      to: \.player, path: .present(from: self)
+      to: .player, path: .present(from: self)
     ) {
       $0.prepareDestination = { $0.song = "one" }
       $0.onSuccess = { print($0.song) }
@@ -52,14 +48,14 @@ final class AlbumController: UIViewController {
 
   func parts(_ button: UIButton) throws {
     try Router.perform(
-      to: \.player,
+      to: .player,
       path: .popover(from: self) { $0.sourceView = button })
     try Router.perform(
-      to: \.player, path: .show(from: self, sender: button))
+      to: .player, path: .show(from: self, sender: button))
     try Router.perform(
-      to: \.player, path: .addChild(to: self, in: view))
+      to: .player, path: .addChild(to: self, in: view))
     try Router.perform(
-      to: \.cover, path: .addSubview(to: view))
+      to: .cover, path: .addSubview(to: view))
   }
 
   func close() async throws {
@@ -70,7 +66,7 @@ final class AlbumController: UIViewController {
 
   func segue() throws {
     shown = try Router.perform(
-      to: \.player, path: .segue("showPlayer", from: self))
+      to: .player, path: .segue("showPlayer", from: self))
   }
 
   override func prepare(
@@ -87,6 +83,6 @@ final class AlbumController: UIViewController {
     with fade: any UIViewControllerTransitioningDelegate
   ) throws {
     try Router.perform(
-      to: \.player, path: .present(from: self, transition: fade))
+      to: .player, path: .present(from: self, transition: fade))
   }
 }

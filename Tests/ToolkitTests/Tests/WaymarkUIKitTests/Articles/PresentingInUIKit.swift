@@ -8,11 +8,7 @@ import WaymarkUIKit
   var text: String { get set }
 }
 
-extension Routables {
-  var editor:
-    RoutableView<any (UIViewController & EditorInput)>
-  { declared() }
-}
+extension RoutableView<any (UIViewController & EditorInput)> { static var editor: Self { declared() } }
 
 final class EditorController: UIViewController, EditorInput {
   var text = ""
@@ -21,7 +17,7 @@ final class EditorController: UIViewController, EditorInput {
 struct EditorModule: RouteModule {
   var routes: Routes {
     Route(EditorController.self) {
-      View(\.editor)
+      View(.editor)
       Leaves { $0.text.isEmpty ? .proceed : .stay }
     } make: {
       EditorController()
@@ -30,7 +26,7 @@ struct EditorModule: RouteModule {
 }
 
 final class ListController: UIViewController {
-  @Routed(\.editor) var editors: DestinationViewRouter<
+  @Routed(.editor) var editors: DestinationViewRouter<
     any (UIViewController & EditorInput)
   >
   let button = UIButton()

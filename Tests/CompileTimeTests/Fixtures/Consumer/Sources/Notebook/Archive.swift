@@ -9,15 +9,21 @@ public protocol PageIndex: Sendable { var count: Int { get } }
 /// Two pages.
 @MainActor public protocol SpreadInput: AnyObject { var text: String { get } }
 
-extension Routables {
+extension RoutableService<any PageArchive> {
   /// The old pages.
-  public var archive: RoutableService<any PageArchive> { declared() }
+  public static var archive: Self { declared() }
+}
+extension RoutableService<any PageIndex> {
   /// The index of the old pages.
-  public var pageIndex: RoutableService<any PageIndex> { declared() }
+  public static var pageIndex: Self { declared() }
+}
+extension RoutableView<any CoverInput> {
   /// The cover.
-  public var cover: RoutableView<any CoverInput> { declared() }
+  public static var cover: Self { declared() }
+}
+extension RoutableView<any SpreadInput> {
   /// Two pages.
-  public var spread: RoutableView<any SpreadInput> { declared() }
+  public static var spread: Self { declared() }
 }
 
 /// Old pages in a file.
@@ -80,19 +86,19 @@ public struct ArchiveModule: RouteModule {
   /// The routes.
   public var routes: Routes {
     Route(FileArchive.open) {
-      Service(\.archive)
+      Service(.archive)
       Singleton()
     }
     Route(MemoryIndex.init(archive:)) {
-      Service(\.pageIndex)
+      Service(.pageIndex)
       Singleton()
     }
     Route(DrawnCover.init) {
-      View(\.cover)
+      View(.cover)
       Singleton()
     }
     Route(ReadSpread.read(archive:index:)) {
-      View(\.spread)
+      View(.spread)
       Singleton()
     }
   }

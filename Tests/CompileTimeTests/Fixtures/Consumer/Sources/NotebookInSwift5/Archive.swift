@@ -7,14 +7,12 @@ protocol PageSearch: Sendable { func find(_ name: String) -> Bool }
 @MainActor protocol SpreadInput: AnyObject { var text: String { get } }
 @MainActor protocol BookmarkInput: AnyObject { var name: String { get } }
 
-extension Routables {
-  var archive: RoutableService<any PageArchive> { declared() }
-  var pageIndex: RoutableService<any PageIndex> { declared() }
-  var pageSearch: RoutableService<any PageSearch> { declared() }
-  var binding: RoutableView<any BindingInput> { declared() }
-  var spread: RoutableView<any SpreadInput> { declared() }
-  var bookmark: RoutableView<any BookmarkInput> { declared() }
-}
+extension RoutableService<any PageArchive> { static var archive: Self { declared() } }
+extension RoutableService<any PageIndex> { static var pageIndex: Self { declared() } }
+extension RoutableService<any PageSearch> { static var pageSearch: Self { declared() } }
+extension RoutableView<any BindingInput> { static var binding: Self { declared() } }
+extension RoutableView<any SpreadInput> { static var spread: Self { declared() } }
+extension RoutableView<any BookmarkInput> { static var bookmark: Self { declared() } }
 
 struct FileArchive: PageArchive {
   func names() -> [String] { ["first", "second"] }
@@ -57,13 +55,13 @@ func openArchive() async throws -> FileArchive {
 }
 func makeSearch(_ resolver: Resolver) async throws -> ArchiveSearch {
   await Task.yield()
-  return ArchiveSearch(names: try resolver(\.archive).names())
+  return ArchiveSearch(names: try resolver(.archive).names())
 }
 @MainActor func glueBinding() async throws -> GluedBinding { try await GluedBinding() }
 @MainActor func makeBookmark(_ resolver: Resolver) async throws -> Bookmark {
   await Task.yield()
   MainActor.assertIsolated()
-  return Bookmark(name: try resolver(\.archive).names().last ?? "")
+  return Bookmark(name: try resolver(.archive).names().last ?? "")
 }
 
 /// Each form of an asynchronous route, with functions and initializers.
@@ -75,34 +73,34 @@ struct ArchiveModule: RouteModule {
 
   var routes: Routes {
     Route(openArchive) {
-      Service(\.archive)
+      Service(.archive)
       Singleton()
     }
     Route(MemoryIndex.init(archive:)) {
-      Service(\.pageIndex)
+      Service(.pageIndex)
       Singleton()
     }
     Route(
       ArchiveSearch.self,
       {
-        Service(\.pageSearch)
+        Service(.pageSearch)
         Singleton()
-        Requires(\.archive)
+        Requires(.archive)
       }, make: makeSearch)
     Route(glueBinding) {
-      View(\.binding)
+      View(.binding)
       Singleton()
     }
     Route(ReadSpread.init(archive:index:)) {
-      View(\.spread)
+      View(.spread)
       Singleton()
     }
     Route(
       Bookmark.self,
       {
-        View(\.bookmark)
+        View(.bookmark)
         Singleton()
-        Requires(\.archive)
+        Requires(.archive)
       }, make: makeBookmark)
   }
 }
@@ -113,42 +111,42 @@ struct ArchiveOfClosuresModule: RouteModule {
 
   var routes: Routes {
     Route(FileArchive.self) {
-      Service(\.archive)
+      Service(.archive)
       Singleton()
     } make: {
       try await openArchive()
     }
     Route(MemoryIndex.self) {
-      Service(\.pageIndex)
+      Service(.pageIndex)
       Singleton()
-      Requires(\.archive)
+      Requires(.archive)
     } make: { routes in
-      try await MemoryIndex(archive: routes(\.archive))
+      try await MemoryIndex(archive: routes(.archive))
     }
     Route(ArchiveSearch.self) {
-      Service(\.pageSearch)
+      Service(.pageSearch)
       Singleton()
-      Requires(\.archive)
+      Requires(.archive)
     } make: { routes in
       try await makeSearch(routes)
     }
     Route(GluedBinding.self) {
-      View(\.binding)
+      View(.binding)
       Singleton()
     } make: {
       try await GluedBinding()
     }
     Route(ReadSpread.self) {
-      View(\.spread)
+      View(.spread)
       Singleton()
-      Requires(\.archive, \.pageIndex)
+      Requires(.archive, .pageIndex)
     } make: { routes in
-      try await ReadSpread(archive: routes(\.archive), index: routes(\.pageIndex))
+      try await ReadSpread(archive: routes(.archive), index: routes(.pageIndex))
     }
     Route(Bookmark.self) {
-      View(\.bookmark)
+      View(.bookmark)
       Singleton()
-      Requires(\.archive)
+      Requires(.archive)
     } make: { routes in
       try await makeBookmark(routes)
     }

@@ -9,21 +9,21 @@ private struct ReferencingModule: RouteModule {
     Route(
       FileArchive.self,
       {
-        Service(\.archive)
+        Service(.archive)
         Singleton()
       }, make: FileArchive.open)
     Route(MemoryIndex.init(archive:)) {
-      Service(\.pageIndex)
+      Service(.pageIndex)
       Singleton()
     }
     Route(
       DrawnCover.self,
       {
-        View(\.cover)
+        View(.cover)
         Singleton()
       }, make: DrawnCover.init)
     Route(ReadSpread.read(archive:index:)) {
-      View(\.spread)
+      View(.spread)
       Singleton()
     }
   }
@@ -33,10 +33,10 @@ private struct ReferencingModule: RouteModule {
 @Suite(.registry { ArchiveModule() }, .started)
 struct ArchiveTests {
   private func expectStarted() throws {
-    #expect(try Router.makeDestination(to: \.archive).names() == ["first", "second"])
-    #expect(try Router.makeDestination(to: \.pageIndex).count == 2)
-    #expect(try Router.makeDestination(to: \.cover).color == "red")
-    #expect(try Router.makeDestination(to: \.spread).text == "first, second")
+    #expect(try Router.makeDestination(to: .archive).names() == ["first", "second"])
+    #expect(try Router.makeDestination(to: .pageIndex).count == 2)
+    #expect(try Router.makeDestination(to: .cover).color == "red")
+    #expect(try Router.makeDestination(to: .spread).text == "first, second")
   }
 
   @Test func functionsAndInitializersAreStarted() throws { try expectStarted() }
@@ -46,7 +46,7 @@ struct ArchiveTests {
 
   @Test func requestBeforeTheStartIsAnError() throws {
     let registry = try Registry { ArchiveModule() }
-    let problem = #expect(throws: RouteError.self) { try registry.makeDestination(to: \.archive) }
+    let problem = #expect(throws: RouteError.self) { try registry.makeDestination(to: .archive) }
     #expect(problem?.code == .notStarted)
   }
 }

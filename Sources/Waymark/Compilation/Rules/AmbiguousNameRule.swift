@@ -1,0 +1,146 @@
+/// Reports what's requested by a type that several names have.
+///
+/// A `@Routed` property shows its type to the compiler's records, not its name, so it's treated as needing all of them.
+enum AmbiguousNameRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.hasNames else { return [] }
+    return dependencies(program) + overrides(program) + adapters(program) + inBase(program)
+  }
+
+  private static func dependencies(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.dependencies) else { return [] }
+    return program.network.nodes.flatMap { node -> [Finding] in
+      guard let ordinal = node.ordinal else { return [] }
+      return node.dependencies.compactMap { dependency in
+        guard !dependency.isProperty, let names = program.ambiguity(of: dependency) else { return nil }
+        return Finding(ordinal, .ambiguousName(node.declaration, dependency, names, program))
+      }
+    }
+  }
+
+  /// Checks what an override replaces by its type.
+  private static func overrides(_ program: Program) -> [Finding] {
+    guard program.mode == .overriding, let base = program.base else { return [] }
+    return program.claims.first.compactMap { claim in
+      guard !claim.token.isNamed, base.layer.alternatives(for: claim.token.key) != nil else { return nil }
+      let names = base.layer.names(of: claim.token)
+      return Finding(
+        claim.ordinal,
+        .ambiguousName(
+          "\(claim.token) is overridden, but the base registry provides", claim.location, names, program,
+          remedy: "write the name of the one that is meant, such as \(names[0].expression)"))
+    }
+  }
+
+  /// Checks what adapters and decorators request by its type.
+  private static func adapters(_ program: Program) -> [Finding] {
+    let adapters = program.adapters.compactMap { adapter -> Finding? in
+      let token = adapter.declaration.provided
+      guard let names = program.ambiguity(of: token) else { return nil }
+      return Finding(
+        adapter.ordinal,
+        .ambiguousName(
+          "\(Diagnostic.adapter(adapter.declaration)) adapts", adapter.declaration.location, names, program,
+          remedy: "write the name of the one that is meant: for: \(names[0].argument)"))
+    }
+    let decorators = program.decorators.compactMap { decorator -> Finding? in
+      let token = decorator.declaration.token
+      guard let names = program.ambiguity(of: token) else { return nil }
+      return Finding(
+        decorator.ordinal,
+        .ambiguousName(
+          "Decorates(\(token.expression)) decorates", decorator.declaration.location, names, program,
+          remedy: "write the name of the one that is meant: Decorates(\(names[0].argument)) { … }"))
+    }
+    return adapters + decorators
+  }
+
+  /// Checks whether a name that's added makes the requests of the base's routes ambiguous.
+  private static func inBase(_ program: Program) -> [Finding] {
+    guard program.mode == .extending, let base = program.base else { return [] }
+    let added = program.claims.first.filter { claim in
+      claim.token.isNamed && base.provider(for: claim.token.unnamed.key) != nil
+        && program.ambiguity(of: claim.token.unnamed) != nil
+    }
+    guard !added.isEmpty else { return [] }
+    // A kept instance is made by the base, for which nothing has changed.
+    let routes = base.layer.routes.filter { $0.declaration.lifetime != .singleton && base.isInForce($0) }
+    return routes.flatMap { route in
+      RouteNetwork.Node(route.declaration).dependencies.compactMap { dependency -> Finding? in
+        guard !dependency.isProperty, let names = program.ambiguity(of: dependency),
+          let claim = added.first(where: { names.contains($0.token) })
+        else { return nil }
+        return Finding(claim.ordinal, .ambiguousName(route.declaration, dependency, names, program))
+      }
+    }
+  }
+}
+
+/// Reports tokens of `Takes` that no parameter of the initializer takes.
+enum UnmatchedTakesRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.details) else { return [] }
+    return program.routes.flatMap { route -> [Finding] in
+      var taken = route.declaration.parameters.compactMap(\.token)
+      return route.declaration.taken.compactMap { token in
+        if let place = taken.firstIndex(of: token) {
+          taken.remove(at: place)
+          return nil
+        }
+        return Finding(route.ordinal, .unmatchedTakes(token, route.declaration))
+      }
+    }
+  }
+}
+
+extension Dependency {
+  /// Whether a `@Routed` property shows the dependency.
+  var isProperty: Bool { if case .property = origin { true } else { false } }
+}
+
+extension Diagnostic {
+  fileprivate static func ambiguousName(
+    _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription], _ program: Program
+  ) -> Diagnostic {
+    let list =
+      dependency.label.map { "\($0) of \(route(declaration)) needs" } ?? "\(route(declaration)) requires"
+    let remedy =
+      dependency.label == nil
+      ? "write the name of the one that is meant: Requires(\(names[0].argument))"
+      : declaration.decorated == nil
+        ? "add Takes(\((names.last ?? names[0]).argument)) to the route, with the name of the one that is meant"
+        : "write Decorates(…) { … } with a closure, or provide one of them without a name"
+    return ambiguousName(
+      "\(list) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, program,
+      remedy: remedy)
+  }
+
+  fileprivate static func ambiguousName(
+    _ need: String, _ location: DeclarationLocation, _ names: [TokenDescription], _ program: Program,
+    remedy: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .ambiguousName, at: location, "\(need) \(names.map(\.description).joined(separator: " and "))",
+      related: names.compactMap { name in
+        program.location(of: name).map { Related(location: $0, message: "\(name) is provided here") }
+      },
+      remedy: remedy)
+  }
+
+  fileprivate static func unmatchedTakes(
+    _ token: TokenDescription, _ declaration: RouteDeclaration
+  ) -> Diagnostic {
+    let parameters = declaration.parameters.map { TypeName.of($0.type) }
+    let list =
+      parameters.isEmpty
+      ? "the route has no initializer with parameters"
+      : "the parameters are \(parameters.joined(separator: ", "))"
+    return Diagnostic(
+      .unmatchedTakes, at: declaration.location,
+      "Takes(\(token.argument)) of \(route(declaration)) supplies no parameter: \(list)",
+      detail: "\(token) is of the type \(TypeName.of(token.type))",
+      remedy: parameters.isEmpty
+        ? "declare the route with the initializer, Route(\(TypeName.of(declaration.destination)).init), or request the token in make: { … }"
+        : "name each token once for each parameter of its type, in the order of the parameters")
+  }
+}

@@ -1,0 +1,110 @@
+/// An entry that supplies tokens to the parameters of a route's initializer, whose type several providers have.
+///
+///     Route(Report.init(main:copy:key:clock:)) {
+///       Service(.report)
+///       Takes(.primary, .replica, .apiKey)
+///     }
+///
+/// Each token supplies the next parameter of its type, an optional of it, or a router to it. Parameters of other types are
+/// resolved by their types as always: here, `clock` needs no token, because its type has one provider.
+public struct Takes: Sendable {
+  let tokens: [TokenDescription]
+
+  /// Creates the entry from names of services.
+  ///
+  /// - Parameter tokens: The tokens, in the order of the parameters.
+  public init<each Requested>(_ tokens: repeat RoutableService<each Requested>) {
+    var list: [TokenDescription] = []
+    repeat list.append(TokenDescription(each tokens))
+    self.tokens = list
+  }
+
+  /// Creates the entry from names of views.
+  ///
+  /// - Parameters:
+  ///   - first: The first token.
+  ///   - others: The other tokens, in the order of the parameters.
+  public init<First, each Requested>(
+    _ first: RoutableView<First>, _ others: repeat RoutableView<each Requested>
+  ) {
+    var list = [TokenDescription(first)]
+    repeat list.append(TokenDescription(each others))
+    tokens = list
+  }
+
+  /// Creates the entry from names of collections of services.
+  ///
+  /// - Parameters:
+  ///   - first: The first token.
+  ///   - others: The other tokens, in the order of the parameters.
+  public init<First, each Requested>(
+    _ first: RoutableServices<First>, _ others: repeat RoutableServices<each Requested>
+  ) {
+    var list = [TokenDescription(first)]
+    repeat list.append(TokenDescription(each others))
+    tokens = list
+  }
+
+  /// Creates the entry from names of collections of views.
+  ///
+  /// - Parameters:
+  ///   - first: The first token.
+  ///   - others: The other tokens, in the order of the parameters.
+  public init<First, each Requested>(
+    _ first: RoutableViews<First>, _ others: repeat RoutableViews<each Requested>
+  ) {
+    var list = [TokenDescription(first)]
+    repeat list.append(TokenDescription(each others))
+    tokens = list
+  }
+
+  /// Creates the entry from tokens of several kinds: `Takes(Service(.primary), View(.toolbar), Services(.checks))`.
+  ///
+  /// - Parameter tokens: The tokens, in the order of the parameters.
+  @_disfavoredOverload
+  public init(_ tokens: any Routable...) { self.tokens = tokens.map { TokenDescription(of: $0) } }
+}
+
+/// The tokens that ``Takes`` supplies, by the positions of the parameters.
+@usableFromInline
+final class TakenTokens: Sendable {
+  let tokens: [TokenDescription?]
+
+  private init(_ tokens: [TokenDescription?]) { self.tokens = tokens }
+
+  /// Returns the tokens that a route's entries supply; nil if no entry does, as in most routes.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries of the route.
+  ///   - parameters: The parameters of the route's initializer, which get their tokens.
+  @usableFromInline
+  static func supplied(
+    by entries: InlineList<RouteEntryValue>, to parameters: inout [RouteParameter]
+  ) -> TakenTokens? {
+    var hasTokens = false
+    for case .takes(let tokens) in entries.lazy.map(\.kind) {
+      for token in tokens {
+        // A token without a parameter is reported by a rule.
+        guard let place = parameters.firstIndex(where: { $0.token == nil && $0.accepts(token) }) else {
+          continue
+        }
+        parameters[place].token = token
+        hasTokens = true
+      }
+    }
+    return hasTokens ? TakenTokens(parameters.map(\.token)) : nil
+  }
+}
+
+extension RouteParameter {
+  /// Returns whether a token can supply the parameter: its type is the token's, and so is the role of a router.
+  func accepts(_ token: TokenDescription) -> Bool {
+    switch form {
+    case .destination(let type, _): type == token.type && !token.role.isModule && !token.role.isCollection
+    case .router(let router, _): router.type == token.type && router.role == token.role
+    case .collection(let element, let role, _):
+      element == token.type && token.role.isCollection && (role == nil || role == token.role)
+    case .scope, .configuration, .open: false
+    }
+  }
+}

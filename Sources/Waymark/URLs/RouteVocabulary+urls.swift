@@ -1,4 +1,0 @@
-extension RouteVocabulary {
-  /// An entry with a URL pattern by which a route is found.
-  public typealias URLPattern = Waymark.URLPattern
-}

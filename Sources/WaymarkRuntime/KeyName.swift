@@ -1,0 +1,112 @@
+/// The name of a token, by the address of its text.
+///
+/// A name is declared with a string literal, whose text is in the program's image and never moves. Two names are the
+/// same if their texts are: another module's copy of a literal has another address.
+@frozen
+public struct KeyName: Sendable, Equatable {
+  /// The address of the null-terminated text in UTF-8; 0 if there's no name.
+  public let address: UInt
+
+  /// The absence of a name.
+  @inlinable
+  public static var none: KeyName { KeyName(address: 0) }
+
+  @usableFromInline
+  init(address: UInt) { self.address = address }
+
+  /// Creates a name from a literal.
+  @inlinable
+  public init(_ text: StaticString) {
+    // The documentation of `StaticString.utf8Start` says that the text ends with a null.
+    self =
+      text.hasPointerRepresentation ? KeyName(address: UInt(bitPattern: text.utf8Start)) : .copy(of: text)
+  }
+
+  /// Whether there's no name.
+  @inlinable
+  public var isNone: Bool { address == 0 }
+
+  /// The text; nil if there's no name.
+  public var text: String? {
+    // SAFETY: the address is that of a literal, or of a copy that's never freed, and its text ends with a null.
+    UnsafePointer<CChar>(bitPattern: address).map { String(cString: $0) }
+  }
+
+  /// Returns whether the two texts are equal, which takes no time for one literal.
+  public static func == (left: KeyName, right: KeyName) -> Bool {
+    left.address == right.address || (!left.isNone && !right.isNone && left.text == right.text)
+  }
+
+  /// Returns a name with the text of a literal that's a single Unicode scalar, which has no address.
+  @usableFromInline
+  static func copy(of text: StaticString) -> KeyName {
+    copies.withLock { copies in
+      let text = text.description
+      if let known = copies[text] { return known }
+      let bytes = Array(text.utf8CString)
+      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+      copy.initialize(from: bytes, count: bytes.count)
+      let name = KeyName(address: UInt(bitPattern: copy))
+      copies[text] = name
+      return name
+    }
+  }
+
+  /// The copies, which are never freed.
+  private static let copies = Lock<[String: KeyName]>([:])
+}
+
+/// The words that stand for a type with a name, as the address of its metadata stands for a type without one.
+///
+/// Each is the address of a record that's never freed, and so differs from the addresses of all metadata. Its lowest
+/// three bits are zero.
+public enum NamedWords {
+  private struct Literal: Hashable {
+    let type: UInt
+    let address: UInt
+  }
+
+  private struct Text: Hashable {
+    let type: UInt
+    let text: String
+  }
+
+  private struct State {
+    var literals: [Literal: UInt] = [:]
+    var texts: [Text: UInt] = [:]
+  }
+
+  private static let state = Lock(State())
+
+  /// Returns the word for a type with a name: the same for each pair.
+  ///
+  /// - Parameters:
+  ///   - type: The address of the type's metadata.
+  ///   - name: A name.
+  /// - Complexity: O(1) on average. It takes a lock.
+  public static func word(of type: UInt, _ name: KeyName) -> UInt {
+    state.withLock { state in
+      let literal = Literal(type: type, address: name.address)
+      if let known = state.literals[literal] { return known }
+      let text = Text(type: type, text: name.text ?? "")
+      if let known = state.texts[text] {
+        state.literals[literal] = known
+        return known
+      }
+      // SAFETY: the record is initialized here, never written again, and never freed. An allocation for a `KeyName` of
+      // one word, aligned to 16 bytes, has an address whose lowest bits are zero.
+      let record = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<KeyName>.size, alignment: 16)
+      record.storeBytes(of: name, as: KeyName.self)
+      let word = UInt(bitPattern: record)
+      state.literals[literal] = word
+      state.texts[text] = word
+      return word
+    }
+  }
+
+  /// Returns the name of a word that `word(of:_:)` has returned.
+  public static func name(of word: UInt) -> KeyName {
+    // SAFETY: see above.
+    UnsafeRawPointer(bitPattern: word)?.load(as: KeyName.self) ?? .none
+  }
+}
