@@ -16,8 +16,7 @@ public import Waymark
 ///   - unreachable: Whether to report routes to which no declaration leads (`unreachable-route`). No declaration shows
 ///     the requests of handlers and `Router`, so each route that only they request needs an `EntryPoint`.
 public func expectSound(_ registry: Registry, dryRun: Bool = false, unreachable: Bool = false) {
-  let found = dryRun ? onMainActor { registry.dryRun().diagnostics } : registry.diagnostics
-  for diagnostic in found where unreachable || diagnostic.code != .unreachableRoute {
+  for diagnostic in diagnostics(of: registry, dryRun: dryRun, unreachable: unreachable) {
     Issue.record(
       "\(diagnostic)", severity: .init(diagnostic.severity),
       sourceLocation: SourceLocation(diagnostic.location))
@@ -52,18 +51,23 @@ public func expectSound(
     let found: [Diagnostic]
     do {
       let registry = try Registry(profile: profile, fileID: fileID, line: line, routes)
-      found = dryRun ? onMainActor { registry.dryRun().diagnostics } : registry.diagnostics
+      found = diagnostics(of: registry, dryRun: dryRun, unreachable: unreachable)
     } catch {
       found = error.diagnostics
     }
-    for diagnostic in found
-    where unreachable || diagnostic.code != .unreachableRoute {
+    for diagnostic in found {
       guard seen.insert("\(diagnostic.location) \(diagnostic.message)").inserted else { continue }
       Issue.record(
         "\(diagnostic)", severity: .init(diagnostic.severity),
         sourceLocation: SourceLocation(diagnostic.location))
     }
   }
+}
+
+private func diagnostics(of registry: Registry, dryRun: Bool, unreachable: Bool) -> [Diagnostic] {
+  guard dryRun else { return registry.diagnostics + (unreachable ? registry.unreachableRoutes : []) }
+  let run = onMainActor { registry.dryRun() }
+  return run.diagnostics + (unreachable ? run.unreachableRoutes : [])
 }
 
 /// Runs a closure on the main actor and waits for its result, from a synchronous function.

@@ -71,10 +71,11 @@ struct RegistryCompiler {
     throw error(diagnostics, program)
   }
 
-  /// Returns the error that has all diagnostics.
+  /// Returns the error that has all diagnostics, except the notes about unreachable routes.
   static func error(_ diagnostics: [Diagnostic], _ program: Program) -> RegistryError {
     RegistryError(
-      diagnostics, routeCount: program.routes.count + (program.base?.layer.totalRouteCount ?? 0))
+      diagnostics.filter { $0.code != .unreachableRoute },
+      routeCount: program.routes.count + (program.base?.layer.totalRouteCount ?? 0))
   }
 
   /// Returns the rules of entries of later stages, each once, in the order of the first such entry.

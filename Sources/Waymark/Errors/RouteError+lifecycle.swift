@@ -49,6 +49,27 @@ extension RouteError {
       remedy: "call start() again after stop() has returned")
   }
 
+  /// Creates the error of a call for which the work that makes it can't wait.
+  ///
+  /// - Parameters:
+  ///   - call: The called function, such as `start()`.
+  ///   - place: The registry or the scope.
+  ///   - caller: The route that makes the call, and whether it's being started.
+  static func lifecycleCycle(
+    _ call: String, of place: String, by caller: (route: CompiledRoute, isStarting: Bool)?
+  ) -> RouteError {
+    let name = caller.map { TypeName.of($0.route.declaration.destination) } ?? "the work of an instance"
+    let phase = caller?.isStarting ?? true ? "starting" : "stopping"
+    return RouteError(
+      .lifecycleCycle,
+      "\(name) calls \(call) of \(place) while it is \(phase), and each would wait for the other",
+      remedy: call == "start()"
+        ? "call start() outside of Starting, Stopping, and asynchronous factories; "
+          + "for an instance that \(name) needs, take a parameter or add Requires"
+        : "call \(call) outside of Starting and Stopping; this call goes on, and \(name) does not wait for it",
+      underlying: nil, routes: caller.map { [$0.route] } ?? [])
+  }
+
   static func stopFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
     RouteError(
       .stopFailed,

@@ -55,6 +55,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case startFailed
       case startInterrupted
       case stopFailed
+      case lifecycleCycle
       case unimplemented
     }
 
@@ -141,6 +142,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let startInterrupted = Self(name: .startInterrupted)
     /// The work that stops an instance threw an error, or took longer than its limit.
     public static let stopFailed = Self(name: .stopFailed)
+    /// The work that starts or stops an instance called `start()`, `stop()`, or `close()`, which waits for that work.
+    public static let lifecycleCycle = Self(name: .lifecycleCycle)
 
     /// An isolated module needs something that other modules provide (`.registry(isolating:)` of WaymarkTesting).
     public static let unimplemented = Self(name: .unimplemented)

@@ -41,12 +41,9 @@ extension Registry {
         guard let route = provider(for: request.key)?.route, route !== request.route else { return nil }
         return route.declaration.location
       })
-    let known = diagnostics.filter { diagnostic in
-      diagnostic.code != .openRoutes
-        && !(diagnostic.code == .unreachableRoute && reached.contains(diagnostic.location))
-    }
     return DryRun(
-      diagnostics: known + found,
+      diagnostics: diagnostics.filter { $0.code != .openRoutes } + found,
+      unreachableRoutes: unreachableRoutes.filter { !reached.contains($0.location) },
       graph: RouteGraphBuilder(self).graph(observed: recorder.requests))
   }
 }

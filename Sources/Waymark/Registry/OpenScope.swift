@@ -20,6 +20,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     var inner: [(scope: OpenScope, ordinal: Int)] = []
     var opened = 0
     var maker: Registry?
+    /// The registry of this scope in the complete extension of an early registry.
+    var completion: Registry?
     var lifecycle: Lifecycle?
     /// The tasks that wait for the end of the closing.
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -73,6 +75,29 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
       // A closed scope keeps nothing.
       if !isClosed { details.maker = maker }
       return maker
+    }
+  }
+
+  /// Returns the registry of this scope in the complete extension of an early registry, the same for all requests.
+  ///
+  /// - Parameters:
+  ///   - outer: The registry around this scope in the complete extension.
+  ///   - registry: A registry of this scope.
+  func completion(in outer: Registry, for registry: Registry) -> Registry {
+    if let known = withLock({ details?.completion }) { return known }
+    func open<Scope>(_ type: Scope.Type) -> Registry {
+      let new = OpenScope(value(as: type), count: outer.layer.slotCount(of: type), in: outer)
+      if !add(new) { new.end() }
+      // Unlike the registry of the scope's user, the maker doesn't keep the scope open.
+      return Registry(opening: new, sharing: maker(for: registry))
+    }
+    let new = _openExistential(type, do: open)
+    return withLock {
+      let details = used()
+      if let first = details.completion { return first }
+      // A closed scope keeps nothing.
+      if !isClosed { details.completion = new }
+      return new
     }
   }
 
@@ -131,7 +156,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   /// Returns the inner scopes that are still open, the one that was opened last first, and forgets them.
-  private func takeInner() -> [OpenScope] {
+  func takeInner() -> [OpenScope] {
     let inner = withLock { () -> [(scope: OpenScope, ordinal: Int)]? in
       guard let details else { return nil }
       defer { details.inner = [] }
@@ -151,20 +176,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   // MARK: - The end
 
-  /// Stops the instances of the scope, and closes it, after those inside it; waits if another task does that.
-  ///
-  /// Canceling the task changes nothing.
-  ///
-  /// - Parameter stop: Stops the instances of one scope.
-  func end(stopping stop: (OpenScope, Lifecycle) async -> Void) async {
-    guard beginClosing() else { return await waitForEnd() }
-    for scope in takeInner() { await scope.end(stopping: stop) }
-    if let lifecycle { await stop(self, lifecycle) }
-    finish()
-  }
-
   /// Waits until the closing that another task has begun ends.
-  private func waitForEnd() async {
+  func waitForEnd() async {
     await withCheckedContinuation { continuation in
       let isWaiting = withLock {
         guard !hasEnded else { return false }
@@ -184,7 +197,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     finish()
   }
 
-  private func finish() {
+  /// Releases the instances, and resumes the tasks that wait for the end of the closing.
+  func finish() {
     finishClosing()
     // This scope retains the registry around it, which retains its own scope.
     if let around = outer.openScope { around.read { $0.remove(self) } }

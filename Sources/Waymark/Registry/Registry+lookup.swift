@@ -16,7 +16,22 @@ extension Registry {
   }
 
   /// The first complete extension of an early registry; nil if there's none, or if this registry is complete.
-  var completion: Registry? { properties.completion?.withLock(\.registry) }
+  ///
+  /// For the registry of a scope, the same scopes are open in it.
+  var completion: Registry? { completedRoot.flatMap(completed) }
+
+  /// The root of the first complete extension of an early registry.
+  private var completedRoot: Registry? { properties.completion?.withLock(\.registry) }
+
+  /// Returns whether a scope of this registry, or of the complete extension of an early one, starts or stops instances.
+  func hasLifecycles(in scope: Any.Type) -> Bool {
+    layer.hasLifecycles(in: scope) || completesLifecycles(in: scope)
+  }
+
+  /// Returns whether the complete extension of an early registry starts or stops instances in a scope.
+  func completesLifecycles(in scope: Any.Type) -> Bool {
+    completedRoot?.layer.hasLifecycles(in: scope) ?? false
+  }
 
   /// Calls a closure once when an early registry gets a complete extension, or at once if it has one.
   ///

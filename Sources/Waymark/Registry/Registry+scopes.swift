@@ -55,7 +55,7 @@ extension Registry {
   ) async throws -> Result {
     let registry = try opening(value)
     do {
-      if registry.layer.hasLifecycles(in: Scope.self) { try await registry.start() }
+      if registry.hasLifecycles(in: Scope.self) { try await registry.start() }
       let result = try await CurrentRegistry.with(registry, operation)
       await registry.close()
       return result
@@ -74,7 +74,9 @@ extension Registry {
   ///
   /// If another task is closing the scope, or one inside it, the function waits for that. Canceling the calling task
   /// ends neither the closing nor the wait. Work of ``Starting`` or ``Stopping`` in the scope, or in one inside it, can
-  /// also call the function. It then returns at once, and the scope is closed after that work has ended.
+  /// also call the function. It then returns at once, and the scope is closed after that work has ended. If work in
+  /// several scopes closes the others, one of the calls doesn't wait either, and ``ReportsErrors`` receives the error
+  /// `lifecycleCycle`.
   ///
   /// An extension of a scope's registry (``extending(stage:_:)``) is in the same scope, which ends for both.
   public func close() async {
@@ -148,6 +150,15 @@ extension Registry {
     let new = OpenScope(value, count: layer.slotCount(of: Scope.self), in: self)
     if let around = shared?.scope ?? scope, !around.add(new) { throw RouteError.scopeClosed(around) }
     return Registry(opening: new, sharing: shared)
+  }
+
+  /// Returns the registry of a complete extension in which the same scopes are open; nil if the innermost was closed.
+  ///
+  /// - Parameter root: The complete extension of this registry's root.
+  func completed(by root: Registry) -> Registry? {
+    guard let scope else { return root }
+    guard !scope.isClosed, let outer = scope.outer.completed(by: root) else { return nil }
+    return scope.completion(in: outer, for: self)
   }
 
   /// Returns a registry in which the same scopes are open as in another one, with the same values.

@@ -45,10 +45,21 @@ public final class Registry: Sendable, RouteVocabulary {
   ///
   ///     for diagnostic in registry.diagnostics where diagnostic.severity == .warning { print(diagnostic) }
   ///
-  /// There are no errors among them, because an error makes the initializer throw.
+  /// There are no errors among them, because an error makes the initializer throw. ``unreachableRoutes`` has the
+  /// notes about routes that no declaration requests.
   ///
   /// - Complexity: Linear in their number.
-  public var diagnostics: [Diagnostic] { properties.found?.elements ?? [] }
+  public var diagnostics: [Diagnostic] { found.filter { $0.code != .unreachableRoute } }
+
+  /// The notes about routes to which no declaration leads (`unreachable-route`), including those of base registries.
+  ///
+  /// They aren't among the ``diagnostics``, because no declaration shows the requests of handlers and ``Router``. They
+  /// help to find unused routes after each route that only the application requests has an ``EntryPoint``.
+  ///
+  /// - Complexity: Linear in the number of notes and ``diagnostics``.
+  public var unreachableRoutes: [Diagnostic] { found.filter { $0.code == .unreachableRoute } }
+
+  private var found: [Diagnostic] { properties.found?.elements ?? [] }
 
   /// The purpose of a registry.
   @usableFromInline

@@ -34,7 +34,10 @@ struct DiagnosticExample: RouteVocabulary {
   private init(
     _ code: Diagnostic.Code, _ explanation: String, @RoutesBuilder routes: @escaping @Sendable () -> Routes
   ) {
-    self.init(code, explanation) { try Registry(routes).diagnostics }
+    self.init(code, explanation) {
+      let registry = try Registry(routes)
+      return registry.diagnostics + registry.unreachableRoutes
+    }
   }
 
   /// The first diagnostic with the code, in files of an application.

@@ -252,10 +252,11 @@ struct RemedyTests {
   private func diagnostics(_ routes: () -> Routes) -> [Diagnostic] {
     do throws(RegistryError) {
       // A profile's declarations are checked, whichever is picked.
-      return try Registry(profile: .preview) {
+      let registry = try Registry(profile: .preview) {
         Profiles(.preview)
         routes()
-      }.diagnostics
+      }
+      return registry.diagnostics + registry.unreachableRoutes
     } catch {
       return error.diagnostics
     }

@@ -46,12 +46,12 @@ struct DerivingTests: RouteVocabulary {
         PlainDraft()
       }
     }
-    #expect(base.diagnostics.map(\.code) == [.unreachableRoute])
-    #expect(more.diagnostics.prefix(1) == base.diagnostics[...])
-    #expect(more.diagnostics.map(\.message).last == "no declaration leads to Route(PlainDraft)")
-    #expect(Set(more.diagnostics).count == 2)
+    #expect(base.unreachableRoutes.map(\.code) == [.unreachableRoute])
+    #expect(more.unreachableRoutes.prefix(1) == base.unreachableRoutes[...])
+    #expect(more.unreachableRoutes.map(\.message).last == "no declaration leads to Route(PlainDraft)")
+    #expect(Set(more.unreachableRoutes).count == 2)
     let test = try more.overriding { Route(SystemTime.self) { Service<any TimeSource>() } }
-    #expect(test.diagnostics == more.diagnostics)
+    #expect(test.unreachableRoutes == more.unreachableRoutes)
   }
 
   @Test func adapterOfTheBaseLeadsToTheReplacement() throws {

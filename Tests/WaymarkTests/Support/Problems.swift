@@ -36,7 +36,9 @@ func problemsOfDeriving(
 func notes(
   _ code: Diagnostic.Code, fileID: String = #fileID, line: Int = #line, @RoutesBuilder _ routes: () -> Routes
 ) throws(RegistryError) -> String {
-  let found = try Registry(routes).diagnostics.filter { $0.severity == .note && $0.code == code }
+  let registry = try Registry(routes)
+  let all = registry.diagnostics + registry.unreachableRoutes
+  let found = all.filter { $0.severity == .note && $0.code == code }
   return relative(found.map(\.description).joined(separator: "\n"), fileID: fileID, line: line)
 }
 

@@ -30,7 +30,7 @@ extension Lifecycle {
         return .start(task)
       case .idle, .stopped:
         let run = run()
-        let task = Task { try await run.run() }
+        let task = LifecycleWork.task { try await run.run() }
         state.phase = .starting(task, callers: 1)
         state.isForExtensions = isForExtension
         state.isInterrupted = false
@@ -111,7 +111,7 @@ extension Lifecycle {
         guard !state.started.isEmpty else { return .nothing }
       case .started: break
       }
-      let task = Task { await stop() }
+      let task = LifecycleWork.task { await stop() }
       state.phase = .ending { _ = await task.value }
       return .stop(task)
     }

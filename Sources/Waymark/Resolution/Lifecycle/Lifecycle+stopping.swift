@@ -10,16 +10,14 @@ extension Lifecycle {
   ///   - count: The number of those that were started first and aren't stopped.
   /// - Returns: The errors.
   func stopAll(in registry: Registry, after count: Int = 0) async -> [RouteError] {
-    await LifecycleWork.run(of: registry) { await performStops(in: registry, after: count) }
-  }
-
-  private func performStops(in registry: Registry, after count: Int) async -> [RouteError] {
     var errors: [RouteError] = []
     for started in takeStarted(after: count) where started.route.isStopped {
       let begun = ContinuousClock.now
       let before = errors.count
       for (limit, work) in started.route.declaration.lifecycle?.stopping ?? [] {
-        let error = await Self.failure(of: work, started, within: limit, registry)
+        let error = await LifecycleWork.run(in: registry, of: self, stopping: started.route) {
+          await Self.failure(of: work, started, within: limit, registry)
+        }
         if let error { errors.append(error) }
       }
       let taken: Duration = .now - begun
@@ -64,7 +62,7 @@ extension CompiledRoute {
 }
 
 /// A value that several tasks may set, of which the first counts, and for which one task waits.
-private final class FirstResult<Value: Sendable>: Sendable {
+final class FirstResult<Value: Sendable>: Sendable {
   private enum State {
     case empty
     case awaited(CheckedContinuation<Value, Never>)

@@ -15,7 +15,8 @@ extension Registry {
   /// Each instance is made and started once, however many tasks call the function: they all wait for the same start.
   /// If the registry is an extension, its base is started first. In the registry of a scope, what the scope keeps is
   /// started; ``withScope(_:operation:)`` does that, too. An extension of a scope's registry also starts the singletons
-  /// that it adds, and stops them when it's stopped or closed.
+  /// that it adds, and stops them when it's stopped or closed. In the scope of an early registry, the function also starts
+  /// what the complete extension adds to the scope.
   ///
   /// If one instance fails, the others are canceled, those that were started are stopped in reverse order, and nothing
   /// is started; the function may be called again. The same happens if the tasks of all callers are canceled, or if
@@ -23,9 +24,17 @@ extension Registry {
   ///
   /// - Throws: The error of the first instance that failed, with the routes that need it. `startInterrupted` or
   ///   `scopeClosed` if another task has stopped or closed the registry, or `CancellationError` if the calling task was
-  ///   canceled.
+  ///   canceled. `lifecycleCycle` if an asynchronous factory, ``Starting``, or ``Stopping`` calls the function, and the
+  ///   start would wait for that.
   /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own work.
-  public func start() async throws { try await start(isForExtension: false) }
+  public func start() async throws { try await (scopeCompletion ?? self).start(isForExtension: false) }
+
+  /// The extension of this scope's registry in the complete extension of an early registry; nil if nothing is started in
+  /// it.
+  private var scopeCompletion: Registry? {
+    guard let scope, completesLifecycles(in: scope.type) else { return nil }
+    return completion
+  }
 
   /// Starts this registry, by itself or because an extension is started.
   ///
@@ -36,6 +45,30 @@ extension Registry {
     guard let lifecycle else {
       do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
     }
+    let perform: @Sendable () async -> Result<Void, any Error> = {
+      do {
+        return .success(try await self.performStart(lifecycle, isForExtension, startsBase))
+      } catch {
+        return .failure(error)
+      }
+    }
+    // A scope that's being closed refuses the start at once.
+    if lifecycle.isClosed { return try await perform().get() }
+    guard let result = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: false, perform) else {
+      if Task.isCancelled { throw CancellationError() }
+      throw reporting(.lifecycleCycle("start()", of: placeOfLifecycle, by: LifecycleWork.caller))
+    }
+    try result.get()
+  }
+
+  /// The name of the registry in messages about its start or its stop.
+  private var placeOfLifecycle: String {
+    scope.map { "the registry of a \($0.name)" } ?? RouteError.place(self)
+  }
+
+  private func performStart(
+    _ lifecycle: Lifecycle, _ isForExtension: Bool, _ startsBase: Bool
+  ) async throws {
     let keeper = scope?.maker(for: self) ?? self
     while true {
       let joining = lifecycle.join(isForExtension: isForExtension) {
@@ -45,15 +78,17 @@ extension Registry {
       switch joining {
       case .done:
         // The base may have been stopped by itself.
-        guard startsBase else { return }
+        guard startsBase, base != nil else { return }
         do {
-          try await base?.start(isForExtension: true)
+          try await LifecycleWork.runSteps(of: lifecycle) { try await base?.start(isForExtension: true) }
         } catch {
           throw (error as? RouteError).map(reporting) ?? error
         }
         return
       case .closed: throw scope.map { reporting(.scopeClosed($0)) } ?? CancellationError()
-      case .wait(let end): await end()
+      case .wait(let end):
+        await end()
+        try Task.checkCancellation()
       case .start(let task):
         let hasLeft = Flag()
         let result = await withTaskCancellationHandler {
@@ -81,13 +116,20 @@ extension Registry {
   /// The works of ``Stopping`` run one after another, each within its limit. One that fails or takes too long is
   /// reported to ``ObservesLifecycle`` and ``ReportsErrors``, and the others run all the same. Canceling the calling
   /// task doesn't cancel them. A start that isn't finished is ended first, and throws `startInterrupted`. Work of
-  /// ``Starting`` or ``Stopping`` can also call the function, which then doesn't wait for the end.
+  /// ``Starting`` or ``Stopping`` can also call the function, which then doesn't wait for the end. If the work belongs to
+  /// another registry that this stop waits for, ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
   /// Afterward, requests for what was stopped throw `notStarted` until ``start()`` is called again, which makes new
   /// instances; also of kept instances that depend on them. If the registry is an extension, its base is stopped, too,
   /// unless another extension of it is started or being started. Stopping twice, or before anything was started, does
   /// nothing.
-  public func stop() async { _ = await stopping() }
+  public func stop() async { _ = await stoppingCompletion() }
+
+  /// Stops this registry, after the part of it that the complete extension of an early registry adds to a scope.
+  private func stoppingCompletion() async -> [RouteError] {
+    let errors = await scopeCompletion?.stopping() ?? []
+    return errors + (await stopping())
+  }
 
   /// Starts this registry, runs an operation with it as the current registry, and stops it.
   ///
@@ -110,7 +152,7 @@ extension Registry {
       await stop()
       throw error
     }
-    if let error = await stopping().first { throw error }
+    if let error = await stoppingCompletion().first { throw error }
     return result
   }
 
@@ -133,7 +175,7 @@ extension Registry {
   /// Starts the base, which counts this extension until it's stopped, or until its start fails.
   ///
   /// It's part of a start of this extension, so nothing else changes how it's counted.
-  func startBase(_ lifecycle: Lifecycle) async throws {
+  private func startBase(_ lifecycle: Lifecycle) async throws {
     guard let base else { return }
     if let used = base.lifecycle {
       // It's counted before the base is started, so that no other extension stops the base meanwhile.
@@ -146,7 +188,7 @@ extension Registry {
   /// Stops the base, unless another extension of it is started, or is being started.
   ///
   /// After a failure, it's only stopped if nothing but extensions has started it.
-  func stopBase(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
+  private func stopBase(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
     let wasUsing = lifecycle.state.withLock { state in
       defer { state.isUsingBase = false }
       return state.isUsingBase
@@ -156,17 +198,34 @@ extension Registry {
     return await base.stopping(reason)
   }
 
+  /// Starts the base of an extension, and the extensions around that of a scope.
+  func startRegistriesAround(_ lifecycle: Lifecycle, startsBase: Bool) async throws {
+    guard base != nil || !extensionsAround.isEmpty else { return }
+    try await LifecycleWork.runSteps(of: lifecycle) {
+      if startsBase { try await startBase(lifecycle) }
+      try await startExtensionsAround()
+    }
+  }
+
+  /// Stops the extensions around that of a scope, and the base of an extension.
+  func stopRegistriesAround(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
+    guard base != nil || !extensionsAround.isEmpty else { return [] }
+    return await LifecycleWork.runSteps(of: lifecycle) {
+      await stopExtensionsAround(reason) + stopBase(lifecycle, reason)
+    }
+  }
+
   /// Starts the extensions of the registries around that of a scope, each without its base.
-  func startExtensionsAround() async throws {
+  private func startExtensionsAround() async throws {
     for registry in extensionsAround { try await registry.start(isForExtension: true, startsBase: false) }
   }
 
   /// Stops the extensions of the registries around that of a scope.
-  func stopExtensionsAround(_ reason: Lifecycle.StopReason) async -> [RouteError] {
+  private func stopExtensionsAround(_ reason: Lifecycle.StopReason) async -> [RouteError] {
     await Self.stop(extensionsAround, reason)
   }
 
-  fileprivate static func stop(_ around: [Registry], _ reason: Lifecycle.StopReason) async -> [RouteError] {
+  static func stop(_ around: [Registry], _ reason: Lifecycle.StopReason) async -> [RouteError] {
     var errors: [RouteError] = []
     for registry in around.reversed() { errors += await registry.stopping(reason) }
     return errors
@@ -180,20 +239,30 @@ extension Registry {
     // An extension that goes on keeps those around it.
     case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
     case .wait(let end):
-      // The stop waits for work that calls this function.
-      guard !LifecycleWork.isPart(of: lifecycle) else { return [] }
-      await end()
-      return await stopping(.endOfStart)
-    case .stop(let task): return await task.value
+      return await waiting(for: lifecycle) {
+        await end()
+        return await self.stopping(.endOfStart)
+      }
+    case .stop(let task): return await waiting(for: lifecycle) { await task.value }
     }
+  }
+
+  /// Waits for a stop and returns its errors, unless the stop waits for the work that calls this function.
+  private func waiting(
+    for lifecycle: Lifecycle, _ stop: @escaping @Sendable () async -> [RouteError]
+  ) async -> [RouteError] {
+    let errors = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, stop)
+    if errors == nil, !LifecycleWork.isPart(of: lifecycle) {
+      _ = reporting(.lifecycleCycle("stop()", of: placeOfLifecycle, by: LifecycleWork.caller))
+    }
+    return errors ?? []
   }
 
   private func stopAll(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
     let reason = reason == .request ? .endOfExtension : reason
     var errors = await lifecycle.stopAll(in: self)
     empty(restartableInstances?.slots ?? [], lifecycle)
-    errors += await stopExtensionsAround(reason)
-    errors += await stopBase(lifecycle, reason)
+    errors += await stopRegistriesAround(lifecycle, reason)
     lifecycle.state.withLock { $0.phase = .stopped }
     return errors
   }
@@ -223,43 +292,4 @@ extension Registry {
   ///
   /// Only this registry leads to them.
   var extensionsAround: [Registry] { scope?.extensionsAround ?? [] }
-}
-
-extension OpenScope {
-  fileprivate var extensionsAround: [Registry] {
-    isExtension ? (outer.scope?.extensionsAround ?? []) + [outer] : []
-  }
-
-  /// Stops the instances of the scope, and closes it, after those inside it.
-  ///
-  /// Work of an instance in the scope, or in one inside it, doesn't wait for that.
-  func close() async {
-    guard LifecycleWork.isInside(self) else { return await stopAndEnd() }
-    if isOpen { Task { await LifecycleWork.leave { await stopAndEnd() } } }
-  }
-
-  private func stopAndEnd() async {
-    await end { scope, lifecycle in
-      await scope.stopAll(lifecycle)
-      _ = await Registry.stop(scope.extensionsAround, .request)
-    }
-  }
-
-  private func stopAll(_ lifecycle: Lifecycle) async {
-    while true {
-      let stopping = lifecycle.beginStopping(for: .closing) { [self] in
-        // What the scope has started was made by its maker.
-        guard let maker = currentMaker else { return [] }
-        return await lifecycle.stopAll(in: maker)
-      }
-      switch stopping {
-      case .nothing: return
-      case .stop(let task):
-        _ = await task.value
-        return
-      // After the end of a start, there may be instances that requests had made before it.
-      case .wait(let end): await end()
-      }
-    }
-  }
 }

@@ -29,8 +29,7 @@ final class StartRun: Sendable {
   /// - Throws: The first error, or `CancellationError` if the tasks of all callers were canceled.
   func run() async throws {
     do {
-      if startsBase { try await registry.startBase(lifecycle) }
-      try await registry.startExtensionsAround()
+      try await registry.startRegistriesAround(lifecycle, startsBase: startsBase)
     } catch {
       let interruption = interruption(error)
       await end()
@@ -44,7 +43,7 @@ final class StartRun: Sendable {
     do {
       // The tasks of all instances inherit the binding.
       try await CurrentRegistry.with(registry) {
-        try await LifecycleWork.run(of: registry) { try await startAll() }
+        try await LifecycleWork.run(in: registry, of: lifecycle) { try await startAll() }
       }
       try commit()
     } catch {
@@ -221,8 +220,7 @@ final class StartRun: Sendable {
   /// Ends a start that failed, after which another one may begin.
   private func end() async {
     drop()
-    _ = await registry.stopExtensionsAround(.failureOfExtension)
-    _ = await registry.stopBase(lifecycle, .failureOfExtension)
+    _ = await registry.stopRegistriesAround(lifecycle, .failureOfExtension)
     lifecycle.state.withLock { $0.phase = .idle }
   }
 

@@ -18,6 +18,16 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func unreachableRoutesAreNotAmongTheDiagnostics() throws {
+    let registry = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    #expect(registry.diagnostics.isEmpty)
+    #expect(registry.unreachableRoutes.map(\.code) == [.unreachableRoute])
+    let error = #expect(throws: RegistryError.self) {
+      try Registry { Route(StoreProxy.init) { Service<any RequiredStore>() } }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
+  }
+
   @Test func identifierEntryPointOrDependencyMakesARouteReachable() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -54,6 +64,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
         EntryPoint()
       }
     }
-    #expect(try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics.isEmpty)
+    let test = try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    #expect(test.diagnostics.isEmpty && test.unreachableRoutes.isEmpty)
   }
 }
