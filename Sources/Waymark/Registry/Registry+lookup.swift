@@ -10,7 +10,12 @@ extension Registry {
   }
 
   /// The first complete extension of an early registry; nil if there's none, or if this registry is complete.
-  var completion: Registry? { properties.completion?.withLock(\.registry) }
+  ///
+  /// Instances get the registry of its instances, so that they don't keep it alive.
+  var completion: Registry? {
+    let complete = properties.completion?.withLock(\.registry)
+    return isCounted ? complete?.maker : complete
+  }
 
   /// Calls a closure once when an early registry gets a complete extension, or at once if it has one.
   ///
@@ -92,9 +97,11 @@ extension Registry {
     // An error inside a factory of this registry is thrown to the factory, which may catch it, and an error
     // that a reporter causes is thrown to the reporter; neither is reported. A frame without a subject only
     // binds a registry.
-    guard !ResolutionStack.all.contains(where: { $0.owner === self && $0.subject != nil }) else {
-      return error
+    let isInside = ResolutionStack.all.contains { frame in
+      // Only registries own frames.
+      frame.subject != nil && knownDowncast(frame.owner, to: Registry.self).isSame(as: self)
     }
+    guard !isInside else { return error }
     ResolutionStack.with(owner: self, subject: layer) {
       for reporter in reporters { reporter.report(error) }
     }

@@ -28,6 +28,11 @@ final class StartRun: Sendable {
   ///
   /// - Throws: The first error, or `CancellationError` if the tasks of all callers were canceled.
   func run() async throws {
+    guard registry.enter() else {
+      await end()
+      throw registry.reporting(.registryReleased(registry))
+    }
+    defer { registry.leave() }
     do {
       if startsBase { try await registry.startBase(lifecycle) }
       try await registry.startExtensionsAround()
