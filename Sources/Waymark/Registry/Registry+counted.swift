@@ -35,7 +35,7 @@ extension Registry {
   @usableFromInline
   func leave() { if isCounted { endUse() } }
 
-  /// Removes a user of the slots. After the last one, they aren't a user of the base's slots anymore.
+  /// Removes a user of the slots, and after the last one, the use of the base by these slots.
   func endUse() {
     guard instances.leave() else { return }
     var last = self
