@@ -6,7 +6,8 @@ public import Synchronization
 /// published to, so that unused ones cost only a pointer for each chunk.
 public final class InstanceSlots: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all mutable state is atomic, and changes from null to its final value. If
-  // it can change back to null (`removeAll`), every read and every change holds `lock`.
+  // it can change back to null (`removeAll`), every read and every change holds `lock`. Or the last user has left
+  // (`leave`): then nothing reads or changes the slots anymore, because only users do, and none is added again.
   //
   // Orderings: every word is set by a compare-exchange with release ordering, after what it points to was
   // initialized, and every load of a word that's followed has acquire ordering. So a thread that reads an
@@ -24,6 +25,13 @@ public final class InstanceSlots: @unchecked Sendable {
   /// The lock that's held while a slot is read or changed, if slots can be emptied again.
   @usableFromInline let lock: Lock<Void>?
 
+  /// The number of users, of which the owner is the first; 0 once the objects were released.
+  private let users = Atomic<Int>(1)
+  /// The number that's added to the users if the owner is never released.
+  private static var forever: Int { 1 << 40 }
+
+  private let companionWord = Word(nil)
+
   /// Creates empty slots.
   ///
   /// - Parameters:
@@ -32,6 +40,69 @@ public final class InstanceSlots: @unchecked Sendable {
   package init(count: Int, canBeEmptied: Bool = false) {
     self.count = count
     lock = canBeEmptied ? Lock(()) : nil
+  }
+
+  // MARK: - Users
+
+  /// Whether the objects exist.
+  package var isUsed: Bool { users.load(ordering: .acquiring) > 0 }
+
+  /// Adds a user, which keeps the objects until it leaves.
+  ///
+  /// - Returns: False if the last user has left before.
+  package func enter() -> Bool {
+    var count = users.load(ordering: .relaxed)
+    while count > 0 {
+      // Nothing is ever released then, so that threads needn't contend for the number.
+      if count >= Self.forever { return true }
+      let (isAdded, current) = users.weakCompareExchange(
+        expected: count, desired: count + 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+      if isAdded { return true }
+      count = current
+    }
+    return false
+  }
+
+  /// Removes a user, and releases the objects after the last one.
+  ///
+  /// - Returns: Whether it was the last one.
+  package func leave() -> Bool {
+    let count = users.load(ordering: .relaxed)
+    guard count > 0, count < Self.forever else { return false }
+    // Release publishes this user's changes, and acquire makes those of all users visible to the last one.
+    guard users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return false }
+    // Releasing an object may run a user's `deinit`, which finds no user, and touches no slot.
+    for object in takeAll() { object.release() }
+    // SAFETY: the word's reference, which `companion(orNew:)` counted, is taken from it.
+    companionWord.exchange(nil, ordering: .acquiringAndReleasing).map {
+      Unmanaged<AnyObject>.fromOpaque($0).release()
+    }
+    return true
+  }
+
+  /// Keeps the objects as long as the process, because their owner is never released.
+  package func keepForever() {
+    guard users.load(ordering: .relaxed) < Self.forever, enter() else { return }
+    users.add(Self.forever, ordering: .relaxed)
+  }
+
+  /// Returns an object that the slots retain until the last user leaves, creating it if needed.
+  ///
+  /// The caller is a user. Without users, each call returns a new object.
+  package func companion(orNew make: () -> AnyObject) -> AnyObject {
+    // SAFETY: the word retains the object until the last user leaves, and the caller is one.
+    if let known = companionWord.load(ordering: .acquiring) {
+      return Unmanaged<AnyObject>.fromOpaque(known).takeUnretainedValue()
+    }
+    let object = make()
+    guard isUsed else { return object }
+    let new = Unmanaged.passRetained(object)
+    let (isFirst, original) = companionWord.compareExchange(
+      expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
+    guard !isFirst, let original else { return object }
+    new.release()
+    // SAFETY: as above.
+    return Unmanaged<AnyObject>.fromOpaque(original).takeUnretainedValue()
   }
 
   /// Empties all slots, and releases their objects.

@@ -40,8 +40,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = make(base, test) else { return }
     let registry = compiled.recorded(by: recorder, hasHandlers: true)
-    // A singleton with a router retains the registry, which retains the singleton. This breaks the cycle
-    // after the test.
+    // An object that's still retained after the test may retain the registry, whose singletons aren't leaks.
     defer { registry.releaseInstances() }
     try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
     reportUnused(in: compiled, base, recorder, test)

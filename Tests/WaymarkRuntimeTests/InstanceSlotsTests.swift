@@ -46,4 +46,69 @@ struct InstanceSlotsTests {
       #expect(winners.count == 1)
     }
   }
+
+  // MARK: - Users
+
+  @Test func lastUserReleasesTheObjects() {
+    let slots = InstanceSlots(count: 70)
+    weak var token: Token?
+    weak var companion: Token?
+    do {
+      token = slots.publish(Token(), at: 69) as? Token
+      companion = slots.companion { Token() } as? Token
+      let again = slots.companion { Token() } as? Token
+      #expect(again === companion)
+    }
+    #expect(slots.enter())
+    #expect(!slots.leave())
+    #expect(slots.isUsed && token != nil && companion != nil)
+    #expect(slots.leave())
+    #expect(!slots.isUsed && token == nil && companion == nil && slots[69] == nil)
+    // Nothing can use the slots anymore.
+    #expect(!slots.enter())
+    #expect(!slots.leave())
+    companion = slots.companion { Token() } as? Token
+    #expect(companion == nil)
+  }
+
+  @Test func objectReleasedByTheLastUserFindsNoUser() async {
+    await confirmation { released in
+      let slots = InstanceSlots(count: 1)
+      _ = slots.publish(Token { [unowned slots] in if !slots.enter() { released() } }, at: 0)
+      #expect(slots.leave())
+    }
+  }
+
+  @Test func slotsOfAnOwnerThatIsNeverReleasedKeepTheirObjects() {
+    let slots = InstanceSlots(count: 1)
+    _ = slots.publish(Token(), at: 0)
+    slots.keepForever()
+    slots.keepForever()
+    #expect(slots.enter())
+    for _ in 0..<4 { #expect(!slots.leave()) }
+    #expect(slots.isUsed && slots[0] != nil)
+  }
+
+  @Test func threadsUseTheObjectsUntilTheLastLeaves() async {
+    for _ in 0..<100 {
+      let slots = InstanceSlots(count: 1)
+      _ = slots.publish(Token(), at: 0)
+      let last = await withTaskGroup(of: Int.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            var last = 0
+            while slots.enter() {
+              #expect(slots[0] != nil)
+              if slots.leave() { last += 1 }
+              await Task.yield()
+            }
+            return last
+          }
+        }
+        group.addTask { slots.leave() ? 1 : 0 }
+        return await group.reduce(0, +)
+      }
+      #expect(last == 1 && slots[0] == nil)
+    }
+  }
 }

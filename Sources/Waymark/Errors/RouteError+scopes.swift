@@ -33,6 +33,14 @@ extension RouteError {
       remedy: "finish the work before the scope is closed, or use the registry of another \(scope.name)")
   }
 
+  /// Creates the error for an instance that uses its registry after the release of the root that keeps it.
+  static func registryReleased(_ registry: Registry) -> RouteError {
+    let name = registry.name.map { "the registry \"\($0)\"" } ?? "the registry"
+    return here(
+      .registryReleased, "\(name) that keeps this instance was released",
+      remedy: "retain the registry while its instances are used, or install it")
+  }
+
   static func scopeAlreadyOpen(_ scope: Any.Type) -> RouteError {
     let name = TypeName.of(scope)
     return here(

@@ -51,6 +51,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       case scopeNotOpen
       case scopeClosed
       case scopeAlreadyOpen
+      case registryReleased
       case notStarted
       case startFailed
       case startInterrupted
@@ -133,6 +134,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let scopeClosed = Self(name: .scopeClosed)
     /// A scope was opened inside a scope of the same type.
     public static let scopeAlreadyOpen = Self(name: .scopeAlreadyOpen)
+
+    /// A kept instance used its registry after nothing else retained the registry.
+    public static let registryReleased = Self(name: .registryReleased)
 
     /// An instance was requested that `start()` makes or starts, and that isn't started.
     public static let notStarted = Self(name: .notStarted)

@@ -22,6 +22,7 @@ enum CurrentRegistry {
   private static let changing = Lock(())
 
   static func install(_ registry: Registry) {
+    registry.keepForever()
     changing.withLock {
       installedReference.store(registry)
       // Relaxed, because every store is made while this lock is held.
@@ -41,7 +42,11 @@ enum CurrentRegistry {
     }
   }
 
-  static func isInstalled(_ registry: Registry) -> Bool { installedReference.holds(registry) }
+  /// Returns whether a registry, or the one that's for its instances, is installed.
+  static func isInstalled(_ registry: Registry) -> Bool {
+    if installedReference.holds(registry) { return true }
+    return registry.isCounted && installedReference.object?.isSame(as: registry) ?? false
+  }
 
   static var installed: Registry { installedReference.object ?? none }
 

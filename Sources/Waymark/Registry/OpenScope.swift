@@ -37,6 +37,9 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     super.init(value, count: count, isExtension: isExtension)
   }
 
+  // In the registry that a root's instances have, a scope keeps these.
+  deinit { outer.leave() }
+
   /// The name of the scope's type.
   var name: String { TypeName.of(type) }
 

@@ -17,8 +17,12 @@ extension Registry {
 
   /// The first complete extension of an early registry; nil if there's none, or if this registry is complete.
   ///
-  /// For the registry of a scope, the same scopes are open in it.
-  var completion: Registry? { completedRoot.flatMap(completed) }
+  /// For the registry of a scope, the same scopes are open in it. Instances get the registry of its instances, so that they
+  /// don't keep it alive.
+  var completion: Registry? {
+    let complete = completedRoot.flatMap(completed)
+    return isCounted ? complete?.maker : complete
+  }
 
   /// The root of the first complete extension of an early registry.
   private var completedRoot: Registry? { properties.completion?.withLock(\.registry) }
@@ -126,9 +130,11 @@ extension Registry {
     // An error inside a factory of this registry is thrown to the factory, which may catch it, and an error
     // that a reporter causes is thrown to the reporter; neither is reported. A frame without a subject only
     // binds a registry.
-    guard !ResolutionStack.all.contains(where: { $0.owner === self && $0.subject != nil }) else {
-      return error
+    let isInside = ResolutionStack.all.contains { frame in
+      // Only registries own frames.
+      frame.subject != nil && knownDowncast(frame.owner, to: Registry.self).isSame(as: self)
     }
+    guard !isInside else { return error }
     ResolutionStack.with(owner: self, subject: layer) {
       for reporter in reporters { reporter.report(error) }
     }

@@ -126,13 +126,16 @@ extension Registry {
   /// The started instances of the innermost scope, or of this registry; nil if no route has any.
   var lifecycle: Lifecycle? { scope.map(\.lifecycle) ?? ownLifecycle }
 
-  /// Throws an error if the innermost scope was closed.
+  /// Throws an error if the innermost scope was closed, or the root was released.
   func checkIsOpen() throws(RouteError) {
     if let closedError { throw closedError }
   }
 
-  /// The error of every request if the innermost scope was closed; nil otherwise.
-  var closedError: RouteError? { scope.flatMap { $0.isClosed ? .scopeClosed($0) : nil } }
+  /// The error of every request if the innermost scope was closed, or the root was released; nil otherwise.
+  var closedError: RouteError? {
+    if let scope { return scope.isClosed ? .scopeClosed(scope) : nil }
+    return isCounted && !instances.isUsed ? .registryReleased(self) : nil
+  }
 
   /// Returns no elements of a collection that nothing contributes to.
   ///
@@ -147,6 +150,8 @@ extension Registry {
   ///
   /// - Parameter shared: The registry of the same scope whose instances the new one shares.
   private func opened<Scope>(_ value: Scope, sharing shared: Registry?) throws(RouteError) -> Registry {
+    // The scope leaves when it's released.
+    guard enter() else { throw RouteError.registryReleased(self) }
     let new = OpenScope(value, count: layer.slotCount(of: Scope.self), in: self)
     if let around = shared?.scope ?? scope, !around.add(new) { throw RouteError.scopeClosed(around) }
     return Registry(opening: new, sharing: shared)

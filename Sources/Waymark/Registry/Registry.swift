@@ -74,6 +74,8 @@ public final class Registry: Sendable, RouteVocabulary {
     case scope
     /// To make the instances that a scope keeps.
     case maker
+    /// To make the instances that a root keeps, and to be their registry without keeping the root alive.
+    case counted
   }
 
   /// Compiles declarations into a registry.
@@ -206,10 +208,7 @@ public final class Registry: Sendable, RouteVocabulary {
   ) {
     let shared = program.mode == .extending ? program.base : nil
     self.layer = layer
-    // An extension that keeps nothing itself has no slots of its own.
-    instances =
-      shared.flatMap { $0.layer.instanceSlotCount == layer.instanceSlotCount ? $0.instances : nil }
-      ?? InstanceSlots(count: layer.instanceSlotCount)
+    instances = Self.slots(for: layer, extending: shared)
     properties = .adding(
       program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
       isolation: program.isolation, to: program.base?.properties)
@@ -218,6 +217,21 @@ public final class Registry: Sendable, RouteVocabulary {
     attachments = .of(layer, properties)
     self.purpose = purpose
     isPlain = true
+  }
+
+  /// Returns the slots of a root, which is counted as their user.
+  private static func slots(for layer: RegistryLayer, extending base: Registry?) -> InstanceSlots {
+    // An extension that keeps nothing itself has no slots of its own, unless instances of an early base may look
+    // something up in it: then they need a registry that doesn't keep it alive.
+    if let base, base.stage == .complete, base.layer.instanceSlotCount == layer.instanceSlotCount,
+      base.instances.enter()
+    {
+      return base.instances
+    }
+    let slots = InstanceSlots(count: layer.instanceSlotCount)
+    // An extension of a released registry is one, too.
+    if let base, !base.instances.enter() { _ = slots.leave() }
+    return slots
   }
 
   /// Creates a registry that adds a layer to another one's, and has nothing else of its own.
@@ -288,7 +302,20 @@ public final class Registry: Sendable, RouteVocabulary {
     isPlain = false
   }
 
+  /// Creates the registry that makes the instances of a root.
+  init(countedFor root: Registry) {
+    layer = root.layer
+    instances = root.instances
+    properties = root.properties
+    base = root.base?.counted
+    scope = nil
+    attachments = root.attachments
+    purpose = .counted
+    isPlain = false
+  }
+
   deinit {
+    if scope == nil, purpose != .counted { endUse() }
     // What was opened and not closed ends with its registry.
     guard purpose == .scope, let openScope else { return }
     // The registry still retains the scope here.

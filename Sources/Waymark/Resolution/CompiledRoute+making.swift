@@ -28,12 +28,14 @@ extension CompiledRoute {
     return try ResolutionStack.with(owner: registry, subject: self, body)
   }
 
-  /// Throws an error if a registry can't make anything: during a module's own check, or in a closed scope.
+  /// Throws an error if a registry can't make anything: during a module's own check, in a closed scope, or after the
+  /// release of the root.
   @usableFromInline
   func refuse(in registry: Registry) throws(RouteError) {
     if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
     // The caller retains the registry, and the registry retains its scope.
-    if let scope = registry.openScope, scope.read(\.isClosed) { try registry.checkIsOpen() }
+    if let scope = registry.openScope, !scope.read(\.isClosed) { return }
+    try registry.checkIsOpen()
   }
 
   /// Throws an error if the thread is already making a destination of this route.

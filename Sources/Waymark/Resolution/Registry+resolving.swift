@@ -22,7 +22,8 @@ extension Registry {
     }
   }
 
-  /// Returns a destination of a scope's registry, by another name than the only one of its type, or in the general case.
+  /// Returns a destination of a registry that isn't plain, by another name than the only one of its type, or in the general
+  /// case.
   @inlinable
   @inline(never)
   func makeSpecially<Requested>(
@@ -30,12 +31,11 @@ extension Registry {
   ) throws(RouteError) -> Requested {
     // As above.
     defer { withExtendedLifetime(self) {} }
-    guard preparing == nil, isPlain || openScope != nil, let provider = layer.unretained(type, role, name)
-    else {
+    guard preparing == nil, let provider = layer.unretained(type, role, name) else {
       return try makeFully(type, role, name, preparing)
     }
     return try provider.read { provider throws(RouteError) in
-      guard openScope != nil else {
+      guard !isPlain else {
         return try makeSimply(type, provider) { () throws(RouteError) in try makeFully(type, role, name, nil)
         }
       }
@@ -43,19 +43,32 @@ extension Registry {
     }
   }
 
-  /// Does the same as `makeSimply`, for the registry of a scope.
+  /// Does the same as `makeSimply`, for a registry that isn't plain.
   @inlinable
   @inline(__always)
   func makeInScope<Requested>(
     _ type: Requested.Type, _ provider: Provider, otherwise: () throws(RouteError) -> Requested
   ) throws(RouteError) -> Requested {
     // The caller retains the registry, and the registry retains the scope.
-    guard recorder == nil, let scope = openScope else { return try otherwise() }
+    guard recorder == nil, let scope = openScope else {
+      return try makeCounted(type, provider, otherwise: otherwise)
+    }
     return try scope.read { (scope) throws(RouteError) -> Requested in
       if scope.isClosed { return try otherwise() }
       if provider.slot < -1, let kept = scope.kept(provider, as: type) { return kept }
       return try makeSimply(type, provider, otherwise: otherwise)
     }
+  }
+
+  /// Does the same in the registry that a root's instances have, which uses the root's slots meanwhile.
+  @inlinable
+  @inline(never)
+  func makeCounted<Requested>(
+    _ type: Requested.Type, _ provider: Provider, otherwise: () throws(RouteError) -> Requested
+  ) throws(RouteError) -> Requested {
+    guard isCounted, recorder == nil, enter() else { return try otherwise() }
+    defer { leave() }
+    return try makeSimply(type, provider, otherwise: otherwise)
   }
 
   /// Returns the kept instance, or makes one that only needs a factory and a conversion; otherwise calls
@@ -103,6 +116,8 @@ extension Registry {
   enum Simple {
     /// The box of a kept service, which exists as long as the registry.
     case kept(UnretainedReference<AnyObject>)
+    /// The box of a kept service, which the root may release.
+    case retained(AnyObject)
     /// A service that an open scope keeps.
     case keptInScope
     /// A new service, which was stored as its requested type.
@@ -119,9 +134,10 @@ extension Registry {
     if let scope = openScope, scope.read(\.isClosed) { return nil }
     // The registry retains the layer, and the caller retains the registry.
     return try provider.read { (provider) throws(RouteError) -> Simple? in
-      // As in the generic function above.
-      if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
-        return .kept(kept)
+      if provider.slot >= 0 {
+        if isCounted { return kept(in: provider.slot).map { .retained($0) } }
+        // As in the generic function above.
+        if let kept = instances.unretained(provider.slot) { return .kept(kept) }
       }
       if provider.slot < -1 { return scope == nil ? nil : .keptInScope }
       guard provider.isDirect else { return nil }

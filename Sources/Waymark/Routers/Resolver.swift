@@ -176,6 +176,7 @@ public struct Resolver: Sendable {
     // What's found under the key of a service's type is of that type.
     switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
     case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
+    case .retained(let box): return knownDowncast(box, to: ValueBox.self).value(as: type)
     case .keptInScope: return try registry.make(type, .service, .none, nil)
     case .new: return result.take(as: type)
     case nil: return try otherArgument(type, for: kind)

@@ -69,7 +69,7 @@ extension Registry {
   private func performStart(
     _ lifecycle: Lifecycle, _ isForExtension: Bool, _ startsBase: Bool
   ) async throws {
-    let keeper = scope?.maker(for: self) ?? self
+    let keeper = scope?.maker(for: self) ?? maker
     while true {
       let joining = lifecycle.join(isForExtension: isForExtension) {
         StartRun(
@@ -234,7 +234,7 @@ extension Registry {
   /// Stops what was started, and returns the errors.
   private func stopping(_ reason: Lifecycle.StopReason = .request) async -> [RouteError] {
     guard let lifecycle else { return [] }
-    let keeper = scope?.maker(for: self) ?? self
+    let keeper = scope?.maker(for: self) ?? maker
     switch lifecycle.beginStopping(for: reason, { await keeper.stopAll(lifecycle, reason) }) {
     // An extension that goes on keeps those around it.
     case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
@@ -278,6 +278,8 @@ extension Registry {
 
   /// Empties the slots of instances that were stopped, and of those that depend on them.
   func empty(_ slots: Set<Int>, _ lifecycle: Lifecycle) {
+    guard enter() else { return }
+    defer { leave() }
     let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
     lifecycle.state.withLock { state in
       // Another thread may be reading these without counting a reference.

@@ -28,6 +28,11 @@ final class StartRun: Sendable {
   ///
   /// - Throws: The first error, or `CancellationError` if the tasks of all callers were canceled.
   func run() async throws {
+    guard registry.enter() else {
+      await end()
+      throw registry.reporting(.registryReleased(registry))
+    }
+    defer { registry.leave() }
     do {
       try await registry.startRegistriesAround(lifecycle, startsBase: startsBase)
     } catch {
