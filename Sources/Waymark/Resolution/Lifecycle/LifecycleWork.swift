@@ -1,3 +1,6 @@
+import Synchronization
+import WaymarkRuntime
+
 /// The work that starts or stops instances of a registry, which runs in a task and those that it creates.
 ///
 /// Such work can't wait for its registry to be stopped or closed: that waits for the work.
@@ -43,6 +46,45 @@ final class LifecycleWork: Sendable {
       next = work.outer
     }
     return false
+  }
+}
+
+/// The work that makes, starts, or stops one instance of a registry: an asynchronous factory, ``Starting``, or
+/// ``Stopping``.
+///
+/// The work gets the errors of its own requests, and may catch them, like a factory on the resolution stack. A task that
+/// it creates isn't part of it: nothing shows whether the work gets that task's errors.
+final class InstanceWork: Sendable {
+  @TaskLocal static var current: InstanceWork?
+
+  /// The registry that keeps the instance, which reports the errors that the work throws.
+  let keeper: Registry
+  /// The route of the instance that's being made or started; nil if one is being stopped.
+  let startedRoute: CompiledRoute?
+  private let task = TaskIdentity.current
+  private let hasEnded = Atomic<Bool>(false)
+
+  private init(_ keeper: Registry, _ startedRoute: CompiledRoute?) {
+    self.keeper = keeper
+    self.startedRoute = startedRoute
+  }
+
+  /// Runs the work of an instance.
+  @inline(__always)
+  static func run<Result>(
+    of keeper: Registry, starting route: CompiledRoute? = nil, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let work = InstanceWork(keeper, route)
+    // A later task may have the identity of this one.
+    defer { work.hasEnded.store(true, ordering: .releasing) }
+    return try await $current.withValue(work, operation: operation)
+  }
+
+  /// The work that runs in the calling task; nil in a task that the work has created.
+  static var here: InstanceWork? {
+    guard let current, !current.hasEnded.load(ordering: .acquiring), current.task == TaskIdentity.current
+    else { return nil }
+    return current
   }
 }
 

@@ -153,7 +153,8 @@ extension Registry {
     }
     guard wasUsing, let base, let used = base.lifecycle else { return [] }
     used.state.withLock { $0.extensions -= 1 }
-    return await base.stopping(reason)
+    // The base has reported the errors to its own declarations.
+    return await base.stopping(reason).map(reporting)
   }
 
   /// Starts the extensions of the registries around that of a scope, each without its base.
@@ -163,7 +164,7 @@ extension Registry {
 
   /// Stops the extensions of the registries around that of a scope.
   func stopExtensionsAround(_ reason: Lifecycle.StopReason) async -> [RouteError] {
-    await Self.stop(extensionsAround, reason)
+    await Self.stop(extensionsAround, reason).map(reporting)
   }
 
   fileprivate static func stop(_ around: [Registry], _ reason: Lifecycle.StopReason) async -> [RouteError] {
@@ -233,19 +234,22 @@ extension OpenScope {
   /// Stops the instances of the scope, and closes it, after those inside it.
   ///
   /// Work of an instance in the scope, or in one inside it, doesn't wait for that.
-  func close() async {
-    guard LifecycleWork.isInside(self) else { return await stopAndEnd() }
-    if isOpen { Task { await LifecycleWork.leave { await stopAndEnd() } } }
+  ///
+  /// - Parameter registry: The registry of this scope, or an extension of it, that was asked to close.
+  func close(for registry: Registry) async {
+    guard LifecycleWork.isInside(self) else { return await stopAndEnd(for: registry) }
+    if isOpen { Task { await LifecycleWork.leave { await stopAndEnd(for: registry) } } }
   }
 
-  private func stopAndEnd() async {
+  private func stopAndEnd(for registry: Registry) async {
     await end { scope, lifecycle in
-      await scope.stopAll(lifecycle)
-      _ = await Registry.stop(scope.extensionsAround, .request)
+      let errors = await scope.stopAll(lifecycle) + Registry.stop(scope.extensionsAround, .request)
+      // The registries of the instances have reported the errors to their own declarations.
+      for error in errors { _ = registry.reporting(error) }
     }
   }
 
-  private func stopAll(_ lifecycle: Lifecycle) async {
+  private func stopAll(_ lifecycle: Lifecycle) async -> [RouteError] {
     while true {
       let stopping = lifecycle.beginStopping(for: .closing) { [self] in
         // What the scope has started was made by its maker.
@@ -253,10 +257,8 @@ extension OpenScope {
         return await lifecycle.stopAll(in: maker)
       }
       switch stopping {
-      case .nothing: return
-      case .stop(let task):
-        _ = await task.value
-        return
+      case .nothing: return []
+      case .stop(let task): return await task.value
       // After the end of a start, there may be instances that requests had made before it.
       case .wait(let end): await end()
       }
