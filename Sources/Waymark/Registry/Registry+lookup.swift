@@ -105,7 +105,7 @@ extension Registry {
   /// Returns this registry, or the complete extension of an early one that doesn't provide a token itself.
   func handling(_ key: TokenKey) -> Registry { provider(for: key) == nil ? completion ?? self : self }
 
-  /// Runs a request that reports no errors to the declarations of this registry, which the caller does.
+  /// Runs a request, and leaves it to the caller to report its errors to the declarations of this registry.
   func withoutReports<Result>(_ request: () throws(RouteError) -> Result) throws(RouteError) -> Result {
     try ResolutionStack.with(owner: self, subject: layer, request)
   }

@@ -27,7 +27,8 @@ extension Registry {
   func makeElement<Element>(_ type: Element.Type, _ provider: Provider) throws(RouteError) -> Element {
     do throws(RouteError) {
       if isPlain {
-        return try makeSimply(type, provider) { () throws(RouteError) in try makeElementFully(type, provider) }
+        return try makeSimply(type, provider) { () throws(RouteError) in try makeElementFully(type, provider)
+        }
       }
       return try makeInScope(type, provider) { () throws(RouteError) in try makeElementFully(type, provider) }
     } catch {

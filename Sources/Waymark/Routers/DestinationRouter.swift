@@ -57,7 +57,8 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
     do throws(RouteError) {
       guard handle.registry.isPlain else {
-        return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in try make(nil) }
+        return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in try make(nil)
+        }
       }
       return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in try make(nil) }
     } catch {

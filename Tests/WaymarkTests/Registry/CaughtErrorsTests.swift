@@ -28,7 +28,9 @@ private struct Work: Sendable, CustomTestStringConvertible {
         try request()
         return SystemTime()
       }
-    } run: { _ = try $0.makeDestination(to: RoutableService<any TimeSource>()) },
+    } run: {
+      _ = try $0.makeDestination(to: RoutableService<any TimeSource>())
+    },
     Work("asynchronous factory") { request in
       Route(SystemTime.self) {
         RoutableService<any TimeSource>()
@@ -38,7 +40,9 @@ private struct Work: Sendable, CustomTestStringConvertible {
         try request()
         return SystemTime()
       }
-    } run: { try await $0.start() },
+    } run: {
+      try await $0.start()
+    },
     Work("asynchronous factory of a view") { request in
       Route(Editor.self) {
         RoutableView<any EditorInput>()
@@ -48,14 +52,18 @@ private struct Work: Sendable, CustomTestStringConvertible {
         try request()
         return Editor()
       }
-    } run: { try await $0.start() },
+    } run: {
+      try await $0.start()
+    },
     Work("Starting") { request in
       Route(SystemTime.self) {
         RoutableService<any TimeSource>()
         Singleton()
         Starting { _ in try request() }
       }
-    } run: { try await $0.start() },
+    } run: {
+      try await $0.start()
+    },
     Work("Stopping") { request in
       Route(SystemTime.self) {
         RoutableService<any TimeSource>()

@@ -88,7 +88,8 @@ struct ReportedPropertiesTests {
     "is declared at WaymarkTests/ReportedPropertiesTests.swift:\(Properties.line + offset), and read at "
   }
 
-  @Test("An error is reported once, with the place of the property and of its reader", arguments: Property.all)
+  @Test(
+    "An error is reported once, with the place of the property and of its reader", arguments: Property.all)
   fileprivate func errorIsReportedWithThePlaces(_ property: Property) throws {
     let log = Log()
     let properties = properties(in: try registry(log))
