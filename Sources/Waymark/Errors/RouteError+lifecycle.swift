@@ -12,7 +12,7 @@ extension RouteError {
       ?? "start() or run(_:) on the registry"
     switch keeper.lifecycle?.state.withLock(\.phase) {
     case .starting:
-      guard let asking = CompiledRoute.started, asking !== route else {
+      guard let asking = InstanceWork.current?.startedRoute, asking !== route else {
         return here(
           .notStarted, "\(name) was requested while the registry is starting, and is not started yet",
           remedy: "request it after start() has returned")

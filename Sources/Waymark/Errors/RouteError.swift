@@ -253,7 +253,6 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   func isReported(to receiver: ErrorReceiver) -> Bool { storage.receivers.contains { $0 === receiver } }
 
   /// Returns the error with a description of the `@Routed` property that was read.
-  @usableFromInline
   func reading(_ property: String) -> RouteError {
     RouteError(
       code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property,

@@ -110,7 +110,7 @@ public struct Routed<Token: Routable, Value> {
     do throws(RouteError) {
       return try value()
     } catch {
-      throw error.reading(description(readAt: DeclarationLocation(fileID: fileID, line: line)))
+      throw reporting(error, readAt: DeclarationLocation(fileID: fileID, line: line))
     }
   }
 
@@ -137,37 +137,54 @@ public struct Routed<Token: Routable, Value> {
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
       if found != nil { return storage.write(value) }
-      if let closed = registry.closedError { throw registry.reporting(closed) }
+      if let closed = registry.closedError { throw closed }
       return value
     case .router, .module:
       // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other stored property.
-      let handle = try RouterHandle(to: TokenDescription(token), in: registry)
+      let handle = try registry.handling(token.key).withoutReports { () throws(RouteError) -> RouterHandle in
+        try RouterHandle(to: TokenDescription(token), in: registry)
+      }
       return storage.write(knownWrapper(of: handle, as: Value.self))
-    case .collection, .keyed, .contributions: return storage.write(try collection(in: registry))
+    case .collection, .keyed, .contributions:
+      let elements = try registry.handling(token.key).withoutReports { () throws(RouteError) -> Value in
+        try collection(in: registry)
+      }
+      return storage.write(elements)
     }
   }
 
-  /// Returns the destination, creating it if needed.
+  /// Returns the destination, creating it if needed, and leaves it to the caller to report errors.
   @inlinable
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
     // A wrapper of a view isn't `Sendable` and was created on the main actor, so that it's read there. The
     // check is made once for each wrapper, and stops the program if a cast broke the rule, instead of causing
     // a data race.
     if token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
-    if let registry = storage.registry { return try registry.make(type, token.role, token.keyName, nil) }
-    return try CurrentRegistry.unretainedInstalled.read { registry throws(RouteError) in
-      try registry.make(type, token.role, token.keyName, nil)
+    if let registry = storage.registry {
+      return try registry.makeUnreported(type, token.role, token.keyName, nil)
     }
+    return try CurrentRegistry.unretainedInstalled.read { registry throws(RouteError) in
+      try registry.makeUnreported(type, token.role, token.keyName, nil)
+    }
+  }
+
+  /// Reports an error with the places of the property and its reader.
+  ///
+  /// - Returns: The error with the places.
+  @usableFromInline
+  func reporting(_ error: RouteError, readAt reader: DeclarationLocation?) -> RouteError {
+    let registry = storage.registry ?? CurrentRegistry.installed
+    return registry.reporting(error.reading(description(readAt: reader)), of: token.key)
   }
 
   /// Returns nil for an optional that can't be resolved; stops the program for any other form.
   @usableFromInline
   func absentOrStop(_ error: RouteError, _ reader: DeclarationLocation? = nil) -> Value {
+    let error = reporting(error, readAt: reader)
     if form == .optional {
       let absent: Token.Requested? = nil
       return knownType(absent, as: Value.self)
     }
-    let error = error.reading(description(readAt: reader))
     if let placeholder = placeholder(for: error) { return storage.write(placeholder) }
     // This is documented: there's no value of the declared type to return.
     fatalError("\(error)", file: location.file, line: UInt(location.line))
@@ -182,8 +199,7 @@ public struct Routed<Token: Routable, Value> {
   }
 
   /// Returns a description of the property for an error.
-  @usableFromInline
-  func description(readAt reader: DeclarationLocation?) -> String {
+  private func description(readAt reader: DeclarationLocation?) -> String {
     "@Routed(\(TokenDescription(token))) is declared at \(location)"
       + (reader.map { ", and read at \($0)" } ?? "")
   }

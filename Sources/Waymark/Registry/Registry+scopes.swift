@@ -82,7 +82,7 @@ extension Registry {
   public func close() async {
     var next = self
     while let base = next.base { next = base }
-    await next.scope?.close()
+    await next.scope?.close(for: self)
   }
 
   /// Returns the value of an open scope.

@@ -25,19 +25,20 @@ extension Registry {
   /// Returns an element of a collection, creating it if needed.
   @inlinable
   func makeElement<Element>(_ type: Element.Type, _ provider: Provider) throws(RouteError) -> Element {
-    if isPlain {
-      return try makeSimply(type, provider) { () throws(RouteError) in try makeElementFully(type, provider) }
+    do throws(RouteError) {
+      if isPlain {
+        return try makeSimply(type, provider) { () throws(RouteError) in try makeElementFully(type, provider)
+        }
+      }
+      return try makeInScope(type, provider) { () throws(RouteError) in try makeElementFully(type, provider) }
+    } catch {
+      throw reporting(error)
     }
-    return try makeInScope(type, provider) { () throws(RouteError) in try makeElementFully(type, provider) }
   }
 
   @usableFromInline
   func makeElementFully<Element>(_ type: Element.Type, _ provider: Provider) throws(RouteError) -> Element {
-    do throws(RouteError) {
-      return try provider.make(as: type, Resolver(registry: self), nil, nil)
-    } catch {
-      throw reporting(error)
-    }
+    try provider.make(as: type, Resolver(registry: self), nil, nil)
   }
 
   /// Returns all elements of a collection in the complete extension of an early registry; nil if there's none.

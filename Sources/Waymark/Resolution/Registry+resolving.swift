@@ -1,12 +1,24 @@
 public import WaymarkRuntime
 
 extension Registry {
-  /// Returns a destination, creating it if needed; for a view, on the main actor only.
+  /// Returns a destination, creating it if needed, and reports errors; for a view, on the main actor only.
+  @inlinable
+  func make<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      return try makeUnreported(type, role, name, preparing)
+    } catch {
+      throw reporting(error, of: TokenKey(type, role, name))
+    }
+  }
+
+  /// Does the same as `make`, and leaves it to the caller to report errors.
   ///
   /// It's generic over the requested type, not over the token: the metadata of a token and of its associated
   /// type would have to be looked up for each request, at ten times the cost of the rest.
   @inlinable
-  func make<Requested>(
+  func makeUnreported<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     // The layer retains the provider, and the registry retains the layer until the end of this call, so that
@@ -99,13 +111,9 @@ extension Registry {
   ///   - result: The storage for the destination as the provider's requested type.
   @usableFromInline
   func makeDirectly(_ provider: Provider, into result: inout InlineValue) throws(RouteError) {
-    do throws(RouteError) {
-      if purpose == .check { try provider.route.refuse(in: self) }
-      try provider.route.makingUnrefused(in: self) { () throws(RouteError) in
-        try provider.route.running(.making) { try provider.direct(self, &result) }
-      }
-    } catch {
-      throw reporting(error)
+    if purpose == .check { try provider.route.refuse(in: self) }
+    try provider.route.makingUnrefused(in: self) { () throws(RouteError) in
+      try provider.route.running(.making) { try provider.direct(self, &result) }
     }
   }
 
@@ -151,23 +159,19 @@ extension Registry {
   func makeFully<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
-    do throws(RouteError) {
-      guard let provider = provider(asked: type, role, name) else {
-        if let completion { return try completion.make(type, role, name, preparing) }
-        throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
-      }
-      if preparing == nil, provider.isSimplyKept {
-        let keeper = try keeper(of: provider.route, slot: provider.slot)
-        if keeper.recorder == nil, let box = try provider.keep(in: keeper) {
-          adopt(provider.slot)
-          // The provider was found under the key of this type.
-          return box.value(as: type)
-        }
-      }
-      return try provider.make(as: type, Resolver(registry: self), nil, preparing)
-    } catch {
-      throw reporting(error)
+    guard let provider = provider(asked: type, role, name) else {
+      if let completion { return try completion.makeUnreported(type, role, name, preparing) }
+      throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
     }
+    if preparing == nil, provider.isSimplyKept {
+      let keeper = try keeper(of: provider.route, slot: provider.slot)
+      if keeper.recorder == nil, let box = try provider.keep(in: keeper) {
+        adopt(provider.slot)
+        // The provider was found under the key of this type.
+        return box.value(as: type)
+      }
+    }
+    return try provider.make(as: type, Resolver(registry: self), nil, preparing)
   }
 }
 

@@ -63,10 +63,15 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
 
   @inlinable
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
-    guard handle.registry.isPlain else {
-      return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in try make(nil) }
+    do throws(RouteError) {
+      guard handle.registry.isPlain else {
+        return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in try make(nil)
+        }
+      }
+      return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in try make(nil) }
+    } catch {
+      throw handle.registry.reporting(error)
     }
-    return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in try make(nil) }
   }
 
   @usableFromInline

@@ -12,7 +12,7 @@ extension RoutableService<RoutedCache> { fileprivate init() { self.init(declared
 
 /// Declarations with a problem, and the same ones after its remedy was applied, which the compiler type-checks with this
 /// file.
-private struct Remedy: RouteVocabulary, CustomTestStringConvertible {
+struct Remedy: RouteVocabulary, CustomTestStringConvertible {
   let code: Diagnostic.Code
   /// The code that the remedy says to write, up to a placeholder such as an ellipsis.
   let written: String

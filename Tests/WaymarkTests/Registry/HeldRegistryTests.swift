@@ -26,13 +26,13 @@ private struct HolderModule: RouteModule {
   var routes: Routes {
     Route(KeptTime.init) {
       Service<any TimeSource>()
-      Contributes(to: \.heldTimes)
+      Contributes(to: .heldTimes)
       Singleton()
     }
     Route(PlainDraft.init) { Service<any Draft>() }
     Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-      ServiceModule(\.roomSettings)
-      Service(\.chat)
+      ServiceModule(.roomSettings)
+      Service(.chat)
       Kept(by: \RoomSettings.number)
     }
     switch way {
@@ -59,7 +59,7 @@ private struct HolderModule: RouteModule {
       }
     case .module:
       Route({ @Sendable (router: ModuleServiceRouter<any ChatSettings>) in
-        Holder { try router.makeDestination(as: RoutableService(\.chat)) { $0.number = 1 }.now }
+        Holder { try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }.now }
       }) {
         Service<any NoteStore>()
         Singleton()
@@ -108,9 +108,7 @@ private struct HolderModule: RouteModule {
   }
 }
 
-extension Routables {
-  fileprivate var heldTimes: RoutableServices<any TimeSource> { declared() }
-}
+extension RoutableServices<any TimeSource> { fileprivate static var heldTimes: Self { declared() } }
 
 private func madeHolder(in registry: Registry) throws -> Holder {
   try #require(try registry.makeDestination(to: RoutableService<any NoteStore>()) as? Holder)
@@ -293,13 +291,13 @@ struct HeldRegistryTests: RouteVocabulary {
           Singleton()
         }
         Route(HeldRoom.init(settings:registry:), configuration: RoomSettings.init) {
-          ServiceModule(\.roomSettings)
-          Service(\.chat)
+          ServiceModule(.roomSettings)
+          Service(.chat)
           Kept(by: \RoomSettings.number)
         }
       }
-      let router = try #require(registry.router(to: \.roomSettings))
-      room = try router.makeDestination(as: RoutableService(\.chat)) { $0.number = 1 }
+      let router = try #require(registry.router(to: .roomSettings))
+      room = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }
       #expect(room?.now == 42)
       time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
     }

@@ -1,9 +1,6 @@
 import WaymarkRuntime
 
 extension CompiledRoute {
-  /// The route whose instance this task is starting.
-  @TaskLocal static var started: CompiledRoute?
-
   /// Throws an error if only `start()` may make an instance of this route.
   ///
   /// - Parameter keeper: The registry that would keep the instance.

@@ -8,7 +8,7 @@ extension Lifecycle {
   /// - Parameters:
   ///   - registry: The registry that keeps the instances.
   ///   - count: The number of those that were started first and aren't stopped.
-  /// - Returns: The errors.
+  /// - Returns: The errors, which the registry has reported.
   func stopAll(in registry: Registry, after count: Int = 0) async -> [RouteError] {
     var errors: [RouteError] = []
     for started in takeStarted(after: count) where started.route.isStopped {
@@ -22,8 +22,9 @@ extension Lifecycle {
       }
       let taken: Duration = .now - begun
       if errors.count == before { report(.didStop, started.route, took: taken) }
-      for error in errors[before...] {
-        report(.stopFailed(registry.reporting(error)), started.route, took: taken)
+      for index in errors.indices[before...] {
+        errors[index] = registry.reporting(errors[index])
+        report(.stopFailed(errors[index]), started.route, took: taken)
       }
     }
     return errors
@@ -40,7 +41,9 @@ extension Lifecycle {
     let result = FirstResult<RouteError?>()
     let stop = Task {
       do {
-        try await CurrentRegistry.with(registry) { try await work(started.instance) }
+        try await CurrentRegistry.with(registry) {
+          try await InstanceWork.run(of: registry) { try await work(started.instance) }
+        }
         result.set(nil)
       } catch {
         result.set(.stopFailed(route, underlying: error).following(error))

@@ -5,20 +5,24 @@ extension OpenScope {
   ///
   /// Work of an instance in the scope, or in one inside it, doesn't wait for that. Neither does other work that the
   /// closing waits for, which is reported.
-  func close() async {
+  ///
+  /// - Parameter registry: The registry of this scope, or an extension of it, that was asked to close.
+  func close(for registry: Registry) async {
     guard !LifecycleWork.isInside(self) else {
-      if isOpen { _ = LifecycleWork.task { await self.stopAndEnd() } }
+      if isOpen { _ = LifecycleWork.task { await self.stopAndEnd(for: registry) } }
       return
     }
-    let end: Void? = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) { await self.stopAndEnd() }
+    let end: Void? = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) {
+      await self.stopAndEnd(for: registry)
+    }
     guard end == nil else { return }
-    _ = outer.reporting(.lifecycleCycle("close()", of: "a \(name)", by: LifecycleWork.caller))
+    _ = registry.reporting(.lifecycleCycle("close()", of: "a \(name)", by: LifecycleWork.caller))
   }
 
   /// Does the same in a task whose work doesn't block the scope; waits if another task does that.
   ///
   /// Canceling the task changes nothing.
-  private func stopAndEnd() async {
+  private func stopAndEnd(for registry: Registry) async {
     guard beginClosing() else {
       _ = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) { await self.waitForEnd() }
       return
@@ -26,16 +30,17 @@ extension OpenScope {
     let (inner, lifecycle) = (takeInner(), lifecycle)
     if !inner.isEmpty || lifecycle != nil {
       await LifecycleWork.runSteps(of: self) {
-        for scope in inner { await scope.stopAndEnd() }
+        for scope in inner { await scope.stopAndEnd(for: registry) }
         guard let lifecycle else { return }
-        await stopAll(lifecycle)
-        _ = await Registry.stop(extensionsAround, .request)
+        let errors = await stopAll(lifecycle) + Registry.stop(extensionsAround, .request)
+        // The registries of the instances have reported the errors to their own declarations.
+        for error in errors { _ = registry.reporting(error) }
       }
     }
     finish()
   }
 
-  private func stopAll(_ lifecycle: Lifecycle) async {
+  private func stopAll(_ lifecycle: Lifecycle) async -> [RouteError] {
     while true {
       let stopping = lifecycle.beginStopping(for: .closing) { [self] in
         // What the scope has started was made by its maker.
@@ -43,10 +48,8 @@ extension OpenScope {
         return await lifecycle.stopAll(in: maker)
       }
       switch stopping {
-      case .nothing: return
-      case .stop(let task):
-        _ = await task.value
-        return
+      case .nothing: return []
+      case .stop(let task): return await task.value
       // After the end of a start, there may be instances that requests had made before it.
       case .wait(let end): _ = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, end)
       }

@@ -195,7 +195,8 @@ extension Registry {
     }
     guard wasUsing, let base, let used = base.lifecycle else { return [] }
     used.state.withLock { $0.extensions -= 1 }
-    return await base.stopping(reason)
+    // The base has reported the errors to its own declarations.
+    return await base.stopping(reason).map(reporting)
   }
 
   /// Starts the base of an extension, and the extensions around that of a scope.
@@ -222,7 +223,7 @@ extension Registry {
 
   /// Stops the extensions of the registries around that of a scope.
   private func stopExtensionsAround(_ reason: Lifecycle.StopReason) async -> [RouteError] {
-    await Self.stop(extensionsAround, reason)
+    await Self.stop(extensionsAround, reason).map(reporting)
   }
 
   static func stop(_ around: [Registry], _ reason: Lifecycle.StopReason) async -> [RouteError] {

@@ -120,7 +120,7 @@ final class StartRun: Sendable {
   @inline(__always)
   private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
     do {
-      try await CompiledRoute.$started.withValue(route) {
+      try await InstanceWork.run(of: registry, starting: route) {
         let request = StartRequest(route: route, registry: registry)
         let made = try await route.declaration.factory.asynchronous?.make(request)
         if let made, route.declaration.kind == .service, route.declaration.lifecycle == nil {
