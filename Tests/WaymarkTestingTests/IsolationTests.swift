@@ -84,7 +84,7 @@ struct IsolationTests {
         """)
     #expect(
       error { _ = try Router.makeDestination(to: .mailServer) } == """
-        Service<any MailServer> is not implemented, because the module is isolated; the test requested it [unimplemented]
+        Service(.mailServer) is not implemented, because the module is isolated; the test requested it [unimplemented]
             while making any MailServer (…)
             To fix: provide it with .overriding { … }
         """)
@@ -92,7 +92,7 @@ struct IsolationTests {
       error { _ = try Router.makeDestination(to: .openMailbox) }.contains(
         "OpenMailbox (…) needs it [unimplemented]"))
     #expect(
-      error { _ = try Router.makeDestination(to: .required) }.contains("Service<Folder> is not implemented"))
+      error { _ = try Router.makeDestination(to: .required) }.contains("Service(.provided) is not implemented"))
   }
 
   @Test func routersAndPropertiesThrowWhenTheyAreUsed() throws {
@@ -133,7 +133,7 @@ struct IsolationTests {
     })
   func whatFillsAHoleMayHaveHolesItself() {
     #expect(
-      error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service<Folder> is not implemented"))
+      error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service(.provided) is not implemented"))
   }
 
   @Test func holesAreNotDescribed() {

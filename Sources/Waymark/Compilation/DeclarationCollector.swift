@@ -31,9 +31,8 @@ struct DeclarationCollector {
     let isInProfile = condition != nil
     if let condition, !condition.holds(for: picked) {
       guard case .route(let declaration) = declaration else { return }
-      for token in declaration.tokens where elsewhere[token.key] == nil {
-        elsewhere[token.key] = Program.Elsewhere(
-          profiles: condition.innermost, location: declaration.location)
+      for key in declaration.tokens.flatMap({ [$0.key, $0.unnamed.key] }) where elsewhere[key] == nil {
+        elsewhere[key] = Program.Elsewhere(profiles: condition.innermost, location: declaration.location)
       }
       return
     }

@@ -61,7 +61,7 @@ extension Registry {
     let declarations = all.filter { includes($0.module) }
     return unroutedDestinations(includes).map { .unroutedDestination($0, at: location) }
       + unprovidedDeclarations(declarations, location)
-      + repeatedNames(declarations, among: all, location)
+      + repeatedNames(declarations, location)
       + (isComplete ? [] : [.auditIncomplete(at: location)])
   }
 
@@ -90,15 +90,15 @@ extension Registry {
       .map { .unprovidedDeclaration($0, at: location) }
   }
 
-  /// Returns the diagnostics of names that several types of one kind of token have, of which at least one is audited.
+  /// Returns the diagnostics of names that several types of one kind of token have.
   private func repeatedNames(
-    _ declarations: [RoutableDeclaration], among all: [RoutableDeclaration], _ location: DeclarationLocation
+    _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
     var reported: Set<[String]> = []
     return declarations.compactMap { first in
       guard let name = first.name, reported.insert([name, "\(first.role)"]).inserted else { return nil }
       let tokens = Set(
-        all.filter { $0.name == name && $0.role == first.role }.map { "\($0.token) of \($0.module)" })
+        declarations.filter { $0.name == name && $0.role == first.role }.map { "\($0.token) of \($0.module)" })
       return tokens.count > 1 ? .repeatedName(name, tokens.sorted(), at: location) : nil
     }
   }

@@ -22,7 +22,7 @@ extension RouteError {
       return here(
         .notStarted, "\(asked) requests \(name) while it is starting, and does not declare that it needs it",
         remedy: token.map {
-          "add Requires(\($0)()) to \(Diagnostic.route(asking.declaration)), or take \(TypeName.of($0.type)) as a parameter"
+          "add Requires(\($0.argument)) to \(Diagnostic.route(asking.declaration)), or take \(TypeName.of($0.type)) as a parameter"
         })
     case .ending, .stopped:
       return here(

@@ -155,7 +155,9 @@ final class RegistryLayer: Sendable {
     var places: [TokenKey: Int] = [:]
     for provider in providers where provider.name != 0 {
       let type = provider.token.unnamed
-      let known = places[type.key].map { found[$0].value } ?? below?.unretained(type.key)?.object
+      // A provider with a name takes the place of a hole, which stands in for what an isolated module lacks.
+      let inherited = below?.unretained(type.key)?.object
+      let known = places[type.key].map { found[$0].value } ?? (inherited?.route.isHole ?? true ? nil : inherited)
       guard !unnamed.contains(type.key), known?.name != 0 else { continue }
       let others = (known.map { $0.alternatives ?? [$0] } ?? []).filter { $0.token != provider.token }
       let value = others.isEmpty ? provider : Provider(others + [provider], of: type, provider)

@@ -11,7 +11,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(
       text1 == """
         error: 1 problem in 2 routes
-        line + 2: error: Route(NamedCheck) contributes to Services<any HealthCheck> as "disk", and so does Route(DiskCheck) [duplicate-contribution]
+        line + 2: error: Route(NamedCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
             line + 1: "disk" is contributed here first
             To fix: use another key, or replace the first with overriding { … }
         """)
@@ -25,7 +25,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(
       text2 == """
         error: 1 problem in 2 routes
-        line + 1: error: Route(DiskCheck) contributes to Services<any HealthCheck> as "disk", and so does Route(DiskCheck) [duplicate-contribution]
+        line + 1: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
             line + -1: "disk" is contributed here first
             To fix: use another key, or replace the first with overriding { … }
         """)
@@ -49,7 +49,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(
       text3 == """
         error: 1 problem in 2 routes
-        line + -2: error: Route(DiskCheck) contributes to Services<any HealthCheck> as "disk", twice by the same declaration [duplicate-contribution]
+        line + -2: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", twice by the same declaration [duplicate-contribution]
             line + -2: "disk" is contributed here first
             To fix: list the module once, or give each contribution a key of its own
         """)
@@ -57,11 +57,12 @@ struct CollectionRuleTests: RouteVocabulary {
 
   @Test func arrayThatARouteProvides() throws {
     let token = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
+    let checks = RoutableServices(declaredProtocol: (any HealthCheck).self)
     let expected = """
       error: Route(DiskCheck) contributes to Services<any HealthCheck>, and a route provides Service<[any HealthCheck]>, by which it is requested [duplicate-contribution]
       """
     let text4 = problems {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(DiskCheck.init) { Contributes(to: checks) }
       Route({ [any HealthCheck]() }) { token }
     }
     #expect(
@@ -73,10 +74,13 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
     let base = try Registry { Route({ [any HealthCheck]() }) { token } }
     let text12 = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+      try base.extending { Route(DiskCheck.init) { Contributes(to: checks) } }
     }
     #expect(text12.contains(expected))
-    #expect(try base.makeDestinations(of: .healthChecks).isEmpty)
+    #expect(try base.makeDestinations(of: checks).isEmpty)
+    // A collection with a name is another key.
+    let named = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    #expect(try named.makeDestinations(of: .healthChecks).count == 1 && named(token).isEmpty)
   }
 
   @Test func contributionThatDoesNotConform() {
@@ -85,7 +89,7 @@ struct CollectionRuleTests: RouteVocabulary {
       text9 == """
         error: 1 problem in 1 route
         line + 0: error: SystemTime does not conform to HealthCheck [not-conforming]
-            Route(SystemTime) contributes to Services<any HealthCheck>
+            Route(SystemTime) contributes to Services(.healthChecks)
             To fix: conform SystemTime to HealthCheck
         """)
   }
@@ -100,9 +104,9 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(
       text5 == """
         error: 1 problem in 1 route
-        line + 1: error: Route(SystemTime) needs Services<any HealthCheck>, and nothing contributes to it [missing-requirement]
-            Requires(Services<any HealthCheck>())
-            To fix: add Contributes(to: Services<any HealthCheck>()) to a route, or add the module that contributes to it to the registry
+        line + 1: error: Route(SystemTime) needs Services(.healthChecks), and nothing contributes to it [missing-requirement]
+            Requires(.healthChecks)
+            To fix: add Contributes(to: .healthChecks) to a route, or add the module that contributes to it to the registry
         """)
     let text6 = problems {
       Route(SystemTime.self) {
@@ -183,9 +187,9 @@ struct CollectionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 2: error: Route(SystemTime) needs Service<any HealthCheck>, and nothing provides it [missing-requirement]
             Requires(Service<any HealthCheck>())
-            line + 1: Services<any HealthCheck> is provided here
+            line + 1: Services(.healthChecks) is provided here
             line + 1: DiskCheck could be provided as Service<any HealthCheck>
-            To fix: request Services<any HealthCheck>, or add Service<any HealthCheck> to a route
+            To fix: request Services(.healthChecks), or add Service<any HealthCheck>() to a route
         """)
   }
 }

@@ -124,7 +124,7 @@ struct CollectionTests: RouteVocabulary {
     #expect(probe.byName.keys.sorted() == ["disk", "fonts"] && probe.lazily.keys == ["disk", "fonts"])
     let tested = try registry.extending {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
       } make: { routes in
         let editor = Editor()
         editor.title = try (routes(.settingsPanes) + routes(Views(.settingsPanes))).map(\.name).joined()
@@ -215,9 +215,9 @@ struct CollectionTests: RouteVocabulary {
     let registry = try registry()
     #expect(
       registry.routes.map(\.contributions).filter { !$0.isEmpty } == [
-        ["Services<any HealthCheck>"], ["Services<any HealthCheck> as \"disk\""],
-        ["Services<any HealthCheck> as \"clock\""], ["Services<any HealthCheck>"],
-        ["Views<any SettingsPane> as \"fonts\""], ["Views<any SettingsPane> as \"disk\""],
+        ["Services(.healthChecks)"], ["Services(.healthChecks) as \"disk\""],
+        ["Services(.healthChecks) as \"clock\""], ["Services(.healthChecks)"],
+        ["Views(.settingsPanes) as \"fonts\""], ["Views(.settingsPanes) as \"disk\""],
       ])
     let other = try registry.overriding {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
@@ -244,9 +244,9 @@ struct CollectionTests: RouteVocabulary {
     #expect(run.diagnostics.map(\.message) == ["a dry run could not make NamedCheck"])
     #expect(
       run.graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
-        "WaymarkTests.Health observed WaymarkTests.Services<any HealthCheck>",
-        "WaymarkTests.Services<any HealthCheck> contribution WaymarkTests.DiskCheck",
-        "WaymarkTests.Services<any HealthCheck> contribution WaymarkTests.NamedCheck",
+        "WaymarkTests.Health observed WaymarkTests.Services(.healthChecks)",
+        "WaymarkTests.Services(.healthChecks) contribution WaymarkTests.DiskCheck",
+        "WaymarkTests.Services(.healthChecks) contribution WaymarkTests.NamedCheck",
       ])
   }
 }

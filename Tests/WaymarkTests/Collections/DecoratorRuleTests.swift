@@ -25,9 +25,9 @@ struct DecoratorRuleTests: RouteVocabulary {
     #expect(
       text6 == """
         error: 1 problem in 0 routes
-        line + 0: error: Service<any TimeSource> is decorated, and nothing provides it [dangling-decorator]
-            Decorates(Service<any TimeSource>())
-            To fix: add Service<any TimeSource> to a route, or add the module that provides it to the registry
+        line + 0: error: Service(.time) is decorated, and nothing provides it [dangling-decorator]
+            Decorates(.time)
+            To fix: add Service(.time) to a route, or add the module that provides it to the registry
         """)
   }
 
@@ -39,10 +39,10 @@ struct DecoratorRuleTests: RouteVocabulary {
     #expect(
       text1 == """
         error: 1 problem in 1 route
-        line + 2: error: Service<any NoteStore> is decorated, and nothing provides it [dangling-decorator]
-            Decorates(Service<any NoteStore>())
+        line + 2: error: Service(.notes) is decorated, and nothing provides it [dangling-decorator]
+            Decorates(.notes)
             line + 1: View<any NoteStore> is provided here
-            To fix: decorate View<any NoteStore>, or add Service<any NoteStore> to a route
+            To fix: decorate View<any NoteStore>, or add Service(.notes) to a route
         """)
   }
 
@@ -54,8 +54,8 @@ struct DecoratorRuleTests: RouteVocabulary {
     #expect(
       text2 == """
         error: 1 problem in 1 route
-        line + 2: error: parameter 2 of Decorates(Service<any TimeSource>()) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
+        line + 2: error: parameter 2 of Decorates(.time) needs any NoteStore, and nothing provides it [missing-requirement]
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 
@@ -69,8 +69,8 @@ struct DecoratorRuleTests: RouteVocabulary {
       text3 == """
         error: 1 problem in 2 routes
         line + 2: error: routes depend on each other in a cycle: Reader → the decorator of any TimeSource → Reader [dependency-cycle]
-            line + 2: Route(Reader) needs any TimeSource (parameter 1), which Decorates(Service<any TimeSource>()) makes
-            line + 3: Decorates(Service<any TimeSource>()) needs any NoteStore (parameter 2), which Route(Reader) makes
+            line + 2: Route(Reader) needs any TimeSource (parameter 1), which Decorates(.time) makes
+            line + 3: Decorates(.time) needs any NoteStore (parameter 2), which Route(Reader) makes
             To fix: resolve one of them later, for example in the decorator of any TimeSource: with a @Routed property, or with a router to any NoteStore as parameter 2
         """)
   }
@@ -103,8 +103,8 @@ struct DecoratorRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 5: error: the decorator of any TimeSource is Singleton() and needs the value of Login: it is kept longer than the scope [captive-scope]
             the decorator of any TimeSource → Login
-            line + 5: Decorates(Service<any TimeSource>()) needs Login (parameter 2), the value of a scope
-            To fix: add Scoped(to: Login.self) to Decorates(Service<any TimeSource>()) in place of Singleton(), or let its callers pass what belongs to the scope
+            line + 5: Decorates(.time) needs Login (parameter 2), the value of a scope
+            To fix: add Scoped(to: Login.self) to Decorates(.time) in place of Singleton(), or let its callers pass what belongs to the scope
         """)
   }
 
@@ -140,9 +140,9 @@ struct DecoratorRuleTests: RouteVocabulary {
       text5 == """
         line + 9: warning: the decorator of any TimeSource is a singleton and retains MemoryStore, which is WeaklyShared() and would never be released [captive-dependency]
             the decorator of any TimeSource → MemoryStore
-            line + 9: Decorates(Service<any TimeSource>()) needs any NoteStore (parameter 2), which Route(MemoryStore) makes
+            line + 9: Decorates(.time) needs any NoteStore (parameter 2), which Route(MemoryStore) makes
             line + 5: Route(MemoryStore) is declared here
-            To fix: store a router to it instead, make MemoryStore a Singleton(), or add Accepts(.captiveDependency, because: …) to Decorates(Service<any TimeSource>())
+            To fix: store a router to it instead, make MemoryStore a Singleton(), or add Accepts(.captiveDependency, because: …) to Decorates(.time)
         """)
   }
 

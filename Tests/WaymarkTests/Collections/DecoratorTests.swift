@@ -18,8 +18,8 @@ struct DecoratorTests: RouteVocabulary {
   @Test func decoratorsAreAppliedInOrderTheLastOutermost() throws {
     let registry = try Registry {
       Decorates(.notes) { LoggingStore($0, "1") }
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Decorates(Service<any NoteStore>()) { LoggingStore($0, "2") }
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(Service(.notes)) { LoggingStore($0, "2") }
     }
     #expect(try registry.makeDestination(to: .notes).name == "2(1(memory))")
     #expect(try registry.router(to: .notes)?.makeDestination().name == "2(1(memory))")
@@ -45,7 +45,7 @@ struct DecoratorTests: RouteVocabulary {
   @Test @MainActor func viewsAreDecoratedOnTheMainActor() throws {
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Identifier("editor")
       }
       Route({ Offset(by: 8) }) { Service(.offset) }
@@ -70,7 +70,7 @@ struct DecoratorTests: RouteVocabulary {
       let counter = Counter()
       let root = try Registry {
         Route(MemoryStore.self) {
-          Service<any NoteStore>()
+          Service(.notes)
           if isScoped { Scoped(to: Login.self) } else { Singleton() }
         }
         Decorates(.notes) { inner in
@@ -94,7 +94,7 @@ struct DecoratorTests: RouteVocabulary {
     let token = RoutableService<MemoryStore>(declaredProtocol: MemoryStore.self)
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         token
         Singleton()
       }
@@ -116,7 +116,7 @@ struct DecoratorTests: RouteVocabulary {
     let counter = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         Singleton()
       }
       Decorates(.notes) { inner in
@@ -135,7 +135,7 @@ struct DecoratorTests: RouteVocabulary {
     let counter = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         WeaklyShared()
       }
       Decorates(.notes) { inner in
@@ -178,7 +178,7 @@ struct DecoratorTests: RouteVocabulary {
   @Test func scopedInstanceIsWrappedInItsScope() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         Scoped(to: Login.self)
       }
       Decorates(.notes, with: { (inner: any NoteStore, login: Login) in LoggingStore(inner, login.user) })
@@ -195,13 +195,13 @@ struct DecoratorTests: RouteVocabulary {
 
   @Test func overrideReplacesWhatIsInside() throws {
     let registry = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0) }
     }
-    let other = try registry.overriding { Route({ MemoryStore(name: "fake") }) { Service<any NoteStore>() } }
+    let other = try registry.overriding { Route({ MemoryStore(name: "fake") }) { Service(.notes) } }
     #expect(try other.makeDestination(to: .notes).name == "log(fake)")
     let more = try registry.overriding {
-      Route({ MemoryStore(name: "fake") }) { Service<any NoteStore>() }
+      Route({ MemoryStore(name: "fake") }) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0, "test") }
     }
     #expect(try more.makeDestination(to: .notes).name == "test(log(fake))")
@@ -212,8 +212,8 @@ struct DecoratorTests: RouteVocabulary {
 
   @Test func adaptersLeadToWhatIsDecorated() throws {
     let registry = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Route(MemoryStore.self) { Service(.notes) }
+      Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       Decorates(.notes) { LoggingStore($0) }
       Decorates(Service<any RequiredStore>()) { $0 }
     }
@@ -227,7 +227,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(
       try name(
         registry.overriding {
-          Route({ MemoryStore(name: "fake") }) { Service<any NoteStore>() }
+          Route({ MemoryStore(name: "fake") }) { Service(.notes) }
           Decorates(Service<any RequiredStore>()) {
             StoreProxy(LoggingStore(MemoryStore(name: $0.name), "x"))
           }
@@ -253,7 +253,7 @@ struct DecoratorTests: RouteVocabulary {
     let log = Log()
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
       } make: {
         log.append("make")
         return MemoryStore()
@@ -287,7 +287,7 @@ struct DecoratorTests: RouteVocabulary {
 
   @Test func preparedObjectIsNotWrapped() throws {
     let registry = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0) }
     }
     let store = MemoryStore()
@@ -297,7 +297,7 @@ struct DecoratorTests: RouteVocabulary {
   @Test(arguments: [true, false]) func failureNamesTheDecoratedRoute(isKept: Bool) throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         if isKept { Singleton() }
       }
       Decorates(.notes) { _ in throw Failure(description: "full") }
@@ -319,7 +319,7 @@ struct DecoratorTests: RouteVocabulary {
     }
     let token = RoutableService<Reader>(declaredProtocol: Reader.self)
     let registry = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0) }
       Route(Reader.init(store:)) { token }
     }

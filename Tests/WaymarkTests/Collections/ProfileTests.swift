@@ -39,7 +39,7 @@ struct ProfileTests: RouteVocabulary {
     let text = problems {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       When(.preview) {
-        Route(MemoryStore.self) { Service<any NoteStore>() }
+        Route(MemoryStore.self) { Service(.notes) }
       }
     }
     #expect(
@@ -47,7 +47,7 @@ struct ProfileTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
             line + 3: Service<any NoteStore> is provided here, only in the profile "preview"
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 
@@ -76,7 +76,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(try registry.makeService(identifier: "clock") is SystemTime)
     #expect(registry.routes.map(\.identifiers) == [["clock"], ["time"]])
     #expect(registry.routes.map(\.urls) == [["app://clock"], ["app://time"]])
-    #expect(registry.routes.map(\.provides) == [["Service<SystemTime>"], ["Service<any TimeSource>"]])
+    #expect(registry.routes.map(\.provides) == [["Service<SystemTime>"], ["Service(.time)"]])
   }
 
   @Test func routeWithOnlyANameLeftIsNoProblem() throws {
@@ -92,10 +92,10 @@ struct ProfileTests: RouteVocabulary {
 
   @Test func adapterOfAProfileReplacesTheSameOutside() throws {
     let registry = try Registry(profile: .preview) {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Route(MemoryStore.self) { Service(.notes) }
+      Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       When(.preview) {
-        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy(LoggingStore($0)) }
+        Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy(LoggingStore($0)) }
       }
     }
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()).name == "proxy of log(memory)")
@@ -104,7 +104,7 @@ struct ProfileTests: RouteVocabulary {
   @Test func decoratorOfAProfileIsTheOutermost() throws {
     @RoutesBuilder var routes: Routes {
       When(.preview) { Decorates(.notes) { LoggingStore($0, "preview") } }
-      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0, "outside") }
     }
     #expect(try Registry { routes }.makeDestination(to: .notes).name == "outside(memory)")
@@ -162,9 +162,9 @@ struct ProfileTests: RouteVocabulary {
   @Test func derivedRegistryHasTheProfileOfItsBase() throws {
     let base = try Registry(profile: .preview) { module }
     let extended = try base.extending {
-      Route({ MemoryStore(name: "outside") }) { Service<any NoteStore>() }
-      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() } }
-      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service<any NoteStore>() } }
+      Route({ MemoryStore(name: "outside") }) { Service(.notes) }
+      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service(.notes) } }
+      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service(.notes) } }
     }
     #expect(try extended.profiles == [.preview] && extended.makeDestination(to: .notes).name == "preview")
     let other = try base.overriding {
@@ -198,21 +198,21 @@ struct ProfileTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
             in the profile "preview"
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
     #expect(
       text(.preview) == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 
   @Test func applicationWithoutAProfileIsCheckedWhicheverIsPicked() {
     @RoutesBuilder var routes: Routes {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
-      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() } }
-      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service<any NoteStore>() } }
+      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service(.notes) } }
+      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service(.notes) } }
     }
     let line = #line - 4
     let expected = """
@@ -220,7 +220,7 @@ struct ProfileTests: RouteVocabulary {
       line + 0: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
           in the application without a profile
           line + 1: Service<any NoteStore> is provided here, only in the profile "preview"
-          To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
+          To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
       """
     for profile in [Profile.preview, .kiosk] {
       #expect(
@@ -232,7 +232,7 @@ struct ProfileTests: RouteVocabulary {
 
   @Test func problemOfAllProfilesIsReportedOnce() {
     let text1 = problems {
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       When(.preview) {
         Route(SystemTime.self) {
           Service(.time); EntryPoint()
@@ -247,9 +247,9 @@ struct ProfileTests: RouteVocabulary {
     #expect(
       text1 == """
         error: 1 problem in 0 routes
-        line + 1: error: nothing provides Service<any NoteStore> [dangling-adapter]
-            Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry
+        line + 1: error: nothing provides Service(.notes) [dangling-adapter]
+            Adapter(Service<any RequiredStore>(), for: .notes)
+            To fix: add Service(.notes) to a route, or add the module that provides it to the registry
         """)
   }
 
@@ -259,7 +259,7 @@ struct ProfileTests: RouteVocabulary {
     }
     #expect(
       text2 == """
-        line + 1: warning: Route(SystemTime) is in When("preview") and replaces nothing: no route outside provides Service<any TimeSource> [unmatched-profile]
+        line + 1: warning: Route(SystemTime) is in When("preview") and replaces nothing: no route outside provides Service(.time) [unmatched-profile]
             in the profile "preview"
             To fix: provide it outside too, add EntryPoint() if only this profile has it, or remove the route
         """)
@@ -269,8 +269,8 @@ struct ProfileTests: RouteVocabulary {
     let text3 = problems {
       When(.preview) {
         Route(SystemTime.self) { Service(.time) }
-        Route({ MemoryStore(name: "preview") }) { Service<any NoteStore>() }
-        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+        Route({ MemoryStore(name: "preview") }) { Service(.notes) }
+        Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
         Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
         Route({ (store: any NoteStore) in PlainDraft(text: store.name) }) {
           Service<any Draft>()
@@ -290,10 +290,10 @@ struct ProfileTests: RouteVocabulary {
     #expect(
       text4 == """
         error: 2 problems in 0 routes
-        line + 1: error: Replaces(Services<any HealthCheck>()) has nothing to replace: it is neither in overriding { … } nor in When [unknown-override]
+        line + 1: error: Replaces(.healthChecks) has nothing to replace: it is neither in overriding { … } nor in When [unknown-override]
             To fix: move it there, or remove it
-        line + 2: error: Services<any HealthCheck> is replaced, but no route outside of the profile contributes to it [unknown-override]
-            Replaces(Services<any HealthCheck>())
+        line + 2: error: Services(.healthChecks) is replaced, but no route outside of the profile contributes to it [unknown-override]
+            Replaces(.healthChecks)
             in the profile "preview"
             To fix: remove it
         """)
@@ -302,8 +302,8 @@ struct ProfileTests: RouteVocabulary {
       problemsOfDeriving { () throws(RegistryError) in try base.overriding { Replaces(.healthChecks) } }
         == """
         error: 1 problem in 0 routes
-        line + 0: error: Services<any HealthCheck> is replaced, but no route of the base registry contributes to it [unknown-override]
-            Replaces(Services<any HealthCheck>())
+        line + 0: error: Services(.healthChecks) is replaced, but no route of the base registry contributes to it [unknown-override]
+            Replaces(.healthChecks)
             To fix: remove it
         """)
   }
@@ -340,7 +340,7 @@ struct ProfileTests: RouteVocabulary {
   /// The declarations of the profile may come with the rest of the application.
   @Test func profileOfAnEarlyRegistryIsCheckedWhenItIsComplete() throws {
     let early = try Registry(stage: .early, profile: .kiosk) { Route(SystemTime.self) { Service(.time) } }
-    let more = try early.extending(stage: .early) { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let more = try early.extending(stage: .early) { Route(MemoryStore.self) { Service(.notes) } }
     let complete = try more.extending {
       When(.kiosk) { Route({ PlainDraft(text: "kiosk") }) { Service<any Draft>() } }
     }
@@ -361,7 +361,7 @@ struct ProfileTests: RouteVocabulary {
       When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
       When(.preview) {
         Route({ MemoryStore(name: "preview") }) {
-          Service<any NoteStore>()
+          Service(.notes)
           EntryPoint()
         }
         When(.kiosk) { Decorates(.notes) { LoggingStore($0) } }
@@ -399,9 +399,9 @@ struct ProfileTests: RouteVocabulary {
           URLPattern("/time")
         }
         Route({ NamedCheck("check") }) { Contributes(to: .healthChecks, as: "time") }
-        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+        Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       }
-      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service(.notes) }
       Route(SystemTime.self) { Service(.time) }
       When(.preview) {
         Route({ FixedTime(now: 2) }) {
@@ -410,7 +410,7 @@ struct ProfileTests: RouteVocabulary {
           URLPattern("/time")
         }
         Route({ NamedCheck("check") }) { Contributes(to: .healthChecks, as: "time") }
-        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+        Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       }
     }
     let line = #line - 21
@@ -424,13 +424,13 @@ struct ProfileTests: RouteVocabulary {
       text.hasPrefix(
         """
         error: 5 problems in 4 routes
-        line + 12: error: the registry is created for "kiosk" and "preview", and both provide Service<any TimeSource> [conflicting-profiles]
+        line + 12: error: the registry is created for "kiosk" and "preview", and both provide Service(.time) [conflicting-profiles]
             Route(FixedTime) is in When("preview")
             line + 1: Route(FixedTime) is in When("kiosk")
             To fix: pick one of the profiles, or declare what both provide once, in When with both of them
         """))
     for subject in [
-      "Identifier(\"time\")", "URLPattern(\"/time\")", "\"time\" of Services<any HealthCheck>",
+      "Identifier(\"time\")", "URLPattern(\"/time\")", "\"time\" of Services(.healthChecks)",
       "Service<any RequiredStore>",
     ] {
       #expect(text.contains("both provide \(subject) [conflicting-profiles]"), "\(subject)")
@@ -445,7 +445,7 @@ struct ProfileTests: RouteVocabulary {
         When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
       }
     }
-    #expect(text.contains("Service<any TimeSource> is provided twice [duplicate-provision]"))
+    #expect(text.contains("Service(.time) is provided twice [duplicate-provision]"))
     #expect(!text.contains("conflicting-profiles"))
   }
 }

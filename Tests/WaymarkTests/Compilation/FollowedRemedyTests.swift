@@ -18,6 +18,8 @@ extension RoutableServices<any HealthCheck> {
   fileprivate init() { self.init(declaredProtocol: Protocol.self) }
 }
 
+extension RoutableView<any EditorInput> { fileprivate static var secondEditor: Self { declared() } }
+
 /// The declarations of a diagnostic's example after a person has followed its remedy.
 private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   let code: Diagnostic.Code
@@ -54,6 +56,10 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     FollowedRemedy(.duplicateProvision, 1) {
       let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
       return try base.overriding { Route(Editor.self) { View<any EditorInput>() } }.diagnostics
+    },
+    FollowedRemedy(.duplicateProvision, 2) {
+      Route(Editor.self) { View(.editor) }
+      Route(Editor.self) { View(.secondEditor) }
     },
     FollowedRemedy(.repeatedProvision) {
       Route(Editor.self) { View<any EditorInput>() }

@@ -70,7 +70,7 @@ struct Remedy: RouteVocabulary, CustomTestStringConvertible {
   ]
 
   private static let requirements = [
-    Remedy(.missingRequirement, "Service<any NoteStore>") {
+    Remedy(.missingRequirement, "Service<any NoteStore>()") {
       Route(StoreProxy.init) { Service<any RequiredStore>() }
     } sound: {
       Route(StoreProxy.init) { Service<any RequiredStore>() }
@@ -97,13 +97,13 @@ struct Remedy: RouteVocabulary, CustomTestStringConvertible {
         HeadingEditor(try routes(View<any EditorInput>()))
       }
     },
-    Remedy(.danglingDecorator, "Service<any NoteStore>") {
+    Remedy(.danglingDecorator, "Service(.notes)") {
       Decorates(.notes) { $0 }
     } sound: {
       Decorates(.notes) { $0 }
-      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service(.notes) }
     },
-    Remedy(.danglingAdapter, "Service<any NoteStore>") {
+    Remedy(.danglingAdapter, "Service<any NoteStore>()") {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
     } sound: {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }

@@ -16,12 +16,16 @@ extension RoutableView where Protocol == any ForgottenPublicly {
 
 protocol ForgottenByName {}
 protocol NamedTwice {}
+protocol NamedFirst {}
+protocol NamedSecond {}
 
 extension RoutableService<any ForgottenByName> { static var forgottenByName: Self { declared() } }
 extension RoutableService<any NamedTwice> {
   static var namedFirst: Self { declared() }
   static var namedAgain: Self { declared() }
 }
+extension RoutableService<any NamedFirst> { static var sharedName: Self { declared() } }
+extension RoutableService<any NamedSecond> { static var sharedName: Self { declared() } }
 
 @Suite("Audit of a program's declarations")
 struct AuditTests: RouteVocabulary {
@@ -74,16 +78,22 @@ struct AuditTests: RouteVocabulary {
     let found = try Self.all.get().filter { $0.message.contains("ForgottenByName") }
     #expect(
       found.map(\.message) == [
-        #"\.forgottenByName, a RoutableService<WaymarkTests.ForgottenByName>, is declared routable in WaymarkTests, but nothing in the registry provides it"#
+        "RoutableService<WaymarkTests.ForgottenByName>.forgottenByName is declared routable in WaymarkTests, but nothing in the registry provides it"
       ])
   }
 
-  @Test func namesOfOneTypeAreReported() throws {
-    let found = try Self.all.get().filter { $0.code == .repeatedName && $0.message.contains("named") }
+  @Test func nameOfTwoTypesIsReported() throws {
+    let found = try Self.all.get().filter { $0.code == .repeatedName && $0.message.contains(".shared") }
     #expect(
       found.map(\.message) == [
-        #"\.namedAgain of WaymarkTests and \.namedFirst of WaymarkTests name the same interface, RoutableService<WaymarkTests.NamedTwice>"#
+        "the name .sharedName is declared for several types: "
+          + "RoutableService<WaymarkTests.NamedFirst>.sharedName of WaymarkTests and "
+          + "RoutableService<WaymarkTests.NamedSecond>.sharedName of WaymarkTests"
       ])
+  }
+
+  @Test func namesOfOneTypeAreNotReported() throws {
+    #expect(try !Self.all.get().contains { $0.code == .repeatedName && $0.message.contains("named") })
   }
 
   @Test func auditIsLimitedToModules() throws {

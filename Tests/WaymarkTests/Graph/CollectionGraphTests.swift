@@ -34,32 +34,32 @@ struct CollectionGraphTests: RouteVocabulary {
     let graph = try graph()
     #expect(
       edges(graph) == [
-        "Report eager Services<any HealthCheck> parameter 1",
-        "Report eager Decorates(Service<any TimeSource>)#2 parameter 2",
-        "Decorates(Service<any TimeSource>) decorator SystemTime",
-        "Decorates(Service<any TimeSource>)#2 decorator Decorates(Service<any TimeSource>)",
-        "Decorates(Service<any TimeSource>)#2 lazy Services<any HealthCheck> parameter 2",
-        "Services<any HealthCheck> contribution NamedCheck",
-        "Services<any HealthCheck> contribution DiskCheck disk",
+        "Report eager Services(.healthChecks) parameter 1",
+        "Report eager Decorates(Service(.time))#2 parameter 2",
+        "Decorates(Service(.time)) decorator SystemTime",
+        "Decorates(Service(.time))#2 decorator Decorates(Service(.time))",
+        "Decorates(Service(.time))#2 lazy Services(.healthChecks) parameter 2",
+        "Services(.healthChecks) contribution NamedCheck",
+        "Services(.healthChecks) contribution DiskCheck disk",
       ])
     #expect(graph.nodes.map(\.role) == [.route, .route, .route, .route, .decorator, .decorator, .collection])
     #expect(graph.nodes.map(\.profile) == [nil, nil, nil, "preview", nil, "preview", nil])
-    #expect(graph.nodes[0].provides == ["Services<any HealthCheck> as \"disk\""])
-    #expect(graph.nodes[2].requires == ["Services<any HealthCheck>", "Service<any TimeSource>"])
-    #expect(graph.nodes[5].requires == ["Services<any HealthCheck>"])
+    #expect(graph.nodes[0].provides == ["Services(.healthChecks) as \"disk\""])
+    #expect(graph.nodes[2].requires == ["Services(.healthChecks)", "Service(.time)"])
+    #expect(graph.nodes[5].requires == ["Services(.healthChecks)"])
   }
 
   @Test func pathLeadsThroughCollectionsAndDecorators() throws {
     let graph = try graph()
     #expect(
       graph.path(from: "WaymarkTests.Report", to: "WaymarkTests.SystemTime") == [
-        "WaymarkTests.Report", "WaymarkTests.Decorates(Service<any TimeSource>)#2",
-        "WaymarkTests.Decorates(Service<any TimeSource>)", "WaymarkTests.SystemTime",
+        "WaymarkTests.Report", "WaymarkTests.Decorates(Service(.time))#2",
+        "WaymarkTests.Decorates(Service(.time))", "WaymarkTests.SystemTime",
       ])
     #expect(
       graph.dependents(of: "WaymarkTests.DiskCheck") == [
-        "WaymarkTests.Report", "WaymarkTests.Decorates(Service<any TimeSource>)#2",
-        "WaymarkTests.Services<any HealthCheck>",
+        "WaymarkTests.Report", "WaymarkTests.Decorates(Service(.time))#2",
+        "WaymarkTests.Services(.healthChecks)",
       ])
   }
 
@@ -73,9 +73,9 @@ struct CollectionGraphTests: RouteVocabulary {
             n1(["NamedCheck"])
             n2(["Report"])
             n3(["SystemTime<br/>only in preview"])
-            n4[/"decorates Service#lt;any TimeSource#gt;"\\]
-            n5[/"decorates Service#lt;any TimeSource#gt;<br/>only in preview"\\]
-            n6[("Services#lt;any HealthCheck#gt;")]
+            n4[/"decorates Service(.time)"\\]
+            n5[/"decorates Service(.time)<br/>only in preview"\\]
+            n6[("Services(.healthChecks)")]
           end
           n2 -->|"parameter 1"| n6
           n2 -->|"parameter 2"| n5
@@ -98,17 +98,17 @@ struct CollectionGraphTests: RouteVocabulary {
             "WaymarkTests.NamedCheck" [label="NamedCheck", shape=ellipse];
             "WaymarkTests.Report" [label="Report", shape=ellipse];
             "WaymarkTests.SystemTime" [label="SystemTime\\nonly in preview", shape=ellipse];
-            "WaymarkTests.Decorates(Service<any TimeSource>)" [label="decorates Service<any TimeSource>", shape=octagon];
-            "WaymarkTests.Decorates(Service<any TimeSource>)#2" [label="decorates Service<any TimeSource>\\nonly in preview", shape=octagon];
-            "WaymarkTests.Services<any HealthCheck>" [label="Services<any HealthCheck>", shape=cylinder];
+            "WaymarkTests.Decorates(Service(.time))" [label="decorates Service(.time)", shape=octagon];
+            "WaymarkTests.Decorates(Service(.time))#2" [label="decorates Service(.time)\\nonly in preview", shape=octagon];
+            "WaymarkTests.Services(.healthChecks)" [label="Services(.healthChecks)", shape=cylinder];
           }
-          "WaymarkTests.Report" -> "WaymarkTests.Services<any HealthCheck>" [style=solid, label="parameter 1"];
-          "WaymarkTests.Report" -> "WaymarkTests.Decorates(Service<any TimeSource>)#2" [style=solid, label="parameter 2"];
-          "WaymarkTests.Decorates(Service<any TimeSource>)" -> "WaymarkTests.SystemTime" [style=bold];
-          "WaymarkTests.Decorates(Service<any TimeSource>)#2" -> "WaymarkTests.Decorates(Service<any TimeSource>)" [style=bold];
-          "WaymarkTests.Decorates(Service<any TimeSource>)#2" -> "WaymarkTests.Services<any HealthCheck>" [style=dashed, label="parameter 2"];
-          "WaymarkTests.Services<any HealthCheck>" -> "WaymarkTests.NamedCheck" [arrowhead=dot];
-          "WaymarkTests.Services<any HealthCheck>" -> "WaymarkTests.DiskCheck" [arrowhead=dot, label="disk"];
+          "WaymarkTests.Report" -> "WaymarkTests.Services(.healthChecks)" [style=solid, label="parameter 1"];
+          "WaymarkTests.Report" -> "WaymarkTests.Decorates(Service(.time))#2" [style=solid, label="parameter 2"];
+          "WaymarkTests.Decorates(Service(.time))" -> "WaymarkTests.SystemTime" [style=bold];
+          "WaymarkTests.Decorates(Service(.time))#2" -> "WaymarkTests.Decorates(Service(.time))" [style=bold];
+          "WaymarkTests.Decorates(Service(.time))#2" -> "WaymarkTests.Services(.healthChecks)" [style=dashed, label="parameter 2"];
+          "WaymarkTests.Services(.healthChecks)" -> "WaymarkTests.NamedCheck" [arrowhead=dot];
+          "WaymarkTests.Services(.healthChecks)" -> "WaymarkTests.DiskCheck" [arrowhead=dot, label="disk"];
         }
 
         """)
@@ -136,16 +136,16 @@ struct CollectionGraphTests: RouteVocabulary {
     #expect(
       later.difference(from: earlier).description == """
         + WaymarkTests.NamedCheck: service, provides Services<NamedCheck>
-        + WaymarkTests.Decorates(Service<any TimeSource>): service, provides Service<any TimeSource>
+        + WaymarkTests.Decorates(Service(.time)): service, provides Service(.time)
         + WaymarkTests.Services<NamedCheck>: collection
         ~ WaymarkTests.DiskCheck
-            provides: Services<any HealthCheck> → Services<any HealthCheck> as "disk"
+            provides: Services(.healthChecks) → Services(.healthChecks) as "disk"
         ~ WaymarkTests.SystemTime
             profile: nothing → preview
-        + WaymarkTests.Decorates(Service<any TimeSource>) → WaymarkTests.SystemTime (decorator)
-        + WaymarkTests.Services<any HealthCheck> → WaymarkTests.DiskCheck (contribution, disk)
+        + WaymarkTests.Decorates(Service(.time)) → WaymarkTests.SystemTime (decorator)
+        + WaymarkTests.Services(.healthChecks) → WaymarkTests.DiskCheck (contribution, disk)
         + WaymarkTests.Services<NamedCheck> → WaymarkTests.NamedCheck (contribution)
-        - WaymarkTests.Services<any HealthCheck> → WaymarkTests.DiskCheck (contribution)
+        - WaymarkTests.Services(.healthChecks) → WaymarkTests.DiskCheck (contribution)
         """)
   }
 }

@@ -52,14 +52,14 @@ struct RoutedStopTests {
           """
           line + 4: Fatal error: nothing provides Service<any NoteStore> in this registry, which has no routes [unregistered]
               @Routed(Service<any NoteStore>) is declared at line + 4, and read at line + 16
-              To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry
+              To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
           """), "\(text)")
     }
 
     @Test func errorInADetachedTaskNamesTheBindingThatIsNotInherited() async {
       await #expect(processExitsWith: .success) {
         let bound = try Registry(name: "bound") {
-          Route(MemoryStore.self) { RoutableService<any NoteStore>() }
+          Route(MemoryStore.self) { RoutableService(.notes) }
         }
         func problemInADetachedTask() async -> String {
           await Registry.withCurrent(bound) { await Task.detached { resolve(Holder()) }.value }
@@ -77,7 +77,7 @@ struct RoutedStopTests {
           installed == """
             nothing provides Service<any NoteStore> in the registry "installed", which has no routes [unregistered]
                 @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 19
-                To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry; this is the installed registry, because a detached task does not inherit the binding of withCurrent(_:operation:)
+                To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry; this is the installed registry, because a detached task does not inherit the binding of withCurrent(_:operation:)
             """, installed)
       }
     }

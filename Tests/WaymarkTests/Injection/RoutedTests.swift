@@ -5,7 +5,7 @@ import Waymark
   @Routed(RoutableView()) var editor: any EditorInput
   @Routed(.editor) var sameEditor
   @Routed(RoutableView()) var heading: (any HeadingInput)?
-  @Routed(RoutableView<any EditorInput>()) var router: DestinationViewRouter<any EditorInput>
+  @Routed(RoutableView(.editor)) var router: DestinationViewRouter<any EditorInput>
   @Routed(RoutableViewModule()) var module: ModuleViewRouter<any EditorModuleConfig>
   @Routed(.editorModule) var sameModule
   @Routed(RoutableService()) var store: any NoteStore
@@ -24,7 +24,7 @@ private struct Holder {
 }
 
 private final class Archive: Sendable {
-  let store = Routed(RoutableService<any NoteStore>())
+  let store = Routed(RoutableService(.notes))
   func name() -> String { store().name }
 }
 
@@ -35,14 +35,14 @@ struct RoutedTests: RouteVocabulary {
   {
     try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
       } make: {
         count.increment()
         return MemoryStore(name: name)
       }
       Route(Editor.self, configuration: EditorConfiguration.init) {
-        View<any EditorInput>()
-        ViewModule<any EditorModuleConfig>()
+        View(.editor)
+        ViewModule(.editorModule)
       } make: { configuration, _ in
         let editor = Editor()
         editor.title = "\(configuration.note?.id ?? 0)"
@@ -58,8 +58,8 @@ struct RoutedTests: RouteVocabulary {
       #expect(list.heading == nil)
       #expect(try list.router.makeDestination { $0.title = "routed" }.title == "routed")
       #expect(
-        try list.module.makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 5) }.title == "5")
-      #expect(try list.sameModule.makeDestination(as: View<any EditorInput>()).title == "0")
+        try list.module.makeDestination(as: View(.editor)) { $0.note = Note(id: 5) }.title == "5")
+      #expect(try list.sameModule.makeDestination(as: View(.editor)).title == "0")
       #expect(list.store.name == "memory")
     }
   }
@@ -158,7 +158,7 @@ struct RoutedTests: RouteVocabulary {
         func named(_ name: String) throws -> Registry {
           try Registry {
             Route(MemoryStore.self) {
-              RoutableService<any NoteStore>()
+              RoutableService(.notes)
             } make: {
               MemoryStore(name: name)
             }
@@ -172,7 +172,7 @@ struct RoutedTests: RouteVocabulary {
         let first = try named("first")
         Registry.install(first)
         let made = try first.makeDestination(to: RoutableService<Archive>(declaredProtocol: Archive.self))
-        let router = Router.to(RoutableService<any NoteStore>())
+        let router = Router.to(RoutableService(.notes))
         Registry.install(try named("second"))
         mustHold(early.store.name == "second")
         mustHold(made.name() == "second", "what the installed registry made sees what is installed later")

@@ -298,7 +298,7 @@ struct NavigatorTests {
     let failure = await failing { try await navigator.back(to: .login) }
     #expect(
       failure?.description == """
-        no screen of View<any LoginInput> is shown, to which one could go back [actionFailed]
+        no screen of View(.login) is shown, to which one could go back [actionFailed]
             To fix: check the screens of the navigator first
         """)
     let empty = try Navigator(from: app.window, in: Registry {})

@@ -11,7 +11,7 @@ struct CanPerformTests: RouteVocabulary {
   private func registry() throws -> Registry {
     try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Identifier("editor")
         Supports(.push)
       } make: {
@@ -19,7 +19,7 @@ struct CanPerformTests: RouteVocabulary {
         return Editor()
       }
       Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule<any EditorModuleConfig>()
+        ViewModule(.editorModule)
       } make: { _, _ in
         Editor()
       }
@@ -36,7 +36,7 @@ struct CanPerformTests: RouteVocabulary {
 
   @Test func registryAnswersForATokenAndAPath() throws {
     let registry = try registry()
-    #expect(registry.canPerform(to: View<any EditorInput>(), path: .push(from: window)))
+    #expect(registry.canPerform(to: View(.editor), path: .push(from: window)))
     #expect(registry.canPerform(to: .editor, path: .push(from: window)))
     #expect(!registry.canPerform(to: .editor, path: .present(from: window)))
     #expect(registry.canPerform(to: .editorModule, path: .present(from: window)))
@@ -67,13 +67,13 @@ struct CanPerformTests: RouteVocabulary {
   @Test func earlyRegistryAsksItsCompletion() throws {
     let early = try Waymark.Registry(stage: .early) {}
     #expect(!early.canPerform(to: .editor, path: .makeDestination))
-    let complete = try early.extending { Route(Editor.self) { View<any EditorInput>() } }
+    let complete = try early.extending { Route(Editor.self) { View(.editor) } }
     #expect(early.canPerform(to: .editor, path: .makeDestination))
     withExtendedLifetime(complete) {}
   }
 
   @Test func activeRouteAnswersForItsState() throws {
-    let registry = try Waymark.Registry { Route(Editor.self) { View<any EditorInput>() } }
+    let registry = try Waymark.Registry { Route(Editor.self) { View(.editor) } }
     window.presenter.isPrompt = false
     let active = try registry.perform(to: .editor, path: .push(from: window))
     #expect(active.state == .routing && !active.canPerform)

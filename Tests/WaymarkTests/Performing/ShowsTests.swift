@@ -13,7 +13,7 @@ struct ShowsTests: RouteVocabulary {
   private func registry(_ shows: Shows) throws -> Registry {
     try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Supports(.push)
         shows
       }
@@ -67,7 +67,7 @@ struct ShowsTests: RouteVocabulary {
     let line = #line
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Shows(along: Self.split) { shown.append($0) }
       }
     }

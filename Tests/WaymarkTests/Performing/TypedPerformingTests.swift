@@ -11,8 +11,8 @@ struct TypedPerformingTests: RouteVocabulary {
   private func registry() throws -> Registry {
     try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
-        View<any EditorInput>()
-        ViewModule<any EditorModuleConfig>()
+        View(.editor)
+        ViewModule(.editorModule)
         Identifier("configured")
       } make: { _, routes in
         let editor = Editor()
@@ -22,7 +22,7 @@ struct TypedPerformingTests: RouteVocabulary {
         editor.title += " \(configuration.note?.id ?? 0)"
       }
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
       } make: { routes in
         MemoryStore(name: "\(routes.userInfo["from"] ?? "nowhere")")
       }
@@ -40,7 +40,7 @@ struct TypedPerformingTests: RouteVocabulary {
     let registry = try registry()
     var shown: [String] = []
     let active = try registry.perform(
-      to: ViewModule<any EditorModuleConfig>(), as: View<any EditorInput>(), path: .push(from: window)
+      to: ViewModule(.editorModule), as: View(.editor), path: .push(from: window)
     ) { module, route in
       module.note = Note(id: 7)
       route.animated = false
@@ -55,7 +55,7 @@ struct TypedPerformingTests: RouteVocabulary {
     try Waymark.Registry.withCurrent(registry) {
       #expect(try Router.perform(to: .editorModule, as: .editor, path: .makeDestination).destination != nil)
       let made = try Router.perform(
-        to: ViewModule<any EditorModuleConfig>(), as: View<any EditorInput>(), path: .makeDestination)
+        to: ViewModule(.editorModule), as: View(.editor), path: .makeDestination)
       #expect(made.destination?.title == "nowhere 0")
     }
   }
@@ -65,7 +65,7 @@ struct TypedPerformingTests: RouteVocabulary {
     let registry = try registry().extending { ReportsErrors { log.append("\($0.code)") } }
     let problem = error {
       try registry.perform(
-        to: ViewModule<any EditorModuleConfig>(), as: View<any PreviewInput>(), path: .push(from: window))
+        to: ViewModule(.editorModule), as: View<any PreviewInput>(), path: .push(from: window))
     }
     #expect(problem?.code == .destinationMismatch && log.all == ["destinationMismatch"])
     #expect(window.presenter.calls.isEmpty)
@@ -93,14 +93,14 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(try editor.perform(.push(from: window), userInfo: ["from": "key"]).destination?.title == "key 0")
 
     let module = try #require(registry.router(to: .editorModule))
-    let made = try module.makeDestination(as: View<any EditorInput>(), userInfo: ["from": "menu"]) {
+    let made = try module.makeDestination(as: View(.editor), userInfo: ["from": "menu"]) {
       $0.note = Note(id: 2)
     }
     #expect(made.title == "menu 2")
     let shown = try module.perform(.push(from: window), userInfo: ["from": "key"])
     #expect((shown.destination as? Editor)?.title == "key 0")
     let typed = try module.perform(
-      as: View<any EditorInput>(), .push(from: window), userInfo: ["from": "typed"])
+      as: View(.editor), .push(from: window), userInfo: ["from": "typed"])
     #expect(typed.destination?.title == "typed 0")
 
     let any = try #require(registry.router(identifier: "configured"))
@@ -121,7 +121,7 @@ struct TypedPerformingTests: RouteVocabulary {
   @Test func objectMadeElsewhereIsPreparedWithUserInfo() throws {
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
       } prepare: { editor, routes in
         editor.title += "\(routes.userInfo["from"] ?? "nowhere")"
       }
@@ -160,8 +160,8 @@ struct TypedPerformingTests: RouteVocabulary {
     try Registry {
       Observes { log.append("\($0.phase.word)") }
       Route(Editor.self, configuration: EditorConfiguration.init) {
-        View<any EditorInput>()
-        ViewModule<any EditorModuleConfig>()
+        View(.editor)
+        ViewModule(.editorModule)
       } make: { _, _ in
         log.append("make")
         return Editor()
@@ -243,8 +243,8 @@ struct TypedPerformingTests: RouteVocabulary {
 
   @Test func redirectToAnAdaptedTokenShowsWhatTheTokenStandsFor() async throws {
     let registry = try Registry {
-      Route(Editor.self) { View<any EditorInput>() }
-      Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
+      Route(Editor.self) { View(.editor) }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
       Route(OpenedNote.self) {
         View<any PreviewInput>.as { _ in Preview() }
         Intercepts { _ in .redirect(to: RoutableView<any HeadingInput>()) }
@@ -272,7 +272,7 @@ struct TypedPerformingTests: RouteVocabulary {
   }
 
   @Test func routerToAModuleMakesTheRoutesView() throws {
-    #expect(try registry().anyRouter(to: ViewModule<any EditorModuleConfig>())?.makeDestination() is Editor)
+    #expect(try registry().anyRouter(to: ViewModule(.editorModule))?.makeDestination() is Editor)
   }
 
   // MARK: - Plans
@@ -285,7 +285,7 @@ struct TypedPerformingTests: RouteVocabulary {
         URLPattern("/home")
       }
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         URLPattern("/note", through: "/home")
       }
       Route(HeadingEditor.self) {

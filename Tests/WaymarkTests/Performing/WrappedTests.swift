@@ -26,7 +26,7 @@ struct WrappedTests: RouteVocabulary {
   private func registry(_ log: Log = Log()) throws -> Registry {
     try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Identifier("editor")
         Wrapped { Frame($0) }
         Observes { event in log.append("\(event.phase.word) \(event.destination is Editor)") }
@@ -119,7 +119,7 @@ struct WrappedTests: RouteVocabulary {
     let line = #line
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Wrapped { (_: Editor) -> Frame in throw Failure(description: "no frame") }
       }
     }
@@ -149,7 +149,7 @@ struct WrappedTests: RouteVocabulary {
   @Test func nothingIsWrappedWithoutAPresenter() throws {
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Wrapped { (_: Editor) -> Frame in throw Failure(description: "never") }
       }
     }

@@ -39,7 +39,7 @@ private struct AllModule: RouteModule {
 
   var routes: Routes {
     Route(MemoryStore.self) {
-      Service<any NoteStore>()
+      Service(.notes)
       Identifier("store")
       URLPattern("app://store")
       if isKept { Singleton() }
@@ -55,13 +55,13 @@ private struct AllModule: RouteModule {
       if isKept { Kept(by: \RoomSettings.number) }
     }
     Route(Editor.self) {
-      View<any EditorInput>()
+      View(.editor)
       Identifier("editor")
       URLPattern("app://editor")
       if isKept { Singleton() }
     }
     Route(Page.init(configuration:time:), configuration: EditorConfiguration.init) {
-      ViewModule<any EditorModuleConfig>()
+      ViewModule(.editorModule)
       View<any PreviewInput>()
       if isKept { Kept(by: \EditorConfiguration.number) }
     }

@@ -13,12 +13,12 @@ private enum Override: CaseIterable {
 
   @RoutesBuilder func routes(_ label: String) -> Routes {
     switch self {
-    case .route: Route({ LoggingStore(MemoryStore(), label) }) { RoutableService<any NoteStore>() }
+    case .route: Route({ LoggingStore(MemoryStore(), label) }) { RoutableService(.notes) }
     case .adapter:
-      Adapter(RoutableService<any NoteStore>(), for: RoutableService<OtherStore>()) {
+      Adapter(RoutableService(.notes), for: RoutableService<OtherStore>()) {
         LoggingStore($0, label)
       }
-    case .decorator: Decorates(RoutableService<any NoteStore>()) { LoggingStore($0, label) }
+    case .decorator: Decorates(RoutableService(.notes)) { LoggingStore($0, label) }
     }
   }
 }
@@ -44,7 +44,7 @@ private struct Model {
 struct OverridePrecedenceTests: RouteVocabulary {
   private func base() throws -> Registry {
     try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service(.notes) }
       Route(OtherStore.init) { Service<OtherStore>() }
       Decorates(.notes) { LoggingStore($0, "module") }
     }

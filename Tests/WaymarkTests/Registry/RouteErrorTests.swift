@@ -79,7 +79,7 @@ struct RouteErrorTests: RouteVocabulary {
       text(error { _ = try registry.makeDestination(to: View<any EditorInput>()) }) == """
         nothing provides Service<any RequiredDraft> in this registry [unregistered]
             while making Editor (line + 23)
-            To fix: add Service<any RequiredDraft> to a route, or add the module that provides it to the registry
+            To fix: add Service<any RequiredDraft>() to a route, or add the module that provides it to the registry
         """)
   }
 
@@ -88,7 +88,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any EditorInput>()) }) == """
         nothing provides Service<any EditorInput> in this registry; it provides View<any EditorInput> at line + 23 [unregistered]
-            To fix: request what is provided, or add Service<any EditorInput> to a route
+            To fix: request what is provided, or add Service<any EditorInput>() to a route
         """)
   }
 
@@ -97,7 +97,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any Draft>()) }) == """
         nothing provides Service<any Draft> in this registry, which has no routes [unregistered]
-            To fix: add Service<any Draft> to a route, or add the module that provides it to the registry
+            To fix: add Service<any Draft>() to a route, or add the module that provides it to the registry
         """)
   }
 

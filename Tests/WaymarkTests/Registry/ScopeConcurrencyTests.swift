@@ -102,7 +102,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
     let count = Counter()
     let application = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         Scoped(to: UserSession.self)
       } make: {
         count.increment()

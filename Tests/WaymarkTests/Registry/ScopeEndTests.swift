@@ -103,7 +103,7 @@ struct ScopeEndTests: RouteVocabulary {
   @Test func whatIsMadeWhileItsScopeIsClosedIsNotKept() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         Scoped(to: UserSession.self)
       } make: { routes in
         routes.registry.scope?.end()
@@ -140,7 +140,7 @@ struct ScopeEndTests: RouteVocabulary {
     let request = try session.opening(WebRequest(path: "/"))
     let more = try request.extending {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         Scoped(to: UserSession.self)
       }
       Route(SystemTime.self) {

@@ -120,7 +120,7 @@ struct ScopeTests: RouteVocabulary {
   @Test func whatIsScopedToTheRootIsASingleton() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         Scoped(to: RootScope.self)
       }
     }
@@ -141,13 +141,13 @@ struct ScopeTests: RouteVocabulary {
     let registry = try Registry {
       MailModule()
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         Service<any RequiredStore>.as { StoreProxy($0) }
         Identifier("store")
         URLPattern("app://store")
         Scoped(to: UserSession.self)
       }
-      Adapter(Service<AnyObject>(declaredProtocol: AnyObject.self), for: Service<any NoteStore>())
+      Adapter(Service<AnyObject>(declaredProtocol: AnyObject.self), for: Service(.notes))
     }
     let session = try registry.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
@@ -166,7 +166,7 @@ struct ScopeTests: RouteVocabulary {
   @Test func aWeaklySharedInstanceBelongsToItsScope() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         WeaklyShared()
         Scoped(to: UserSession.self)
       }
@@ -185,7 +185,7 @@ struct ScopeTests: RouteVocabulary {
   @Test @MainActor func viewsAreKeptByScopesToo() throws {
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Scoped(to: AppWindow.self)
       }
       Route(Previewer.init) {

@@ -2,7 +2,7 @@ import Testing
 import Waymark
 
 private final class FirstScreen: Sendable {
-  let store = Routed(RoutableService<any NoteStore>())
+  let store = Routed(RoutableService(.notes))
 }
 
 private struct EarlyModule: RouteModule {
@@ -24,11 +24,11 @@ struct StagedStartTests: RouteVocabulary {
   @Test func lazyDependencyMayBeMissingInAnEarlyRegistry() throws {
     let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
     #expect(early.name == "launch" && early.stage == .early)
-    let problem = error { _ = try early.makeDestination(to: Service<any NoteStore>()) }
+    let problem = error { _ = try early.makeDestination(to: Service(.notes)) }
     #expect(
       problem?.description == """
-        nothing provides Service<any NoteStore> in the registry "launch", which is marked as early [unregistered]
-            To fix: request it after the complete registry was installed, or add Service<any NoteStore>() to the early registry
+        nothing provides Service(.notes) in the registry "launch", which is marked as early [unregistered]
+            To fix: request it after the complete registry was installed, or add Service(.notes) to the early registry
         """)
   }
 
@@ -43,7 +43,7 @@ struct StagedStartTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) {
         Route(MemoryStore.self) {
-          Service<any NoteStore>()
+          Service(.notes)
           Requires(Service<any TimeSource>())
         }
       }
@@ -53,17 +53,17 @@ struct StagedStartTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 2: error: Route(MemoryStore) needs Service<any TimeSource>, and nothing provides it [missing-requirement]
             Requires(Service<any TimeSource>())
-            To fix: add Service<any TimeSource> to a route, or add the module that provides it to the registry
+            To fix: add Service<any TimeSource>() to a route, or add the module that provides it to the registry
         """)
   }
 
   @Test func dependencyOfAReplacedRouteIsNotRequired() throws {
     let early = try Registry(stage: .early) {
       Route({ @Sendable (_: DestinationServiceRouter<any TimeSource>) in MemoryStore() }) {
-        Service<any NoteStore>()
+        Service(.notes)
       }
     }
-    let replaced = try early.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let replaced = try early.overriding { Route(MemoryStore.self) { Service(.notes) } }
     let complete = try replaced.extending { Route(PlainDraft.init) { Service<any Draft>() } }
     #expect(complete.stage == .complete)
     #expect(throws: RegistryError.self) { try early.extending {} }
@@ -81,7 +81,7 @@ struct StagedStartTests: RouteVocabulary {
         line + 2: error: the @Routed property store of Route(FirstScreen) needs Service<any NoteStore>, and nothing provides it [missing-requirement]
         """))
     let second = try early.extending(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
-    let complete = try second.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let complete = try second.extending { Route(MemoryStore.self) { Service(.notes) } }
     #expect(second.stage == .early && complete.stage == .complete)
     #expect(try second.overriding {}.stage == .early)
   }
@@ -104,7 +104,7 @@ struct StagedStartTests: RouteVocabulary {
     do {
       let complete = try second.extending {
         Route(MemoryStore.self) {
-          Service<any NoteStore>()
+          Service(.notes)
           Identifier("store")
           Singleton()
         }
@@ -116,7 +116,7 @@ struct StagedStartTests: RouteVocabulary {
       #expect(try early.router(to: .notes)?.makeDestination() === store)
       #expect(try early.router(identifier: "store")?.makeService() as? MemoryStore === store)
       // The first complete one answers, as long as it exists.
-      _ = try second.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }
+      _ = try second.extending { Route(MemoryStore.self) { Service(.notes) } }
       #expect(try early.makeDestination(to: .notes) === store)
     }
     #expect(error { _ = try early.makeDestination(to: .notes) }?.code == .unregistered)
@@ -131,7 +131,7 @@ struct StagedStartTests: RouteVocabulary {
         let screen = try early.makeDestination(to: token)
         mustHold(error { _ = try screen.store.resolve() }?.code == .unregistered)
         Registry.install(
-          try early.extending { Route(MemoryStore.self) { RoutableService<any NoteStore>() } })
+          try early.extending { Route(MemoryStore.self) { RoutableService(.notes) } })
         mustHold(screen.store().name == "memory")
       }
     }
@@ -154,7 +154,7 @@ struct StagedStartTests: RouteVocabulary {
       {
         try early.extending {
           Route(MemoryStore.self) {
-            Service<any NoteStore>()
+            Service(.notes)
             Identifier("store")
             URLPattern("notes://open/store")
             Singleton()
@@ -196,7 +196,7 @@ struct StagedStartTests: RouteVocabulary {
     let early = try Registry(stage: .early) { EarlyModule() }
     let first = try early.extending {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         URLPattern("notes://open/store")
       }
     }
@@ -204,7 +204,7 @@ struct StagedStartTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try early.extending {
         Route(MemoryStore.self) {
-          Service<any NoteStore>()
+          Service(.notes)
           URLPattern("notes://open/detail", through: "notes://open/store")
         }
       }

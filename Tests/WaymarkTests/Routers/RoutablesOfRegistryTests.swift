@@ -16,13 +16,12 @@ struct RoutablesOfRegistryTests: RouteVocabulary {
       Route(MemoryStore.self) { Service<any NoteStore>() }
     }
     let tokens = [
-      "RoutableView<EditorInput>()", "RoutableViewModule<EditorModuleConfig>()",
-      "RoutableService<NoteStore>()",
-      "RoutableView<HeadingInput>()",
+      "View<any EditorInput>()", "ViewModule<any EditorModuleConfig>()", "Service<any NoteStore>()",
+      "View<any HeadingInput>()",
     ]
     #expect(base.routables.map { "\($0)" } == tokens)
     let derived = try base.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
-    #expect(derived.routables.map { "\($0)" } == tokens + ["RoutableService<TimeSource>()"])
+    #expect(derived.routables.map { "\($0)" } == tokens + ["Service<any TimeSource>()"])
     let overridden = try base.overriding { Route({ MemoryStore(name: "x") }) { Service<any NoteStore>() } }
     #expect(overridden.routables.count == tokens.count)
     for token in derived.routables { #expect(derived.anyRouter(to: token) != nil) }

@@ -18,7 +18,7 @@ struct RouterTests: RouteVocabulary {
         return editor
       }
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
+        Service(.notes)
         Identifier("store")
       } make: { routes in
         MemoryStore(name: "store \(routes.userInfo["id"] ?? "without id")")
@@ -29,7 +29,7 @@ struct RouterTests: RouteVocabulary {
   @Test func routerIsNilForATokenThatNothingProvides() throws {
     let registry = try Registry {}
     #expect(registry.router(to: View<any EditorInput>()) == nil)
-    #expect(registry.router(to: Service<any NoteStore>()) == nil)
+    #expect(registry.router(to: Service(.notes)) == nil)
     #expect(registry.router(to: ViewModule<any EditorModuleConfig>()) == nil)
     #expect(registry.router(to: ServiceModule<any ImportModuleConfig>()) == nil)
     #expect(registry.router(identifier: "editor") == nil)
@@ -40,7 +40,7 @@ struct RouterTests: RouteVocabulary {
       Route(StoreProxy.self) {
         Service<any RequiredStore>()
       } make: { routes in
-        let stores = try routes.router(to: Service<any NoteStore>())
+        let stores = try routes.router(to: Service(.notes))
         let same = try routes.router(to: .notes)
         return StoreProxy(MemoryStore(name: try stores.makeDestination().name + same.makeDestination().name))
       }
@@ -64,8 +64,8 @@ struct RouterTests: RouteVocabulary {
       #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
       #expect(try Router.makeDestination(to: View<any EditorInput>()).title == "0 no mode")
       #expect(try Router.makeDestination(to: View<any EditorInput>()) { $0.title = "new" }.title == "new")
-      #expect(try Router.to(Service<any NoteStore>())?.makeDestination().name == "store without id")
-      #expect(try Router.makeDestination(to: Service<any NoteStore>()) { _ in }.name == "store without id")
+      #expect(try Router.to(Service(.notes))?.makeDestination().name == "store without id")
+      #expect(try Router.makeDestination(to: Service(.notes)) { _ in }.name == "store without id")
       #expect(
         try Router.to(ViewModule<any EditorModuleConfig>())?
           .makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 3) }.title == "3 no mode")
@@ -107,7 +107,7 @@ struct RouterTests: RouteVocabulary {
     let registry = try registry()
     let expected = """
       nothing provides Service<any NoteStor> in this registry [unregistered]
-          To fix: add Service<any NoteStor> to a route, or add the module that provides it to the registry; did you mean Service<any NoteStore>?
+          To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; did you mean Service(.notes)?
       """
     let token = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
     #expect(error { _ = try registry.makeDestination(to: token) }?.description == expected)
@@ -116,7 +116,7 @@ struct RouterTests: RouteVocabulary {
     let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
     #expect(
       error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
-        == "add ViewModule<any EditorModuleConfi> to a route, or add the module that provides it to the registry; did you mean ViewModule<any EditorModuleConfig>?"
+        == "add ViewModule<any EditorModuleConfi>() to a route, or add the module that provides it to the registry; did you mean ViewModule<any EditorModuleConfig>?"
     )
   }
 
@@ -124,7 +124,7 @@ struct RouterTests: RouteVocabulary {
     let registry = try registry()
     try Registry.withCurrent(registry) { () throws in
       #expect(try DestinationRouter(to: .notes).makeDestination().name == "store without id")
-      #expect(try DestinationRouter(to: Service<any NoteStore>()).registry === registry)
+      #expect(try DestinationRouter(to: Service(.notes)).registry === registry)
       #expect(try AnyRouter(identifier: "editor").makeDestination() is Editor)
       #expect(try AnyRouter(to: View<any EditorInput>()).kind == .view)
     }
@@ -133,7 +133,7 @@ struct RouterTests: RouteVocabulary {
   }
 
   @Test func routerIsSendableAndKeepsItsRegistry() async throws {
-    let router = try #require(try registry().router(to: Service<any NoteStore>()))
+    let router = try #require(try registry().router(to: Service(.notes)))
     let name = try await Task.detached { try router.makeDestination().name }.value
     #expect(name == "store without id")
   }

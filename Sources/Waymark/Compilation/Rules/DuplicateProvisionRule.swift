@@ -73,7 +73,6 @@ extension Diagnostic {
       .duplicateProvision, at: location, "\(token) is provided twice",
       related: [Related(location: first, message: "provided here first")],
       remedy:
-        "remove one of the two, replace the first with overriding { … }, or give each a name of its own, as in "
-        + "static var primary: Self { declared() }")
+        "remove one of the two, or replace the first with overriding { … }, or give each a name of its own")
   }
 }

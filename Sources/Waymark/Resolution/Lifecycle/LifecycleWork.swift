@@ -181,6 +181,11 @@ final class InstanceWork: Sendable {
     return try await $current.withValue(work, operation: operation)
   }
 
+  /// Runs an operation as if no work called it, to report an error that the work doesn't get.
+  static func outside<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try $current.withValue(nil, operation: operation)
+  }
+
   /// The work that runs in the calling task; nil in a task that the work has created.
   static var here: InstanceWork? {
     guard let current, !current.hasEnded.load(ordering: .acquiring), current.task == TaskIdentity.current

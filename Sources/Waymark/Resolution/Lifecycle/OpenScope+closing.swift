@@ -16,7 +16,8 @@ extension OpenScope {
       await self.stopAndEnd(for: registry)
     }
     guard end == nil else { return }
-    _ = registry.reporting(.lifecycleCycle("close()", of: "a \(name)", by: LifecycleWork.caller))
+    let error = RouteError.lifecycleCycle("close()", of: "a \(name)", by: LifecycleWork.caller)
+    _ = InstanceWork.outside { registry.reporting(error) }
   }
 
   /// Does the same in a task whose work doesn't block the scope; waits if another task does that.

@@ -254,7 +254,8 @@ extension Registry {
   ) async -> [RouteError] {
     let errors = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, stop)
     if errors == nil, !LifecycleWork.isPart(of: lifecycle) {
-      _ = reporting(.lifecycleCycle("stop()", of: placeOfLifecycle, by: LifecycleWork.caller))
+      let error = RouteError.lifecycleCycle("stop()", of: placeOfLifecycle, by: LifecycleWork.caller)
+      _ = InstanceWork.outside { reporting(error) }
     }
     return errors ?? []
   }

@@ -34,10 +34,10 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 2 problems in 4 routes
         line + 2: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
         line + 7: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
         """)
   }
 
@@ -65,7 +65,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
         """)
   }
 
@@ -82,7 +82,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 2: error: Service<any RequiredStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
         """)
   }
 
@@ -103,7 +103,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 4: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
         """)
   }
 
@@ -136,7 +136,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 3 routes
         line + 3: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 2: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }; names of one type are one token, so to keep both, contribute them to a collection with keys
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
         """)
   }
 }

@@ -92,7 +92,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         line + 1: error: routes depend on each other in a cycle: Counters → DiskStorage → Counters [dependency-cycle]
             line + 1: Route(Counters) needs any Storage (declared), which Route(DiskStorage) makes
             line + 9: Route(DiskStorage) needs any Metrics (declared), which Route(Counters) makes
-            To fix: remove Requires(Service<any Metrics>()) from Route(DiskStorage), and resolve it later, for example with a @Routed property
+            To fix: remove Requires(.metrics) from Route(DiskStorage), and resolve it later, for example with a @Routed property
         """)
   }
 

@@ -19,7 +19,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 2 routes
         line + 1: error: parameter 1 of Route(StoredEditor) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 
@@ -33,7 +33,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: error: parameter 1 of Route(MemoryStore) needs any EditorInput, and nothing provides it [missing-requirement]
             line + 2: View<any EditorInput> is provided here
-            To fix: request View<any EditorInput>, or add Service<any EditorInput> to a route, or make the parameter optional
+            To fix: request View<any EditorInput>(), or add Service<any EditorInput>() to a route, or make the parameter optional
         """)
   }
 
@@ -45,7 +45,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: parameter 2 of Route(Needy) needs a router to Service<any Draft>, and nothing provides it [missing-requirement]
-            To fix: add Service<any Draft> to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any Draft>() to a route, or add the module that provides it to the registry, or make the parameter optional
         """)
   }
 
@@ -61,11 +61,11 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         error: 2 problems in 1 route
         line + 1: error: Route(Editor) needs Service<any NoteStore>, and nothing provides it [missing-requirement]
             Requires(Service<any NoteStore>())
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
         line + 1: error: Route(Editor) needs Service<any EditorInput>, and nothing provides it [missing-requirement]
             Requires(Service<any EditorInput>())
             line + 1: View<any EditorInput> is provided here
-            To fix: request View<any EditorInput>, or add Service<any EditorInput> to a route
+            To fix: request View<any EditorInput>(), or add Service<any EditorInput>() to a route
         """)
   }
 
@@ -112,7 +112,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
             line + 2: parameter 1 of Route(StoredEditor) needs it
             line + 3: Route(SystemTime) requires it
             line + 7: the @Routed property store of Route(RoutedScreen) needs it
-            To fix: add Service<any NoteStore> to a route, or add the module that provides it to the registry
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
         """)
   }
 
@@ -137,7 +137,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: parameter 1 of Route(MemoryStore) needs any ForgottenPart, and nothing provides it [missing-requirement]
-            To fix: add ForgottenPartModule, which provides it, to the registry, or add Service<any ForgottenPart> to a route, or make the parameter optional
+            To fix: add ForgottenPartModule, which provides it, to the registry, or add Service<any ForgottenPart>() to a route, or make the parameter optional
         """)
     _ = try Registry {
       ForgottenPartModule()

@@ -133,7 +133,8 @@ struct LifecycleCycleTests: RouteVocabulary {
         == "DiskStorage calls start() of the registry \"server\" while it is stopping, and each would wait for the other"
     )
     #expect(journal.all == ["stop server"])
-    #expect(reports.all == ["lifecycleCycle"])
+    // The work has caught the error.
+    #expect(reports.all.isEmpty)
   }
 
   @Test func `a start in a scope that is being closed throws that the scope is closed`() async throws {
