@@ -10,8 +10,7 @@ public import WaymarkRuntime
 ///
 /// `Protocol` may be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class,
 /// an actor, a struct, an enum, or a function type. In a route's block, the token is written with its short
-/// name, `ServiceModule<…>()` (see ``RouteVocabulary``). A token has no stored properties, so it costs
-/// nothing.
+/// name, `ServiceModule<…>()` (see ``RouteVocabulary``). A token stores its name, one machine word.
 public struct RoutableServiceModule<Protocol>: ModuleToken {
   /// The kind of the token's destination.
   public typealias Kind = ServiceKind
@@ -23,6 +22,7 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
   @inlinable
   public var role: TokenRole { .serviceModule }
 
+  /// The name by which the registry finds the token.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 

@@ -21,7 +21,7 @@ public struct WhyReport: CustomStringConvertible {
   /// Looks for a name in a graph.
   ///
   /// - Parameters:
-  ///   - name: A protocol, a destination, an identifier, or a node.
+  ///   - name: A name of a token, a protocol, a destination, an identifier, or a node.
   ///   - graph: The graph of the application.
   public init(_ name: String, in graph: RouteGraph) throws {
     let nodes = graph.nodes.filter { Self.names(of: $0).contains(name) }
@@ -57,11 +57,11 @@ public struct WhyReport: CustomStringConvertible {
     return [lifetime, node.scope.map { "scoped to \($0)" }].compactMap { $0 }
   }
 
-  /// What a node is called: its own names, and those of the protocols that it provides.
+  /// What a node is called: its own names, and the names and protocols by which it is requested.
   private static func names(of node: RouteGraph.Node) -> [String] {
-    let protocols = node.provides.compactMap { token in
-      token.firstMatch(of: #/<(?:any )?(.+)>/#).map { String($0.output.1) }
+    let tokens = node.provides.compactMap { token in
+      token.firstMatch(of: #/(?:<(?:any )?|\(\.)(.+)[>)]/#).map { String($0.output.1) }
     }
-    return [node.id, node.destination] + node.identifiers + protocols
+    return [node.id, node.destination] + node.identifiers + tokens
   }
 }

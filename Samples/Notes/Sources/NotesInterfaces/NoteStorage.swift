@@ -40,8 +40,3 @@ extension RoutableService where Protocol == any NoteStorage {
   /// Asks for the storage.
   public init() { self.init(declaredProtocol: Protocol.self) }
 }
-
-extension RoutableService<any NoteStorage> {
-  /// The storage of the notes.
-  public static var noteStorage: Self { declared() }
-}

@@ -155,10 +155,10 @@ struct CommandTests {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("why", "DeleteAction").output == """
-        EditorModule.DeleteAction provides Views<any NoteAction> as "delete"
-          needed by NoteListModule.NoteListView → NotesInterfaces.Views<any NoteAction> → EditorModule.DeleteAction
-          needed by FolderListModule.FolderListView → NoteListModule.NoteListView → NotesInterfaces.Views<any NoteAction> → EditorModule.DeleteAction
-          needed by NotesInterfaces.Views<any NoteAction> → EditorModule.DeleteAction
+        EditorModule.DeleteAction provides Views(.noteActions) as "delete"
+          needed by NoteListModule.NoteListView → NotesInterfaces.Views(.noteActions) → EditorModule.DeleteAction
+          needed by FolderListModule.FolderListView → NoteListModule.NoteListView → NotesInterfaces.Views(.noteActions) → EditorModule.DeleteAction
+          needed by NotesInterfaces.Views(.noteActions) → EditorModule.DeleteAction
 
         """)
   }
@@ -276,11 +276,11 @@ struct CommandTests {
     EditorView       view     transient  View<any EditorInput>                editor       notes://notes/:id               NotesEditor/EditorModule.swift:N
                                          ViewModule<any EditorModuleConfig>                notes://list/:folder/notes/:id
                                          View<any NoteDetailInput> (adapted)
-    DeleteAction     view     transient  Views<any NoteAction> as "delete"                                                 NotesEditor/EditorModule.swift:N
+    DeleteAction     view     transient  Views(.noteActions) as "delete"                                                   NotesEditor/EditorModule.swift:N
     NoteListView     view     transient  View<any NoteListInput>              list         notes://list                    NotesList/NoteListModule.swift:N
                                                                                            notes://list/:folder
     FolderListView   view     transient  View<any FolderListInput>            folders      notes://folders                 NotesFolders/FolderListModule.swift:N
-    MoveAction       view     transient  Views<any NoteAction> as "move"                                                   NotesFolders/FolderListModule.swift:N
+    MoveAction       view     transient  Views(.noteActions) as "move"                                                     NotesFolders/FolderListModule.swift:N
     AlertView        view     transient  View<any AlertInput>                 alert                                        NotesAlert/AlertModule.swift:N
     AlertView        view     transient  View<any EasyAlertInput>             easy-alert                                   NotesAlert/AlertModule.swift:N
                                          View<any SaveNoticeInput> (adapted)

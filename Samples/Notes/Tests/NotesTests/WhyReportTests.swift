@@ -62,10 +62,10 @@ struct WhyReportTests: RouteVocabulary {
   }
 
   @Test(arguments: [
-    ("Inbox", "NotesTests.MailInbox provides Service<any Inbox>, scoped to Session"),
-    ("Reader", "NotesTests.Reader provides Service<Reader>"),
-    ("Drafts", "NotesTests.Drafts provides Service<Drafts>, weakly shared, scoped to Window"),
-    ("Pool", "NotesTests.Pool provides Service<Pool>, a singleton"),
+    ("inbox", "NotesTests.MailInbox provides Service(.inbox), scoped to Session"),
+    ("Reader", "NotesTests.Reader provides Service(.reader)"),
+    ("Drafts", "NotesTests.Drafts provides Service(.drafts), weakly shared, scoped to Window"),
+    ("Pool", "NotesTests.Pool provides Service(.pool), a singleton"),
   ])
   func lifetimeFollowsWhatIsProvided(name: String, expected: String) throws {
     #expect(try report(name).split(separator: "\n").first.map(String.init) == expected)

@@ -85,7 +85,7 @@ struct AccountsModuleTests {
   @Test func itContributesTheTemplatesAndThePublicPages() throws {
     #expect(Registry.current.keys(of: "TemplateSource") == ["log-in", "registration"])
     #expect(
-      try Router.makeDestinations(of: .publicPages).map(\.pattern) == [
+      try Registry.current.makeDestinations(of: .publicPages).map(\.pattern) == [
         "/login", "/register", "/api/session",
       ])
   }

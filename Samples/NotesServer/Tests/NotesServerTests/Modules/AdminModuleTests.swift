@@ -58,8 +58,8 @@ struct AdminModuleTests {
   @Test func itContributesToTheMenuTheTemplatesAndThePublicPages() throws {
     #expect(Registry.current.keys(of: "MenuItem") == ["administration"])
     #expect(Registry.current.keys(of: "TemplateSource") == ["administration"])
-    #expect(try Router.makeDestinations(of: .publicPages).map(\.pattern) == ["/health"])
-    #expect(try Router.makeDestinations(of: .menuItems).map(\.isForAdministrators) == [true])
+    #expect(try Registry.current.makeDestinations(of: .publicPages).map(\.pattern) == ["/health"])
+    #expect(try Registry.current.makeDestinations(of: .menuItems).map(\.isForAdministrators) == [true])
   }
 
   @Test(.scope(Session.visitor)) func whatFailedIsNotForEverybody() async throws {

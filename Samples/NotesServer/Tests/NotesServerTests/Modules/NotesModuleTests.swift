@@ -70,7 +70,7 @@ struct NotesModuleTests {
     }
 
     @Test func theMenuHasTheLinksOfThePages() throws {
-      let items = try Router.makeDestinations(of: .menuItems)
+      let items = try Registry.current.makeDestinations(of: .menuItems)
       #expect(items.map(\.title) == ["All notes", "Folders"])
       #expect(items.map(\.link) == ["/notes", "/folders"])
     }

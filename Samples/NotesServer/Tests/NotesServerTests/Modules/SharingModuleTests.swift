@@ -25,7 +25,7 @@ struct SharingModuleTests {
   @Test func itDeclaresTheLinksOfItsDomainAndThePublicPage() throws {
     let urls = Registry.current.routes.flatMap(\.urls)
     #expect(urls.contains("https://kiosk.example/shared/:token"))
-    #expect(try Router.makeDestinations(of: .publicPages).map(\.pattern) == ["/shared/:token"])
+    #expect(try Registry.current.makeDestinations(of: .publicPages).map(\.pattern) == ["/shared/:token"])
     #expect(Registry.current.keys(of: "MenuItem") == ["shares"])
     #expect(Registry.current.keys(of: "TemplateSource") == ["note-sharing", "shares", "shared-note"])
   }

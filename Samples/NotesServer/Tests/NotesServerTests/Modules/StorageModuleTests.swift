@@ -41,7 +41,9 @@ struct StorageModuleTests {
   func itNeedsNothingOfOthers() throws {
     #expect(Registry.current.diagnostics.isEmpty)
     #expect(
-      try Router.makeDestinations(of: .migrations).map(\.name) == ["accounts", "notes", "search", "sharing"])
+      try Registry.current.makeDestinations(of: .migrations).map(\.name) == [
+        "accounts", "notes", "search", "sharing",
+      ])
     #expect(Registry.current.keys(of: "any HealthCheck") == ["database"])
   }
 

@@ -107,7 +107,7 @@ struct WebModuleTests {
 
   @Test(.registry(isolating: WebModule())) func itContributesItsPublicPages() throws {
     #expect(
-      try Router.makeDestinations(of: .publicPages).map(\.pattern) == [
+      try Registry.current.makeDestinations(of: .publicPages).map(\.pattern) == [
         "/assets/style.css", "/assets/app.js", "/assets/icon.svg", "/.well-known/apple-app-site-association",
       ])
   }

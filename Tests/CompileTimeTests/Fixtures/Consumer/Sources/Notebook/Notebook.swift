@@ -36,7 +36,7 @@ public struct NotebookModule: RouteModule {
     }
     Route(Page.init(store:)) {
       View<any PageInput>()
-      Identifier("page")
+      Waymark.Identifier("page")
       URLPattern("notebook://page")
     }
   }

@@ -73,7 +73,7 @@ struct ViewsModule: RouteModule {
         ViewModule<any NoteSettings>()
         URLPattern("notebook://note")
       }, make: makeNote, prepare: write, open: readText)
-    Adapter(View<any TitledInput>(), for: View<any PageInput>(), addTitle)
+    Waymark.Adapter(View<any TitledInput>(), for: View<any PageInput>(), addTitle)
   }
 }
 
