@@ -99,7 +99,8 @@ struct OpeningTests {
     }
     device.update()
     #expect(device.texts.count == 1)
-    #expect(device.texts.first?.contains("NoteModel") == true)
+    #expect(
+      device.texts.first?.contains("error: View(.note) is provided twice by the same declaration") == true)
   }
 }
 
