@@ -25,6 +25,7 @@ struct ContractTests {
     ContractPart("URLs.swift", with: ["Declarations.swift", "Performing.swift"]),
     ContractPart("TypedURLs.swift", with: ["Declarations.swift"]),
     ContractPart("Names.swift"),
+    ContractPart("Keys.swift", with: ["Names.swift"]),
     ContractPart("Scopes.swift", with: ["Names.swift"]),
     ContractPart("Collections.swift", with: ["Names.swift"]),
     ContractPart("Lifecycle.swift", with: ["Names.swift"]),
@@ -38,21 +39,10 @@ struct ContractTests {
   ///
   /// To begin one, copy it to the fixtures and move it to `parts`.
   private static let laterParts = [
-    ContractPart("Keys.swift", with: ["Names.swift"]),
     ContractPart("Clients.swift"),
     ContractPart("Servers.swift", with: ["Names.swift"]),
     ContractPart("Screens.swift", with: ["Names.swift"]),
     ContractPart("Boundaries.swift", with: ["Names.swift"]),
-  ]
-
-  /// The parts that write names as static properties of tokens, which the library doesn't have yet.
-  ///
-  /// Their copies have the same code with key paths. A copy that's brought up to date leaves this list: its test fails
-  /// otherwise.
-  private static let partsWithLaterNames = [
-    "Declarations.swift", "Usage.swift", "TypedURLs.swift", "Names.swift", "Scopes.swift",
-    "Collections.swift",
-    "Lifecycle.swift", "Navigator.swift", "TestingParts.swift",
   ]
 
   /// The parts that are checked elsewhere: what must not compile, and what needs the modelled toolkits.
@@ -72,11 +62,7 @@ struct ContractTests {
   func fixtureIsAnUnchangedCopyOfTheContract(file: String) throws {
     let copy = try String(contentsOf: Compiler.fixtures.appending(path: file), encoding: .utf8)
     let original = try String(contentsOf: Self.contract.appending(path: file), encoding: .utf8)
-    guard Self.partsWithLaterNames.contains(file) else {
-      #expect(copy == original)
-      return
-    }
-    withKnownIssue("the library doesn't have names as static properties yet") { #expect(copy == original) }
+    #expect(copy == original)
   }
 
   @Test(.enabled(if: hasContract))

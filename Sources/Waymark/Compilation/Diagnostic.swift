@@ -137,7 +137,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let nothingProvided = Self(name: .nothingProvided)
     /// Closures of routes may request anything, so not all dependencies could be checked.
     public static let openRoutes = Self(name: .openRoutes)
-    /// Several names in `Routables` have one type, so they name the same interface.
+    /// Two types of one kind have the same name, so that the compiler finds the name ambiguous where both are visible.
     public static let repeatedName = Self(name: .repeatedName)
     /// An override replaces a destination, but not the configuration that also leads to it.
     public static let partialOverride = Self(name: .partialOverride)

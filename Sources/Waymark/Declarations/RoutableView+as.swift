@@ -85,7 +85,7 @@ extension RoutableService {
 
   /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
   ///
-  ///     Service(.noteStore).as { CachedStore($0) }
+  ///     Route(MemoryStore.init) { Service(.notes).as { CachedNotes(inner: $0) } }
   ///
   /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
   /// - Returns: The entry.

@@ -1,7 +1,7 @@
-/// An entry that supplies tokens to the parameters of a route's initializer, whose type several providers have.
+/// An entry that supplies tokens to the parameters of a route's initializer for which their type isn't enough.
 ///
-///     Route(Report.init(main:copy:key:clock:)) {
-///       Service(.report)
+///     Route(Comparison.init(main:copy:key:clock:)) {
+///       Service(.comparison)
 ///       Takes(.primary, .replica, .apiKey)
 ///     }
 ///

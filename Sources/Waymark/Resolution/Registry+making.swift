@@ -1,7 +1,7 @@
 extension Registry {
   /// Returns the service, creating it if needed.
   ///
-  ///     let store = try registry(.noteStore)
+  ///     let store = try registry(.notes)
   ///
   /// - Parameter token: The token of the service, usually its name.
   /// - Returns: The service.
@@ -50,7 +50,7 @@ extension Registry {
 
   /// Returns the service, creating it if needed.
   ///
-  ///     let store = try registry.makeDestination(to: .noteStore) { $0.name = "archive" }
+  ///     let store = try registry.makeDestination(to: .notes) { $0.name = "archive" }
   ///
   /// - Parameters:
   ///   - token: The token of the service, usually its name.

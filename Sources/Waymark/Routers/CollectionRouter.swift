@@ -45,7 +45,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 
   /// Returns a router to the contribution with a key.
   ///
-  ///     let disk = try Router.contributions(to: .healthChecks)["disk"]?.makeDestination()
+  ///     let disk = try registry.contributions(to: .healthChecks)["disk"]?.makeDestination()
   ///
   /// - Parameter key: The key, as it's written in ``Contributes``.
   /// - Returns: The router; nil if no contribution has the key.
@@ -79,7 +79,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 extension CollectionRouter {
   /// Returns all services of the collection in order, creating them if needed.
   ///
-  ///     let checks = try Router.contributions(to: .healthChecks).makeDestinations()
+  ///     let checks = try registry.contributions(to: .healthChecks).makeDestinations()
   ///
   /// - Returns: The services; empty if nothing contributes.
   /// - Throws: A `RouteError` that says why one couldn't be made.
@@ -90,7 +90,7 @@ extension CollectionRouter {
 
   /// Returns the services of the collection that have a key, creating them if needed.
   ///
-  ///     let checks = try Router.contributions(to: .healthChecks).makeDestinationsByKey()
+  ///     let checks = try registry.contributions(to: .healthChecks).makeDestinationsByKey()
   ///
   /// - Returns: The services by their keys.
   /// - Throws: A `RouteError` that says why one couldn't be made.
@@ -101,7 +101,7 @@ extension CollectionRouter {
 
   /// Returns all views of the collection in order, creating them if needed.
   ///
-  ///     let panes = try Router.contributions(to: .settingsPanes).makeDestinations()
+  ///     let panes = try registry.contributions(to: .settingsPanes).makeDestinations()
   ///
   /// - Returns: The views; empty if nothing contributes.
   /// - Throws: A `RouteError` that says why one couldn't be made.
@@ -113,7 +113,7 @@ extension CollectionRouter {
 
   /// Returns the views of the collection that have a key, creating them if needed.
   ///
-  ///     let panes = try Router.contributions(to: .settingsPanes).makeDestinationsByKey()
+  ///     let panes = try registry.contributions(to: .settingsPanes).makeDestinationsByKey()
   ///
   /// - Returns: The views by their keys.
   /// - Throws: A `RouteError` that says why one couldn't be made.

@@ -43,7 +43,7 @@ public struct Resolver: Sendable {
   ///     Route(Editor.self) {
   ///       View(.editor)
   ///     } make: { resolver in
-  ///       Editor(store: try resolver(.noteStore))
+  ///       Editor(store: try resolver(.notes))
   ///     }
   ///
   /// - Parameters:

@@ -18,7 +18,7 @@ public enum Router {
 
   /// Returns a router to a service.
   ///
-  ///     let isAvailable = Router.to(.noteStore) != nil
+  ///     let isAvailable = Router.to(.notes) != nil
   ///
   /// - Parameter token: The token of the service, usually its name.
   /// - Returns: The router; nil if nothing provides the service.
@@ -52,9 +52,13 @@ public enum Router {
   ///
   ///     let isAvailable = Router.to(identifier: "editor") != nil
   ///
-  /// - Parameter identifier: The string in the route's ``Identifier``.
+  /// - Parameters:
+  ///   - identifier: The string in the route's ``Identifier``.
+  ///   - mark: Leave it out. It keeps the compiler from suggesting this function for a misspelled name.
   /// - Returns: The router; nil if no route has the identifier.
-  public static func to(identifier: String) -> AnyRouter? { Registry.current.router(identifier: identifier) }
+  public static func to(identifier: String, _ mark: Void = ()) -> AnyRouter? {
+    Registry.current.router(identifier: identifier)
+  }
 
   /// Returns the view, creating it if needed.
   ///
@@ -75,7 +79,7 @@ public enum Router {
 
   /// Returns the service, creating it if needed.
   ///
-  ///     let store = try Router.makeDestination(to: .noteStore) { $0.name = "archive" }
+  ///     let store = try Router.makeDestination(to: .notes) { $0.name = "archive" }
   ///
   /// - Parameters:
   ///   - token: The token of the service, usually its name.

@@ -23,8 +23,10 @@ public protocol Routable<Requested>: Sendable, CustomStringConvertible {
   ///
   /// Call it in an `init()` of your own, or declare a name with ``declared(_:)``.
   ///
-  /// - Parameter declaredProtocol: The type, written as `Protocol.self`.
-  init(declaredProtocol: Requested.Type)
+  /// - Parameters:
+  ///   - declaredProtocol: The type, written as `Protocol.self`.
+  ///   - mark: An empty value, which the tokens' own initializers supply.
+  init(declaredProtocol: Requested.Type, _ mark: Void)
 }
 
 extension Routable {
@@ -40,7 +42,7 @@ extension Routable {
   /// - Returns: The token.
   @inlinable
   public static func declared(_ name: StaticString = #function) -> Self {
-    var token = Self(declaredProtocol: Requested.self)
+    var token = Self(declaredProtocol: Requested.self, ())
     token.keyName = KeyName(name)
     return token
   }
@@ -53,7 +55,7 @@ extension Routable {
 
   /// The role of all tokens of this type.
   @inlinable
-  static var role: TokenRole { Self(declaredProtocol: Requested.self).role }
+  static var role: TokenRole { Self(declaredProtocol: Requested.self, ()).role }
 }
 
 /// A token for a destination: ``RoutableView`` or ``RoutableService``.

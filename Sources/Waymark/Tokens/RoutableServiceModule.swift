@@ -28,9 +28,11 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
 
   /// Declares a protocol routable; call it in an `init()` of your own (see ``RoutableServiceModule``).
   ///
-  /// - Parameter declaredProtocol: The protocol, written as `Protocol.self`.
+  /// - Parameters:
+  ///   - declaredProtocol: The protocol, written as `Protocol.self`.
+  ///   - mark: Leave it out. It keeps the compiler from suggesting this initializer for a misspelled name.
   @inlinable
-  public init(declaredProtocol: Protocol.Type) { keyName = .none }
+  public init(declaredProtocol: Protocol.Type, _ mark: Void = ()) { keyName = .none }
 
   /// Creates the token that a name stands for.
   ///

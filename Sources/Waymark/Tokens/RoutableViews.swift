@@ -30,9 +30,11 @@ public struct RoutableViews<Protocol>: CollectionToken {
 
   /// Declares a collection; call it in an `init()` of your own, or declare a name with ``Routable/declared(_:)``.
   ///
-  /// - Parameter declaredProtocol: The protocol, written as `Protocol.self`.
+  /// - Parameters:
+  ///   - declaredProtocol: The protocol, written as `Protocol.self`.
+  ///   - mark: Leave it out. It keeps the compiler from suggesting this initializer for a misspelled name.
   @inlinable
-  public init(declaredProtocol: Protocol.Type) { keyName = .none }
+  public init(declaredProtocol: Protocol.Type, _ mark: Void = ()) { keyName = .none }
 
   /// Creates the token that a name stands for.
   ///

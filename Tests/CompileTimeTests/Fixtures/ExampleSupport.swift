@@ -1,5 +1,5 @@
 // What the examples in documentation comments use. Declarations that an example itself makes aren't repeated here:
-// the tokens of EditorInput, NoteStore, EditorModuleConfig, and ImportModuleConfig, and some names in Routables.
+// the tokens of EditorInput, NoteStore, EditorModuleConfig, and ImportModuleConfig, and some names.
 import Foundation
 import Testing
 import Waymark
@@ -42,7 +42,12 @@ extension RoutableView<any RequiredEditorInput> { static var requiredEditor: Sel
 extension RoutableView<any PreviewInput> { static var preview: Self { declared() } }
 extension RoutableView<any FolderPicker> { static var folderPicker: Self { declared() } }
 extension RoutableViewModule<any PickerModule> { static var pickerModule: Self { declared() } }
+extension RoutableView<any NoteListInput> { static var noteList: Self { declared() } }
 extension RoutableService<any NoteStore> { static var notes: Self { declared() } }
+extension RoutableService<any NoteStore> { static var primary: Self { declared() } }
+extension RoutableService<any NoteStore> { static var replica: Self { declared() } }
+extension RoutableService<String> { static var apiKey: Self { declared() } }
+extension RoutableService<Comparison> { static var comparison: Self { declared() } }
 extension RoutableViewModule<any EditorModuleConfig> { static var editorModule: Self { declared() } }
 extension RoutableServiceModule<any ImportModuleConfig> { static var importModule: Self { declared() } }
 extension RoutableService<any Database> { static var database: Self { declared() } }
@@ -202,6 +207,9 @@ final class SampleStore: NoteStore {
     set {}
   }
   init() {}
+}
+struct Comparison: Sendable {
+  init(main: any NoteStore, copy: any NoteStore, key: String, clock: any Clock) {}
 }
 struct Theme: Sendable {}
 @MainActor final class FramedEditor: EditorInput {

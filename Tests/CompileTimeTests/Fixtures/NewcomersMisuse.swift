@@ -14,32 +14,127 @@ final class Room: Draft {
 extension RoutableServices<any Draft> { static var drafts: Self { declared() } }
 extension RoutableViewModule<any EditorModuleConfig> { static var editorModule: Self { declared() } }
 
+struct ChatSettings { var number = 0 }
+extension RoutableServiceModule<ChatSettings> { static var chatSettings: Self { declared() } }
+
 struct MisspelledNames: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(\.ntoes) }  // error: no visible extension of Routables declares this name as a service
-    Route(Editor.self) { View(\.editr) }  // error: no visible extension of Routables declares this name as a view
-    Route(MemoryStore.self) { Service(.notes) } make: { try $0(\.ntoes) }  // error: no visible extension of Routables declares this name
-    Adapter(View(\.editr), for: View(.editor))  // error: no visible extension of Routables declares this name as a view
+    Route(MemoryStore.init) { Service(.ntoes) }  // error: type 'RoutableService<Protocol>' has no member 'ntoes'
   }
+}
+struct MisspelledNamesAgain: RouteModule {
+  var routes: Routes {
+    Route(Editor.self) { View(.editr) }  // error: type 'RoutableView<Protocol>' has no member 'editr'
+  }
+}
+struct MisspelledNamesOnceMore: RouteModule {
+  var routes: Routes {
+    Route(StoredEditor.init(store:time:)) { View(.editr); Singleton() }  // error: type 'RoutableView<Protocol>' has no member 'editr'
+  }
+}
+struct MisspelledNamesAtLast: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.self) { Service(.ntoes) } make: { _ in MemoryStore() }  // error: type 'RoutableService<Protocol>' has no member 'ntoes'
+  }
+}
+struct MisspelledNameInAResolver: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.self) { Service(.notes) } make: { try $0(.ntoes) }  // error: in reference to member 'ntoes'
+  }
+}
+struct MisspelledAdapters: RouteModule {
+  var routes: Routes {
+    Adapter(View(.editr), for: View(.editor))  // error: type 'RoutableView<Protocol>' has no member 'editr'
+  }
+}
+struct MisspelledAdaptersAgain: RouteModule {
+  var routes: Routes {
+    Adapter(.editr, for: .editor)  // error: type 'RoutableView<Required>' has no member 'editr'
+  }
+}
+struct MisspelledAdaptersOnceMore: RouteModule {
+  var routes: Routes {
+    Adapter(.editor, for: .editr)  // error: type 'RoutableView<Provided>' has no member 'editr'
+  }
+}
+struct MisspelledAdaptersAtLast: RouteModule {
+  var routes: Routes {
+    Adapter(.requiredEdtior, for: .editor) { HeadingEditor($0) }  // error: type 'RoutableView<HeadingEditor>' has no member 'requiredEdtior'
+  }
+}
+struct MisspelledDecorator: RouteModule {
+  var routes: Routes {
+    Decorates(.ntoes) { $0 }  // error: type 'RoutableService<Requested>' has no member 'ntoes'
+  }
+}
+struct MisspelledDecoratorAgain: RouteModule {
+  var routes: Routes {
+    Decorates(.ntoes, with: Memo.init(inner:))  // error: type 'RoutableService<Memo>' has no member 'ntoes'
+  }
+}
+final class Memo: NoteStore {
+  init(inner: any NoteStore) {}
+  func all() -> [Note] { [] }
 }
 struct MisspelledConfiguration: RouteModule {
   var routes: Routes {
-    Route(Editor.self, configuration: EditorConfiguration.init) { ViewModule(\.editrModule) } make: { _, _ in Editor() }  // error: no visible extension of Routables declares this name as a view's configuration
+    Route(Editor.self, configuration: EditorConfiguration.init) { ViewModule(.editrModule) } make: { _, _ in Editor() }  // error: type 'RoutableViewModule<Protocol>' has no member 'editrModule'
   }
 }
-struct NameOfACollection: RouteModule {
+struct MisspelledConfigurationAgain: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) { Service(.drafts) } make: { PlainDraft() }  // error: or Contributes(to: …)
+    Route(MemoryStore.self, configuration: ChatSettings.init) { ServiceModule(.chatSetings) } make: { _, _ in MemoryStore() }  // error: type 'RoutableServiceModule<Protocol>' has no member 'chatSetings'
   }
 }
-struct ContributionToAService: RouteModule {
+struct MisspelledRequirements: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Contributes(to: .notes) }  // error: conform to 'CollectionToken'
+    Route(MemoryStore.init) { Requires(.ntoes) }  // error: type 'any Routable' has no member 'ntoes'
+  }
+}
+struct MisspelledRequirementsAgain: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.self) { Service(.notes); Requires(.ntoes) } make: { MemoryStore() }  // error: type 'any Routable' has no member 'ntoes'
+  }
+}
+struct MisspelledRequirementsOnceMore: RouteModule {
+  var routes: Routes {
+    Route(PlainDraft.self) { Contributes(to: .drfts) } make: { PlainDraft() }  // error: reference to member 'drfts'
+  }
+}
+// In an entry after the first one, where the route is declared by its initializer, the compiler reports the initializer.
+struct MisspelledTakes: RouteModule {
+  var routes: Routes {
+    Route(Room.init(store:settings:)) { Service<any Draft>(); Takes(.ntoes) }  // error: to expected argument type 'Destination.Type'
+  }
+}
+struct MisspelledTakesAgain: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Service(.notes); Requires(.ntoes) }  // error: to expected argument type 'Destination.Type'
+  }
+}
+struct NamesOfOtherKinds: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Service(.editor) }  // error: type 'RoutableService<Protocol>' has no member 'editor'
+  }
+}
+struct NamesOfOtherKindsAgain: RouteModule {
+  var routes: Routes {
+    Route(Editor.self) { View(.notes) }  // error: type 'RoutableView<Protocol>' has no member 'notes'
+  }
+}
+struct NamesOfOtherKindsOnceMore: RouteModule {
+  var routes: Routes {
+    Route(PlainDraft.self) { Service(.drafts) } make: { PlainDraft() }  // error: type 'RoutableService<Protocol>' has no member 'drafts'
+  }
+}
+struct NamesOfOtherKindsAtLast: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Contributes(to: .notes) }  // error: reference to member 'notes'
   }
 }
 struct TypeInPlaceOfAToken: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service((any NoteStore).self) }  // error: write a name, as in Service(.editor)
+    Route(MemoryStore.init) { Service((any NoteStore).self) }  // error: to expected argument type 'RoutableService<Protocol>'
   }
 }
 struct ScopedToAValue: RouteModule {
@@ -139,27 +234,50 @@ struct ModuleType: RouteModule {
   }
 }
 struct MisspelledProperty {
-  @Routed(\.ntoes) var notes  // error: no visible extension of Routables declares this name
+  @Routed(.ntoes) var notes  // error: reference to member 'ntoes'
 }
 struct MisspelledTypedProperty {
-  @Routed(\.ntoes) var notes: any NoteStore  // error: no visible extension of Routables declares this name for the property's type
+  @Routed(.ntoes) var notes: any NoteStore  // error: reference to member 'ntoes'
+}
+@MainActor struct MisspelledView {
+  @Routed(.editr) var editor: any EditorInput  // error: reference to member 'editr'
+}
+struct MisspelledOptional {
+  @Routed(.ntoes) var notes: (any NoteStore)?  // error: reference to member 'ntoes'
+}
+struct MisspelledCollection {
+  @Routed(.drfts) var drafts: [any Draft]  // error: reference to member 'drfts'
 }
 struct PropertyOfAnotherType {
-  @Routed(.notes) var draft: any Draft  // error: no visible extension of Routables declares this name for the property's type
+  @Routed(.notes) var draft: any Draft  // error: no exact matches in call to initializer
 }
-func request(_ registry: Registry) throws {
-  _ = try registry.makeDestination(to: \.ntoes)  // error: no visible extension of Routables declares this name as a service or a view
-  _ = try Router.makeDestination(to: \.ntoes)  // error: no visible extension of Routables declares this name as a service or a view
-  let typed: any NoteStore = try registry.makeDestination(to: \.ntoes)  // error: no visible extension of Routables declares this name as a service or a view
-  _ = try registry.makeDestination(to: .drafts)  // error: request a collection with makeDestinations(of:)
-  _ = try registry.makeDestination(to: .editorModule)  // error: and a configuration with router(to:)
-  _ = registry.contributions(to: \.ntoes)  // error: 'UndeclaredName' conform to 'CollectionToken'
-  _ = typed
+final class MisspelledConstant: Sendable {
+  let notes = Routed(.ntoes)  // error: reference to member 'ntoes'
+}
+func request(_ registry: Registry, _ resolver: Resolver) throws {
+  _ = try registry(.ntoes)  // error: reference to member 'ntoes'
+  _ = try resolver(.ntoes)  // error: reference to member 'ntoes'
+  _ = try registry.makeDestination(to: .ntoes)  // error: reference to member 'ntoes'
+  _ = try registry.makeDestination(to: .ntoes) { $0.name = "" }  // error: reference to member 'ntoes'
+  _ = try Router.makeDestination(to: .ntoes)  // error: reference to member 'ntoes'
+  _ = Router.to(.ntoes)  // error: reference to member 'ntoes'
+  _ = registry.router(to: .ntoes)  // error: reference to member 'ntoes'
+  let typed: any NoteStore = try registry.makeDestination(to: .ntoes)  // error: reference to member 'ntoes'
+  let other: any Draft = try registry(.notes)  // error: value of type 'any NoteStore' does not conform to specified type 'Draft'
+  _ = try registry.makeDestination(to: .drafts)  // error: reference to member 'drafts'
+  _ = try registry.makeDestination(to: .editorModule)  // error: reference to member 'editorModule'
+  _ = registry.contributions(to: .drfts)  // error: reference to member 'drfts'
+  _ = registry.contributions(to: .notes)  // error: reference to member 'notes'
+  _ = try registry.makeDestinations(of: .drfts)  // error: reference to member 'drfts'
+  _ = (typed, other)
 }
 @MainActor func show(_ registry: Registry, from window: any RouteSource) async throws {
-  _ = try registry.perform(to: \.editr, path: .push(from: window))  // error: no visible extension of Routables declares this name as a view
-  _ = try Router.perform(to: .notes, path: .push(from: window))  // error: and only views are shown
-  let answer: Int? = try await registry.ask(.notes, path: .push(from: window)) { _, answer in answer(1) }  // error: and only views are shown
-  let other = try await Router.ask(\.editr, path: .push(from: window), for: Int.self) { _, answer in answer(1) }  // error: and only views are shown
+  _ = try registry.perform(to: .editr, path: .push(from: window))  // error: reference to member 'editr'
+  _ = try registry.perform(to: .editr, path: .push(from: window)) { $0.onSuccess = { _ in } }  // error: type 'RoutableView<Requested>' has no member 'editr'
+  _ = try registry.perform(to: .editrModule, path: .push(from: window)) { module, _ in module.note = nil }  // error: type 'RoutableViewModule<Module>' has no member 'editrModule'
+  _ = try Router.perform(to: .notes, path: .push(from: window))  // error: reference to member 'notes'
+  _ = registry.canPerform(to: .editr, path: .push(from: window))  // error: reference to member 'editr'
+  let answer: Int? = try await registry.ask(.notes, path: .push(from: window)) { _, answer in answer(1) }  // error: reference to member 'notes'
+  let other = try await Router.ask(.editr, path: .push(from: window), for: Int.self) { _, answer in answer(1) }  // error: reference to member 'editr'
   _ = (answer, other)
 }

@@ -14,6 +14,15 @@ extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Cache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Session> {
+  fileprivate static var ownSession: Self { declared() }
+  fileprivate static var guestSession: Self { declared() }
+}
+// As above, for the names.
+package struct Owl: Sendable {}
+package struct Eagle: Sendable {}
+extension RoutableService<Owl> { package static var exampleOfABird: Self { declared() } }
+extension RoutableService<Eagle> { package static var exampleOfABird: Self { declared() } }
 
 /// Declarations that each cause one diagnostic, from which the manual's list is generated.
 struct DiagnosticExample: RouteVocabulary {
@@ -156,6 +165,24 @@ struct DiagnosticExample: RouteVocabulary {
         throw Failure(description: "")
       }
       Route(HeadingEditor.init) { View<any HeadingInput>() }
+    },
+    DiagnosticExample(
+      .ambiguousName,
+      "A dependency is requested by its type, which is provided by several names. Waymark does not choose one of them."
+    ) {
+      Route(Session.init) { Service(.ownSession) }
+      Route(Session.init) { Service(.guestSession) }
+      Route(Cache.init(session:)) { Service<Cache>() }
+    },
+    DiagnosticExample(
+      .unmatchedTakes, "`Takes` supplies a token, and no parameter of the initializer is left for it."
+    ) {
+      Route(Session.init) { Service(.ownSession) }
+      Route(Session.init) { Service(.guestSession) }
+      Route(Cache.init(session:)) {
+        Service<Cache>()
+        Takes(.ownSession, .guestSession)
+      }
     },
     DiagnosticExample(
       .dependencyCycle,
@@ -405,9 +432,9 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .repeatedName,
-      "Several names in `Routables` have one type, so they name the same interface (`audit()`)."
+      "Two types of one kind have the same name, which the compiler finds ambiguous where both are visible (`audit()`)."
     ) {
-      try audit.get().filter { $0.code == .repeatedName && $0.message.contains("named") }
+      try audit.get().filter { $0.code == .repeatedName && $0.message.contains("exampleOfABird") }
     },
     DiagnosticExample(
       .genericModule, "A discovered module is generic, so it cannot be created automatically."

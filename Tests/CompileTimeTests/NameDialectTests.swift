@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The files of the repository write names in one way: as static properties of tokens, `.clock`.
+@Suite("How names are written")
+struct NameDialectTests {
+  private static let root = Compiler.fixtures.appending(path: "../../..").standardizedFileURL
+
+  /// Words of the dialect with key paths, which the library had before.
+  ///
+  /// They're put together here, so that this file has none of them.
+  private static let formerWords = [("Routa", "bles"), ("Undeclared", "Name")].map { "\\b\($0)\($1)\\b" }
+
+  /// A key path as the argument of a call that takes a token.
+  private static let keyPath = #"""
+    (?x) ( \b( Routable )?( Service | View | Services | Views | ServiceModule | ViewModule )
+    | \b( Routed | Requires | Takes | Adapter | Decorates | Overrides | Replaces | ask | registry | resolver | routes )
+    | \$0 ) \( \s* \\\.[a-z]
+    | \b( makeDestination | makeDestinations | contributions | router | anyRouter | perform | canPerform | Contributes | started )
+    \( (to|of): \s* \\\.[a-z]
+    | \b( Router | registry )\.to \( \s* \\\.[a-z]
+    | \b( Adapter | Requires | Takes ) \( [^()]* , \s* ( for: \s* )? \\\.[a-z]
+    """#
+
+  private static func files() throws -> [URL] {
+    let folders = ["Sources", "Tests", "Samples", "Documentation.docc", ".ci"]
+    let kinds: Set = ["swift", "md", "tutorial", "txt", "json", "sh", ""]
+    var files = [root.appending(path: "README.md"), root.appending(path: "Package.swift")]
+    for folder in folders {
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+      files += paths.filter { !$0.contains(".build/") }.map { root.appending(path: "\(folder)/\($0)") }
+        .filter { kinds.contains($0.pathExtension) }
+    }
+    return files
+  }
+
+  /// Returns the lines with a name of the former dialect.
+  private static func leftovers(in text: String) throws -> [String] {
+    let patterns = try (formerWords + [keyPath]).map { try Regex($0) }
+    return text.split(separator: "\n").filter { line in
+      patterns.contains { line.firstMatch(of: $0) != nil }
+    }.map(String.init)
+  }
+
+  @Test func noFileOfTheRepositoryHasALeftover() throws {
+    let files = try Self.files()
+    #expect(files.count > 500)
+    for file in files {
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+      #expect(try Self.leftovers(in: text) == [], "\(file.path)")
+    }
+  }
+
+  @Test(arguments: [
+    #"Route(Clock.init) { Service(#.clock) }"#, #"@Routed(#.clock) var clock"#, #"try $0(#.clock)"#,
+    #"try registry.makeDestination(to: #.clock)"#, #"Adapter(View(.a), for: #.b)"#, #"Requires(.a, #.b)"#,
+    #"Contributes(to: #.checks)"#, #"Router.perform(to: #.editor, path: path)"#, #"Router.to(#.editor)"#,
+    "extension Routable#s {}",
+  ])
+  func leftoverIsFound(code: String) throws {
+    let code = code.replacing("#s", with: "s").replacing("#", with: "\\")
+    #expect(try Self.leftovers(in: code) == [code])
+  }
+
+  @Test(arguments: [
+    #"routes.map(#.urls)"#, #"URLPattern("notes://#(#.folder)")"#, #"Kept(by: #String.count)"#,
+    #"@Environment(#.routeWindow) private var window"#, #"@Injected(#.store)"#, #"Service(.clock)"#,
+    #"registry.makeDestinations(of: .menu).map(#.title)"#, "RoutablesOfRegistryTests",
+  ])
+  func otherKeyPathIsNone(code: String) throws {
+    #expect(try Self.leftovers(in: code.replacing("#", with: "\\")) == [])
+  }
+}
