@@ -25,7 +25,9 @@ struct KeyNameTests {
   }
 
   /// A literal of one scalar may have no address: the compiler stores the scalar.
-  @Test(arguments: [("x", KeyName("x")), ("é", KeyName("é")), ("🙂", KeyName("🙂")), ("\u{0}", KeyName("\u{0}"))])
+  @Test(arguments: [
+    ("x", KeyName("x")), ("é", KeyName("é")), ("🙂", KeyName("🙂")), ("\u{0}", KeyName("\u{0}")),
+  ])
   func literalOfOneScalarIsAName(text: String, name: KeyName) {
     guard text != "\u{0}" else { return }
     #expect(name.text == text && name == copied(text))
@@ -33,7 +35,9 @@ struct KeyNameTests {
 
   @Test(arguments: ["x", "é", "🙂", "名"])
   func scalarIsCopiedOnce(text: String) {
-    func scalar(_ value: Unicode.Scalar) -> StaticString { StaticString(unicodeScalarLiteral: StaticString(value)) }
+    func scalar(_ value: Unicode.Scalar) -> StaticString {
+      StaticString(unicodeScalarLiteral: StaticString(value))
+    }
     let names = text.unicodeScalars.map { KeyName.copy(of: scalar($0)) } + [KeyName.copy(of: scalar("x"))]
     #expect(names.map(\.text) == [text, "x"])
     #expect(names[0].address == text.unicodeScalars.map { KeyName.copy(of: scalar($0)) }[0].address)

@@ -53,7 +53,8 @@ private struct Shop: Sendable {
     region: String, greeting: String, local: any WallClock, utc: any WallClock
   ) {
     parts = [
-      main.address, copy.address, payments.host, shipping.host, key, region, greeting, "\(local.hour)", "\(utc.hour)",
+      main.address, copy.address, payments.host, shipping.host, key, region, greeting, "\(local.hour)",
+      "\(utc.hour)",
     ]
   }
 }
@@ -153,7 +154,8 @@ private func expectParts(_ expected: [String]) throws {
   #expect(Office().parts == expected, "an object that no route makes")
 }
 
-@Suite("Several services of one type, wired and overridden by their names", .registry { ShopModule(region: "eu") })
+@Suite(
+  "Several services of one type, wired and overridden by their names", .registry { ShopModule(region: "eu") })
 struct NamedOverrideTests {
   @Test func parametersAndPropertiesGetTheirNames() throws { try expectParts(parts) }
 
@@ -168,7 +170,8 @@ struct NamedOverrideTests {
         for _ in 0..<2 { group.addTask { try expectParts(replaced.expected(number)) } }
         try await group.waitForAll()
       }
-      let rows = try Router.makeDestination(to: .primary).insert() + Router.makeDestination(to: .replica).insert()
+      let rows =
+        try Router.makeDestination(to: .primary).insert() + Router.makeDestination(to: .replica).insert()
       #expect(rows == 2, "nobody else inserts into these")
     }
     try expectParts(parts)
@@ -201,7 +204,8 @@ struct NamedOverrideTests {
       try await run(trait) { Issue.record("the test does not run") }
     }
     #expect(found.count == 1 && found[0].contains("[ambiguous-name]"))
-    #expect(found[0].contains("Service<String> is overridden, but the base registry provides Service(.apiKey)"))
+    #expect(
+      found[0].contains("Service<String> is overridden, but the base registry provides Service(.apiKey)"))
   }
 
   @Test func unusedOverrideOfANameIsReported() async {

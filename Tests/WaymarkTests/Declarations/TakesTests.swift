@@ -13,7 +13,8 @@ private struct Forms: Sendable {
   init(
     value: any Ledger, optional: (any Ledger)?, router: DestinationServiceRouter<any Ledger>,
     optionalRouter: DestinationServiceRouter<any Ledger>?, settings: ModuleServiceRouter<any LedgerSettings>,
-    all: [any Ledger], keyed: [String: any Ledger], contributions: Contributions<any Ledger>, time: any TimeSource
+    all: [any Ledger], keyed: [String: any Ledger], contributions: Contributions<any Ledger>,
+    time: any TimeSource
   ) throws {
     var label = ""
     _ = try settings.makeDestination(as: RoutableService<any FilledLedger>()) { label = $0.label }
@@ -29,7 +30,8 @@ private struct Forms: Sendable {
 @MainActor private final class Spread {
   let text: String
   init(
-    _ leaf: any Leaf, _ router: DestinationViewRouter<any Leaf>, _ settings: ModuleViewRouter<any LeafSettings>,
+    _ leaf: any Leaf, _ router: DestinationViewRouter<any Leaf>,
+    _ settings: ModuleViewRouter<any LeafSettings>,
     _ leaves: [any Leaf], _ ledger: any Ledger, _ views: ViewContributions<any Leaf>
   ) throws {
     var label = ""
@@ -130,7 +132,8 @@ struct TakesTests: RouteVocabulary {
     let late = RoutableService<Late>(declaredProtocol: Late.self)
     let registry = try Registry {
       NamedModule(keys: [.main, .copy], isKept: true)
-      Route({ (first: any Ledger, second: any Ledger) async in Late(text: "\(first.label), \(second.label)") }) {
+      Route({ (first: any Ledger, second: any Ledger) async in Late(text: "\(first.label), \(second.label)") }
+      ) {
         late
         Takes(.copyLedger, .mainLedger)
         Singleton()

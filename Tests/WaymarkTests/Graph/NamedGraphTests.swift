@@ -43,12 +43,16 @@ struct NamedGraphTests: RouteVocabulary {
     let graph = try Registry { DeskModule(keys: [.main, .copy]) }.graph
     #expect(
       edges(graph) == [
-        "Desk lazy Book: copy", "Desk lazy Book#2: copy", "Desk lazy Book: optional", "Desk lazy Book#2: optional",
+        "Desk lazy Book: copy", "Desk lazy Book#2: copy", "Desk lazy Book: optional",
+        "Desk lazy Book#2: optional",
         "Sheet eager Book#2: parameter 1", "Sheet eager Book#2: parameter 2",
       ])
-    #expect(graph.nodes[0].provides == ["Service(.mainLedger)"] && graph.nodes[1].provides == ["Service(.copyLedger)"])
+    #expect(
+      graph.nodes[0].provides == ["Service(.mainLedger)"]
+        && graph.nodes[1].provides == ["Service(.copyLedger)"])
     #expect(graph.nodes[2].requires == ["Service(.mainLedger)", "Service(.copyLedger)"])
-    #expect(graph.nodes[2].provides == ["Service(.desk)"] && graph.nodes[3].requires == ["Service(.copyLedger)"])
+    #expect(
+      graph.nodes[2].provides == ["Service(.desk)"] && graph.nodes[3].requires == ["Service(.copyLedger)"])
   }
 
   @Test func propertyOfATypeWithADefaultLeadsToIt() throws {
@@ -71,10 +75,12 @@ struct NamedGraphTests: RouteVocabulary {
     let base = try Registry { DeskModule(keys: [.copy]) }
     let graph = try base.extending { Route({ Book(label: "main") }) { Service(.mainLedger) } }.graph
     #expect(edges(graph).filter { $0.contains("lazy") }.count == 4)
-    let over = try base.overriding { Route({ Book(label: "fake") }) {
-      Service<any Ledger>()
-      Singleton()
-    } }.graph
+    let over = try base.overriding {
+      Route({ Book(label: "fake") }) {
+        Service<any Ledger>()
+        Singleton()
+      }
+    }.graph
     #expect(over.nodes.map(\.provides).contains(["Service(.copyLedger)"]) && over.nodes.count == 3)
   }
 
@@ -103,7 +109,9 @@ struct NamedGraphTests: RouteVocabulary {
   @MainActor @Test func dryRunFindsNamedRequests() throws {
     let registry = try Registry {
       DeskModule(keys: [.main, .copy])
-      Route(SystemTime.self) { Service<any TimeSource>() } make: { routes in
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+      } make: { routes in
         _ = try (routes(.copyLedger), routes(.desk))
         return SystemTime()
       }
@@ -119,7 +127,9 @@ struct NamedGraphTests: RouteVocabulary {
   @MainActor @Test func dryRunFindsRequestsByATypeWithOneName() throws {
     let registry = try Registry {
       DeskModule(keys: [.copy])
-      Route(SystemTime.self) { Service<any TimeSource>() } make: { routes in
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+      } make: { routes in
         _ = try routes(Service<any Ledger>())
         return SystemTime()
       }
@@ -202,11 +212,14 @@ struct NamedAuditTests: RouteVocabulary {
     #expect(found.contains { $0.contains("SoldByType") && $0.contains("[unprovided-declaration]") })
     #expect(!found.contains { $0.contains("soldByName") })
     #expect(
-      found.contains { $0.contains(".tradedByName") && $0.contains("SoldByName") && $0.contains("[unprovided-declaration]") })
+      found.contains {
+        $0.contains(".tradedByName") && $0.contains("SoldByName") && $0.contains("[unprovided-declaration]")
+      })
   }
 
   @Test func oneNameOfTwoTypesIsReported() throws {
     let found = audit(try Registry {}).filter { $0.contains("[repeated-name]") }
-    #expect(found.count == 1 && found[0].contains("BoughtByName") && found[0].contains("SoldByName"), "\(found)")
+    #expect(
+      found.count == 1 && found[0].contains("BoughtByName") && found[0].contains("SoldByName"), "\(found)")
   }
 }

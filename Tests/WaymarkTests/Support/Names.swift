@@ -67,7 +67,9 @@ enum NameKey: String, CaseIterable, Sendable {
   var ledgerSettings: RoutableServiceModule<any LedgerSettings> {
     pick(.mainLedgerSettings, .copyLedgerSettings, .init())
   }
-  var leafSettings: RoutableViewModule<any LeafSettings> { pick(.mainLeafSettings, .copyLeafSettings, .init()) }
+  var leafSettings: RoutableViewModule<any LeafSettings> {
+    pick(.mainLeafSettings, .copyLeafSettings, .init())
+  }
   var ledgers: RoutableServices<any Ledger> { pick(.mainLedgers, .copyLedgers, .init()) }
   var leaves: RoutableViews<any Leaf> { pick(.mainLeaves, .copyLeaves, .init()) }
   var filledLedger: RoutableService<any FilledLedger> { pick(.mainFilledLedger, .copyFilledLedger, .init()) }

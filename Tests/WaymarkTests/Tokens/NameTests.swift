@@ -163,7 +163,9 @@ private let viewModules: [ViewWay<RoutableViewModule<any LeafSettings>>] = [
   return label
 }
 
-private func one(_ labels: [String]) -> String { labels.isEmpty ? "unregistered" : labels.joined(separator: "+") }
+private func one(_ labels: [String]) -> String {
+  labels.isEmpty ? "unregistered" : labels.joined(separator: "+")
+}
 
 private let serviceCollections: [Way<RoutableServices<any Ledger>>] = [
   Way("makeDestinations") { try one($0.makeDestinations(of: $1).map(\.label)) },
@@ -222,7 +224,8 @@ struct NameTests: RouteVocabulary {
         let found = outcome { try way.request(registry, key.leaf) }
         #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
       }
-      let isFound = provided.expected(key) == provided.keys.first { $0 == key || provided.keys.count == 1 }?.rawValue
+      let isFound =
+        provided.expected(key) == provided.keys.first { $0 == key || provided.keys.count == 1 }?.rawValue
       #expect(registry.canPerform(to: key.leaf, path: .makeDestination) == isFound, "\(key)")
       #expect(registry.canPerform(to: key.leafSettings, path: .makeDestination) == isFound, "\(key)")
     }

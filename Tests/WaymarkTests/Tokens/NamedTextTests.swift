@@ -18,7 +18,9 @@ private func copy(_ text: String) -> Token {
 
 @Suite("Texts of names")
 struct NamedTextTests: RouteVocabulary {
-  @Test(arguments: ["mainLedger", "a", "é", "名前", "🙂", "a_long_name_of_a_service_with_more_than_fifteen_bytes"])
+  @Test(arguments: [
+    "mainLedger", "a", "é", "名前", "🙂", "a_long_name_of_a_service_with_more_than_fifteen_bytes",
+  ])
   func copyOfALiteralIsTheSameKey(text: String) throws {
     let (first, second) = (copy(text), copy(text))
     #expect(first.keyName.address != second.keyName.address)
@@ -36,7 +38,8 @@ struct NamedTextTests: RouteVocabulary {
       }
       let over = try registry.overriding { Route({ Book(label: "fake") }) { second } }
       #expect(try over(first).label == "fake" && over(second).label == "fake")
-      #expect(problemsOfDeriving { () throws(RegistryError) in
+      #expect(
+        problemsOfDeriving { () throws(RegistryError) in
           try registry.extending { Route({ Book(label: "") }) { second } }
         }.contains("Service(.\(text)) is provided twice"))
     }
@@ -69,7 +72,10 @@ struct NamedTextTests: RouteVocabulary {
       Route({ Book(label: "one") }) { Contributes(to: RoutableServices<any Ledger>.declared("shared")) }
     }
     #expect(try registry(Token.declared("shared")).label == "ledger" && registry(filled).label == "filled")
-    #expect(try registry.makeDestinations(of: .declared("shared")).map { (ledger: any Ledger) in ledger.label } == ["one"])
+    #expect(
+      try registry.makeDestinations(of: .declared("shared")).map { (ledger: any Ledger) in ledger.label } == [
+        "one"
+      ])
   }
 
   @Test func tokenDescribesItself() {
@@ -78,7 +84,9 @@ struct NamedTextTests: RouteVocabulary {
     #expect("\(RoutableViews<any Leaf>.mainLeaves)" == "Views(.mainLeaves)")
     let description = TokenDescription(Token.mainLedger)
     #expect(description.argument == ".mainLedger" && description.unnamed.argument == "Service<any Ledger>()")
-    #expect(description.isNamed && !description.unnamed.isNamed && description.unnamed.unnamed == description.unnamed)
+    #expect(
+      description.isNamed && !description.unnamed.isNamed
+        && description.unnamed.unnamed == description.unnamed)
     #expect(MemoryLayout<Token>.size == MemoryLayout<Int>.size)
   }
 }

@@ -9,7 +9,9 @@ private enum First {}
 private enum Second {}
 private enum Third {}
 
-/// What the table says, in a few lines: names and values by the numbers of types. The name of a type itself is empty.
+/// The reference: the values of names, by the numbers of types.
+///
+/// The name of a type itself is empty.
 private struct Reference {
   var values: [[String: Int]]
 
@@ -92,9 +94,12 @@ private struct TypeOperations: Sendable {
     requests = [
       ("call", { try $0(token($1)).value }),
       ("router", { try DestinationRouter(to: token($1), in: $0).makeDestination().value }),
-      ("property", { registry, name in
-        try Registry.withCurrent(registry) { try Routed(token(name)).resolve().value }
-      }),
+      (
+        "property",
+        { registry, name in
+          try Registry.withCurrent(registry) { try Routed(token(name)).resolve().value }
+        }
+      ),
       ("parameter", { try holding($0, takes: $1) }),
     ]
   }
@@ -129,7 +134,9 @@ struct RandomNamesTests {
     var registry = try Registry { routes }
     var earlier: [(Registry, Reference)] = []
     for step in 0..<8 {
-      let (type, name) = (Int.random(in: 0..<types.count, using: &generator), names.randomElement(using: &generator) ?? "")
+      let (type, name) = (
+        Int.random(in: 0..<types.count, using: &generator), names.randomElement(using: &generator) ?? ""
+      )
       let value = Int.random(in: 0..<1_000_000, using: &generator)
       let isKept = Bool.random(using: &generator)
       let route = types[type].provide(name, value, isKept)

@@ -171,7 +171,11 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func propertyByItsNameIsAccepted() throws {
     let registry = try Registry {
       Books()
-      Route(PropertyReader.self) { Service(.propertyReader) } make: { PropertyReader() }
+      Route(PropertyReader.self) {
+        Service(.propertyReader)
+      } make: {
+        PropertyReader()
+      }
     }
     #expect(try Registry.withCurrent(registry) { try registry(.propertyReader).ledger().label } == "copy")
     #expect(registry.diagnostics.isEmpty)
@@ -231,7 +235,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
     }
-    #expect(text.contains("Service(.copyLedger) is overridden, but the base registry does not provide it [unknown-override]"))
+    #expect(
+      text.contains(
+        "Service(.copyLedger) is overridden, but the base registry does not provide it [unknown-override]"))
     #expect(text.contains(": Service(.mainLedger) is provided here"))
   }
 
@@ -258,7 +264,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try registry(.otherRequiredLedger).label == "second copy")
     #expect(outcome { try registry(Service<any RequiredLedger>()).label } == "ambiguousName")
     let over = try registry.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
-    #expect(try over(.requiredLedger).label == "first main" && over(.otherRequiredLedger).label == "second fake")
+    #expect(
+      try over(.requiredLedger).label == "first main" && over(.otherRequiredLedger).label == "second fake")
     let adapted = try registry.overriding {
       Adapter(.requiredLedger, for: .copyLedger) { Book(label: "third \($0.label)") }
     }
@@ -341,7 +348,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       When(.preview) { Route({ Book(label: "1") }) { Service(.mainLedger) } }
       Route(Reader.init) { Service(.ledgerReader) }
     }
-    #expect(text.contains("line + 2: Service<any Ledger> is provided here, only in the profile \"preview\""), "\(text)")
+    #expect(
+      text.contains("line + 2: Service<any Ledger> is provided here, only in the profile \"preview\""),
+      "\(text)")
   }
 
   @Test func routeOfAProfileReplacesOneOfTwoNames() throws {
@@ -372,7 +381,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         Route(Reader.init) { Service(.ledgerReader) }
       }
     }
-    #expect(text.contains("which is provided as Service(.copyLedger) and Service(.mainLedger) [ambiguous-name]"))
+    #expect(
+      text.contains("which is provided as Service(.copyLedger) and Service(.mainLedger) [ambiguous-name]"))
   }
 
   @Test func routeOfTheBaseThatIsReplacedIsNotChecked() throws {
@@ -413,7 +423,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in try made([.main, .copy]) }
     #expect(text.contains("parameter 1 of Route(MemoryStore) needs "), "\(text)")
     #expect(text.contains("parameter 2 of Route(MemoryStore) needs "), "\(text)")
-    #expect(text.contains("which is provided as Services(.mainLedgers) and Services(.copyLedgers) [ambiguous-name]"), "\(text)")
+    #expect(
+      text.contains(
+        "which is provided as Services(.mainLedgers) and Services(.copyLedgers) [ambiguous-name]"), "\(text)")
     #expect(try made([.copy])(.notes).name == "copy1")
     #expect(try made([.plain, .copy])(.notes).name == "plain1")
   }
@@ -522,6 +534,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       try base.extending { Books(keys: [.plain]) }
     }
     #expect(text.contains("Service<any Ledger> is provided twice [duplicate-provision]"))
-    #expect(try Registry { Books() }.extending { Books(keys: [.plain]) }(Service<any Ledger>()).label == "plain")
+    #expect(
+      try Registry { Books() }.extending { Books(keys: [.plain]) }(Service<any Ledger>()).label == "plain")
   }
 }
