@@ -31,6 +31,7 @@ struct DeclarationCollector {
     let isInProfile = condition != nil
     if let condition, !condition.holds(for: picked) {
       guard case .route(let declaration) = declaration else { return }
+      // A name may also be requested, or replaced, by its type.
       for key in declaration.tokens.flatMap({ [$0.key, $0.unnamed.key] }) where elsewhere[key] == nil {
         elsewhere[key] = Program.Elsewhere(profiles: condition.innermost, location: declaration.location)
       }
@@ -48,6 +49,7 @@ struct DeclarationCollector {
       inside.formUnion(declaration.tokens.map(\.key))
       names.formUnion(declaration.names)
     case .adapter(let declaration):
+      let declaration = overridden.map { declaration.requiring(replacing(declaration.required, in: $0)) } ?? declaration
       let adapter = Program.DeclaredAdapter(
         ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition)
       adapters.append(adapter)
@@ -72,9 +74,12 @@ struct DeclarationCollector {
   /// Returns a route whose tokens without names have the only names of their types in the registry that's overridden.
   private func replacing(_ declaration: RouteDeclaration, in base: Registry) -> RouteDeclaration {
     guard base.layer.hasNames else { return declaration }
-    return declaration.replacing { token in
-      base.provider(for: token.key)?.token ?? token
-    }
+    return declaration.replacing { replacing($0, in: base) }
+  }
+
+  /// Returns the only name of a token's type in the registry that's overridden, for a token without a name.
+  private func replacing(_ token: TokenDescription, in base: Registry) -> TokenDescription {
+    base.provider(for: token.key)?.token ?? token
   }
 
   // MARK: - Profiles
@@ -167,23 +172,33 @@ struct DeclarationCollector {
     return Array(unmatched)
   }
 
-  /// Gives the tokens without names of the profile's routes the only names of their types that other routes have.
+  /// Gives the tokens without names that the profile provides the only names of their types that others provide.
   private mutating func nameReplacements() {
-    let outside = routes.lazy.filter { !$0.isInProfile }.flatMap(\.declaration.tokens)
+    let outside =
+      routes.filter { !$0.isInProfile }.flatMap(\.declaration.tokens)
+      + adapters.filter { !$0.isInProfile }.map(\.declaration.required)
     guard outside.contains(where: \.isNamed) else { return }
     var names: [TokenKey: [TokenDescription]] = [:]
     for token in outside { names[token.unnamed.key, default: []].append(token) }
+    func replaced(by token: TokenDescription) -> TokenDescription {
+      guard !token.isNamed, let names = names[token.key], names.count == 1 else { return token }
+      return names[0]
+    }
     routes = InlineList(
       routes.map { route in
         guard route.isInProfile else { return route }
         var route = route
-        route.declaration = route.declaration.replacing { token in
-          guard let names = names[token.key], names.count == 1 else { return token }
-          return names[0]
-        }
+        route.declaration = route.declaration.replacing(replaced)
         inside.formUnion(route.declaration.tokens.map(\.key))
         return route
       })
+    adapters = adapters.map { adapter in
+      guard adapter.isInProfile else { return adapter }
+      var adapter = adapter
+      adapter.declaration = adapter.declaration.requiring(replaced(by: adapter.declaration.required))
+      inside.insert(adapter.declaration.required.key)
+      return adapter
+    }
   }
 
   /// Returns what remains of a route; nil if nothing does.

@@ -206,7 +206,7 @@ final class Program {
     let tokens = TokenRole.allCases.flatMap { role -> [TokenDescription] in
       let token = TokenDescription(type, role)
       let names = hasNames ? names(of: token) : []
-      return names.isEmpty || claims[token.key] != nil ? [token] + names : names
+      return names.isEmpty || providesExactly(token) ? [token] + names : names
     }
     return tokens.compactMap { token in
       if let claim = claims[token.key] { return (token, claim.location) }

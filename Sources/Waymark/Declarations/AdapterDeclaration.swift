@@ -23,6 +23,12 @@ final class AdapterDeclaration: Sendable {
     self.conversion = conversion
   }
 
+  /// Returns the same adapter with another required token.
+  func requiring(_ required: TokenDescription) -> AdapterDeclaration {
+    required == self.required
+      ? self : AdapterDeclaration(location, required: required, provided: provided, conversion: conversion)
+  }
+
   /// Returns the same adapter of another token.
   func adapting(_ provided: TokenDescription) -> AdapterDeclaration {
     provided == self.provided

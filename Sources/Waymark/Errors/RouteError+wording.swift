@@ -13,9 +13,11 @@ extension RouteError {
   static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
     if let closed = registry.closedError { return closed }
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
-    guard registry.properties.isolation == nil else { return unimplemented(token) }
     let place = place(registry)
-    if let names = registry.layer.alternatives(for: token.key) { return ambiguous(token, names, in: place) }
+    if let names = registry.layer.alternatives(for: token.key), names.contains(where: { !$0.route.isHole }) {
+      return ambiguous(token, names, in: place)
+    }
+    guard registry.properties.isolation == nil else { return unimplemented(token) }
     guard registry.stage == .complete else {
       return here(
         .unregistered, "nothing provides \(token) in \(place), which is marked as early",
@@ -38,11 +40,14 @@ extension RouteError {
   private static func ambiguous(
     _ token: TokenDescription, _ providers: [Provider], in place: String
   ) -> RouteError {
-    let names = providers.map { "\($0.token) at \($0.location)" }
+    // A collection is found as its array.
+    let tokens = providers.map { $0.route.declaration.collection ?? $0.token }
+    let names = zip(tokens, providers).map { "\($0) at \($1.location)" }
+    let requested = tokens[0].role.isCollection ? tokens[0].unnamed : token
     return here(
       .ambiguousName,
-      "\(token) is requested without a name, but \(place) provides \(names.joined(separator: " and "))",
-      remedy: "request one of them by its name, such as \(providers[0].token.argument)")
+      "\(requested) is requested without a name, but \(place) provides \(names.joined(separator: " and "))",
+      remedy: "request one of them by its name, such as \(tokens[0].argument)")
   }
 
   static func unregistered(identifier: String, in registry: Registry) -> RouteError {

@@ -91,8 +91,11 @@ extension Registry {
   /// route.
   func destinationProvider(for token: TokenDescription, of route: CompiledRoute) -> Provider? {
     if let provider = provider(for: token.key), provider.route === route { return provider }
-    return route.declaration.bindings.first { $0.token == token }
-      .map { Provider($0, route, slot: nil, existential: nil) }
+    let bindings = route.declaration.bindings
+    // A token without a name means the only one of its type that this route has.
+    let named = bindings.filter { $0.token.unnamed == token }
+    let binding = bindings.first { $0.token == token } ?? (named.count == 1 ? named[0] : nil)
+    return binding.map { Provider($0, route, slot: nil, existential: nil) }
   }
 
   /// All tokens that are provided.

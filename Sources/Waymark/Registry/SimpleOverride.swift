@@ -19,7 +19,9 @@ enum SimpleOverride {
     else { return nil }
     // The layer retains the provider.
     let replacesLike = replaced.read { replaced in
-      replaced.decoration == nil && replaced.route.declaration.lifetime == declaration.lifetime
+      // A type without a name leads to its only name, or to several: the compilation decides what's meant.
+      replaced.token == binding.token && replaced.alternatives == nil && replaced.decoration == nil
+        && replaced.route.declaration.lifetime == declaration.lifetime
         && replaced.route.declaration.collection == nil && replaced.route.declaration.configuration == nil
     }
     guard replacesLike else { return nil }

@@ -62,12 +62,20 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   }
 
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
-    guard let collection else { return try registry.noElements(type) }
+    guard let collection else { return try noElements(type) }
     return try registry.makeAll(type, of: collection)
   }
 
+  /// Returns an empty array if nothing contributes; throws an error if several collections have the type.
+  private func noElements<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
+    guard registry.layer.alternatives(for: token.array.key) == nil else {
+      throw registry.reporting(.unregistered(token.array, in: registry))
+    }
+    return try registry.noElements(type)
+  }
+
   func makeKeyed<Requested>(_ type: Requested.Type) throws(RouteError) -> [String: Requested] {
-    if collection == nil { _ = try registry.noElements(type) }
+    if collection == nil { _ = try noElements(type) }
     var result: [String: Requested] = [:]
     for member in members {
       if let key = member.key { result[key] = try registry.makeElement(type, member.provider) }

@@ -59,17 +59,17 @@ enum AmbiguousNameRule: CompilationRule {
   private static func inBase(_ program: Program) -> [Finding] {
     guard program.mode == .extending, let base = program.base else { return [] }
     let added = program.claims.first.filter { claim in
-      claim.token.isNamed && base.provider(for: claim.token.unnamed.key) != nil
-        && program.ambiguity(of: claim.token.unnamed) != nil
+      claim.token.isNamed && program.ambiguity(of: claim.token.unnamed) != nil
     }
     guard !added.isEmpty else { return [] }
-    // A kept instance is made by the base, for which nothing has changed.
-    let routes = base.layer.routes.filter { $0.declaration.lifetime != .singleton && base.isInForce($0) }
-    return routes.flatMap { route in
+    return base.layer.routes.filter(base.isInForce).flatMap { route in
       RouteNetwork.Node(route.declaration).dependencies.compactMap { dependency -> Finding? in
         guard !dependency.isProperty, let names = program.ambiguity(of: dependency),
           let claim = added.first(where: { names.contains($0.token) })
         else { return nil }
+        // A kept instance is made by the base, for which nothing has changed, unless an early base lacks the dependency.
+        let isProvided = dependency.candidates.contains { base.provider(for: $0.key) != nil }
+        guard route.declaration.lifetime != .singleton || !isProvided else { return nil }
         return Finding(claim.ordinal, .ambiguousName(route.declaration, dependency, names, program))
       }
     }

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import WaymarkRuntime
+
+/// Returns a name with a text at an address of its own.
+private func copied(_ text: String) -> KeyName {
+  let bytes = Array(text.utf8CString)
+  let address = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+  address.initialize(from: bytes, count: bytes.count)
+  return KeyName(address: UInt(bitPattern: address))
+}
+
+@Suite("Names and the words that stand for them")
+struct KeyNameTests {
+  @Test func nameOfALiteralIsItsText() {
+    #expect(KeyName("clock").text == "clock" && KeyName("名前").text == "名前" && KeyName("🙂🙂").text == "🙂🙂")
+    #expect(KeyName("clock") == KeyName("clock") && KeyName("clock") != KeyName("clocks"))
+    #expect(!KeyName("clock").isNone && MemoryLayout<KeyName>.size == MemoryLayout<UInt>.size)
+    #expect(KeyName("").text == "" && KeyName("") != .none)
+  }
+
+  @Test func absentNameHasNoText() {
+    #expect(KeyName.none.isNone && KeyName.none.text == nil && KeyName.none == .none)
+    #expect(KeyName.none != KeyName("none") && KeyName("none") != .none)
+  }
+
+  /// A literal of one scalar may have no address: the compiler stores the scalar.
+  @Test(arguments: [
+    ("x", KeyName("x")), ("é", KeyName("é")), ("🙂", KeyName("🙂")), ("\u{0}", KeyName("\u{0}")),
+  ])
+  func literalOfOneScalarIsAName(text: String, name: KeyName) {
+    guard text != "\u{0}" else { return }
+    #expect(name.text == text && name == copied(text))
+  }
+
+  @Test(arguments: ["x", "é", "🙂", "名"])
+  func scalarIsCopiedOnce(text: String) {
+    func scalar(_ value: Unicode.Scalar) -> StaticString {
+      StaticString(unicodeScalarLiteral: StaticString(value))
+    }
+    let names = text.unicodeScalars.map { KeyName.copy(of: scalar($0)) } + [KeyName.copy(of: scalar("x"))]
+    #expect(names.map(\.text) == [text, "x"])
+    #expect(names[0].address == text.unicodeScalars.map { KeyName.copy(of: scalar($0)) }[0].address)
+  }
+
+  @Test func copyOfALiteralIsTheSameName() {
+    let (literal, copy) = (KeyName("copied name"), copied("copied name"))
+    #expect(literal.address != copy.address && literal == copy && copy == literal)
+    #expect(copied("é") != copied("e\u{301}!"))
+  }
+
+  @Test func wordsAreOneForEachTypeAndText() {
+    let words = [
+      NamedWords.word(of: 0x1000, KeyName("first")), NamedWords.word(of: 0x1000, KeyName("second")),
+      NamedWords.word(of: 0x2000, KeyName("first")),
+    ]
+    #expect(Set(words).count == 3 && words.allSatisfy { $0 & 7 == 0 && $0 != 0x1000 && $0 != 0x2000 })
+    #expect(NamedWords.word(of: 0x1000, copied("first")) == words[0])
+    #expect(NamedWords.word(of: 0x1000, copied("second")) == words[1])
+    #expect(words.map { NamedWords.name(of: $0).text } == ["first", "second", "first"])
+    #expect(NamedWords.name(of: 0) == .none)
+  }
+
+  @Test func manyThreadsGetOneWord() async {
+    let names = (0..<50).map { number in (0..<8).map { _ in copied("name \(number)") } }
+    let found = await withTaskGroup(of: [UInt].self) { group in
+      for thread in 0..<8 {
+        group.addTask { names.map { NamedWords.word(of: 0x3000, $0[thread]) } }
+      }
+      var found: [[UInt]] = []
+      for await words in group { found.append(words) }
+      return found
+    }
+    #expect(found.count == 8 && found.allSatisfy { $0 == found[0] })
+    #expect(Set(found[0]).count == 50)
+    #expect(found[0].map { NamedWords.name(of: $0).text } == (0..<50).map { "name \($0)" })
+  }
+}
