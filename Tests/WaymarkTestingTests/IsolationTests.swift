@@ -92,7 +92,8 @@ struct IsolationTests {
       error { _ = try Router.makeDestination(to: .openMailbox) }.contains(
         "OpenMailbox (…) needs it [unimplemented]"))
     #expect(
-      error { _ = try Router.makeDestination(to: .required) }.contains("Service(.provided) is not implemented"))
+      error { _ = try Router.makeDestination(to: .required) }.contains(
+        "Service(.provided) is not implemented"))
   }
 
   @Test func routersAndPropertiesThrowWhenTheyAreUsed() throws {
@@ -133,7 +134,8 @@ struct IsolationTests {
     })
   func whatFillsAHoleMayHaveHolesItself() {
     #expect(
-      error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service(.provided) is not implemented"))
+      error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service(.provided) is not implemented")
+    )
   }
 
   @Test func holesAreNotDescribed() {

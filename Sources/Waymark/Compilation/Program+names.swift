@@ -38,7 +38,9 @@ extension Program {
   /// Returns whether this program or its base provides a token itself, and not only a name of its type.
   func providesExactly(_ token: TokenDescription) -> Bool {
     if claims[token.key] != nil { return true }
-    if let provider = base?.provider(for: token.key), !provider.route.isHole { return provider.token == token }
+    if let provider = base?.provider(for: token.key), !provider.route.isHole {
+      return provider.token == token
+    }
     return token.role.isCollection && !contributors(to: token.key).isEmpty
   }
 

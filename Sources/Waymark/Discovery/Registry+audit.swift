@@ -98,7 +98,8 @@ extension Registry {
     return declarations.compactMap { first in
       guard let name = first.name, reported.insert([name, "\(first.role)"]).inserted else { return nil }
       let tokens = Set(
-        declarations.filter { $0.name == name && $0.role == first.role }.map { "\($0.token) of \($0.module)" })
+        declarations.filter { $0.name == name && $0.role == first.role }.map { "\($0.token) of \($0.module)" }
+      )
       return tokens.count > 1 ? .repeatedName(name, tokens.sorted(), at: location) : nil
     }
   }

@@ -157,7 +157,8 @@ final class RegistryLayer: Sendable {
       let type = provider.token.unnamed
       // A provider with a name takes the place of a hole, which stands in for what an isolated module lacks.
       let inherited = below?.unretained(type.key)?.object
-      let known = places[type.key].map { found[$0].value } ?? (inherited?.route.isHole ?? true ? nil : inherited)
+      let known =
+        places[type.key].map { found[$0].value } ?? (inherited?.route.isHole ?? true ? nil : inherited)
       guard !unnamed.contains(type.key), known?.name != 0 else { continue }
       let others = (known.map { $0.alternatives ?? [$0] } ?? []).filter { $0.token != provider.token }
       let value = others.isEmpty ? provider : Provider(others + [provider], of: type, provider)

@@ -221,7 +221,8 @@ private struct ScopedProgram {
     func decorator<Type>(_: Type.Type) -> Routes.Declaration {
       .decorator(
         DecoratorDeclaration(
-          DeclarationLocation(line: number), Type.self, TokenDescription(Type.self, .service), { inner, _ in inner },
+          DeclarationLocation(line: number), Type.self, TokenDescription(Type.self, .service),
+          { inner, _ in inner },
           parameters: parameters(of: number)))
     }
     return _openExistential(types[number - count], do: decorator)

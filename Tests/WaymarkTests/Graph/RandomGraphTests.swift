@@ -32,7 +32,8 @@ struct GeneratedProgram {
               eager[index].map { RouteParameter(types[$0]) }
               + lazy[index].map { RouteParameter(router(to: types[$0])) }
             let entries = [
-              RouteEntryValue(.plain(Type.self, as: Type.self, .service, .none)), RouteEntryValue(.entryPoint),
+              RouteEntryValue(.plain(Type.self, as: Type.self, .service, .none)),
+              RouteEntryValue(.entryPoint),
             ]
             return .route(
               Route(

@@ -63,7 +63,6 @@ struct CanPerformTests: RouteVocabulary {
     #expect(try !registry.canPerform(to: .editor, path: #require(path)))
   }
 
-
   @Test func earlyRegistryAsksItsCompletion() throws {
     let early = try Waymark.Registry(stage: .early) {}
     #expect(!early.canPerform(to: .editor, path: .makeDestination))

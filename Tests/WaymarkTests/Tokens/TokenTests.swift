@@ -12,15 +12,24 @@ struct TokenTests {
   @Test(arguments: [
     (TokenDescription(RoutableView(declaredProtocol: (any EditorInput).self)), "View<any EditorInput>"),
     (TokenDescription(RoutableService(declaredProtocol: PlainDraft.self)), "Service<PlainDraft>"),
-    (TokenDescription(RoutableViewModule(declaredProtocol: (any EditorModuleConfig).self)), "ViewModule<any EditorModuleConfig>"),
-    (TokenDescription(RoutableServiceModule(declaredProtocol: MemoryStore.self)), "ServiceModule<MemoryStore>"),
+    (
+      TokenDescription(RoutableViewModule(declaredProtocol: (any EditorModuleConfig).self)),
+      "ViewModule<any EditorModuleConfig>"
+    ),
+    (
+      TokenDescription(RoutableServiceModule(declaredProtocol: MemoryStore.self)),
+      "ServiceModule<MemoryStore>"
+    ),
     (
       TokenDescription(RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self)),
       "View<any EditorInput & HeadingInput>"
     ),
     (TokenDescription(RoutableService(declaredProtocol: Any.self)), "Service<Any>"),
     (TokenDescription(RoutableService(declaredProtocol: ((any Draft)?).self)), "Service<Optional<Draft>>"),
-    (TokenDescription(RoutableService(declaredProtocol: (@Sendable (Int) -> String).self)), "Service<@Sendable (Int) -> String>"),
+    (
+      TokenDescription(RoutableService(declaredProtocol: (@Sendable (Int) -> String).self)),
+      "Service<@Sendable (Int) -> String>"
+    ),
   ])
   func descriptionOfATokenIsItsSpelling(token: TokenDescription, text: String) {
     #expect(token.description == text)
@@ -28,14 +37,18 @@ struct TokenTests {
 
   @Test func keysDifferByTypeAndByRole() {
     let keys = [
-      RoutableView(declaredProtocol: (any EditorInput).self).key, RoutableService(declaredProtocol: (any EditorInput).self).key,
-      RoutableViewModule(declaredProtocol: (any EditorInput).self).key, RoutableServiceModule(declaredProtocol: (any EditorInput).self).key,
-      RoutableView(declaredProtocol: (any HeadingInput).self).key, RoutableView(declaredProtocol: Editor.self).key,
+      RoutableView(declaredProtocol: (any EditorInput).self).key,
+      RoutableService(declaredProtocol: (any EditorInput).self).key,
+      RoutableViewModule(declaredProtocol: (any EditorInput).self).key,
+      RoutableServiceModule(declaredProtocol: (any EditorInput).self).key,
+      RoutableView(declaredProtocol: (any HeadingInput).self).key,
+      RoutableView(declaredProtocol: Editor.self).key,
       RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key,
     ]
     #expect(Set(keys).count == keys.count)
     #expect(
-      RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key == RoutableView(declaredProtocol: (any HeadingInput & EditorInput).self).key)
+      RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key
+        == RoutableView(declaredProtocol: (any HeadingInput & EditorInput).self).key)
   }
 
   @Test(arguments: TokenRole.allCases)

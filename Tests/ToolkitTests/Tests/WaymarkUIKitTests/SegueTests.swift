@@ -66,8 +66,7 @@ extension UIKitTests {
 
     @Test func aPerformedSegueMakesAndShowsTheDestination() async throws {
       let (screen, board) = try board()
-      let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board, sender: nil))
-      {
+      let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board, sender: nil)) {
         $0.prepareDestination = { $0.text += ", caller" }
       }
       #expect(shown.state == .routing)
