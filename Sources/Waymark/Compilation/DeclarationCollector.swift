@@ -49,7 +49,8 @@ struct DeclarationCollector {
       inside.formUnion(declaration.tokens.map(\.key))
       names.formUnion(declaration.names)
     case .adapter(let declaration):
-      let declaration = overridden.map { declaration.requiring(replacing(declaration.required, in: $0)) } ?? declaration
+      let declaration =
+        overridden.map { declaration.requiring(replacing(declaration.required, in: $0)) } ?? declaration
       let adapter = Program.DeclaredAdapter(
         ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition)
       adapters.append(adapter)
