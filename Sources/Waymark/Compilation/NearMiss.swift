@@ -13,7 +13,7 @@ enum NearMiss {
     return best?.candidate
   }
 
-  /// Returns the token of the same role whose type has the most similar name; nil if none is similar.
+  /// Returns the token of the same role and another type with the most similar name; nil if none is similar.
   static func of(_ token: TokenDescription, among candidates: [TokenDescription]) -> TokenDescription? {
     let candidates = candidates.filter { $0.role == token.role && $0.type != token.type }
     return of(TypeName.bare(token.type), among: candidates.map { TypeName.bare($0.type) }).flatMap { name in

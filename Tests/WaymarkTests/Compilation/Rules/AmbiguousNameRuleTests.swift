@@ -89,8 +89,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: Service<any Ledger> is overridden, but the base registry provides Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
-            line + -17: Service(.mainLedger) is provided here
-            line + -17: Service(.copyLedger) is provided here
+            line + -47: Service(.mainLedger) is provided here
+            line + -47: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant, such as Service(.mainLedger)
         """)
   }
@@ -138,8 +138,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + -3: error: parameter 1 of Route(Reader) needs any Ledger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
-            line + -4: Service(.mainLedger) is provided here
+        line + -2: error: parameter 1 of Route(Reader) needs any Ledger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            line + -3: Service(.mainLedger) is provided here
             line + 1: Service(.copyLedger) is provided here
             To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
         """)
@@ -471,6 +471,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
             line + 2: Route(SystemTime) requires it
             line + 6: parameter 1 of Route(Reader) needs it
             line + 1: Service(.mainLedger) is provided here
+            line + 1: Book could be provided as Service(.copyLedger)
             To fix: request Service(.mainLedger), or add Service(.copyLedger) to a route
         """)
     let one = problems {
@@ -486,6 +487,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         line + 2: error: Route(SystemTime) needs Service(.copyLedger), and nothing provides it [missing-requirement]
             Requires(.copyLedger)
             line + 1: Service(.mainLedger) is provided here
+            line + 1: Book could be provided as Service(.copyLedger)
             To fix: request Service(.mainLedger), or add Service(.copyLedger) to a route
         """)
   }
