@@ -37,8 +37,8 @@ public enum Program {
   public static let works = comparisons(NoRoutes.self).map(\.work)
 
   private static func comparisons<Routes: RouteSet>(_ routes: Routes.Type) -> [Comparison] {
-    Making.comparisons(routes) + Keeping.comparisons(routes) + Injecting.comparisons(routes)
-      + Overriding.comparisons(routes) + Scoping.comparisons(routes)
+    Making.comparisons(routes) + Keeping.comparisons(routes) + Naming.comparisons(routes)
+      + Injecting.comparisons(routes) + Overriding.comparisons(routes) + Scoping.comparisons(routes)
       + Collecting.comparisons(routes) + Starting.comparisons(routes)
       + StartingInstances.comparisons(routes) + Contention.comparisons(routes)
   }

@@ -5,9 +5,22 @@ enum CompilerWork {
   /// The function bodies of a file with 20 registrations.
   static let typeCheck = Work(
     "type-check 20 registrations", baseline: "the same in a table", budget: .amount(40), unit: .milliseconds)
+  /// The same file, where each service has a name.
+  static let typeCheckNames = Work(
+    "type-check 20 registrations by name", baseline: "the same by type", budget: .ratio(1.1),
+    unit: .milliseconds)
   /// A package whose only dependency is the library, built for the first time.
   static let cleanBuild = Work("clean debug build of a package", budget: .amount(10), unit: .seconds)
 
   /// All rows of the table, in order.
-  static let all = [typeCheck, cleanBuild]
+  static let all = [typeCheck, typeCheckNames, cleanBuild]
+
+  /// Returns the file that is type-checked for one side of a row.
+  static func source(_ side: Side, of work: Work) -> RegistrationsSource {
+    let isByName = work.name == typeCheckNames.name
+    return switch side {
+    case .baseline: isByName ? .byType : .table
+    case .waymark: isByName ? .byName : .byType
+    }
+  }
 }

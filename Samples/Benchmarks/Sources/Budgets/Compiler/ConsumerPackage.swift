@@ -5,11 +5,10 @@ import Measurements
 struct ConsumerPackage {
   let folder: URL
 
-  /// Writes the package, and beside it the file with the same registrations in a table.
+  /// Writes the package, and beside it the files with the same registrations in other forms.
   func write() throws {
-    let files = [
+    var files = [
       "Package.swift": manifest,
-      "Sources/Application/Registrations.swift": RegistrationsSource.waymark,
       "Sources/Application/main.swift": """
       import Waymark
 
@@ -17,8 +16,8 @@ struct ConsumerPackage {
       print(try registry.makeDestination(to: RoutableService<any Contract0>()).number)
 
       """,
-      "Table/Registrations.swift": RegistrationsSource.table,
     ]
+    for source in RegistrationsSource.allCases { files[source.file] = source.text }
     for (name, text) in files {
       let file = folder.appending(path: name)
       try FileManager.default.createDirectory(
@@ -39,11 +38,11 @@ struct ConsumerPackage {
   /// Returns how long the compiler takes for all function bodies of a file with 20 registrations.
   ///
   /// The package must have been built. Loading modules and checking the declarations outside of function bodies are
-  /// not part of the time, and are the same on both sides.
-  func milliseconds(typeChecking side: Side) throws -> Double {
-    let file = side == .waymark ? "Sources/Application/Registrations.swift" : "Table/Registrations.swift"
+  /// not part of the time, and are the same in all forms.
+  func milliseconds(typeChecking source: RegistrationsSource) throws -> Double {
+    let file = path(of: folder.appending(path: source.file))
     let lines = try Command(
-      ["swiftc", "-frontend", "-typecheck", path(of: folder.appending(path: file))] + moduleArguments + [
+      ["swiftc", "-frontend", "-typecheck", file] + moduleArguments + [
         "-swift-version", "6", "-module-name", "Application", "-debug-time-function-bodies",
       ]
     ).output().split(separator: "\n")

@@ -1,11 +1,30 @@
 /// A file with 20 registrations, for the library and for a table written by hand.
 ///
-/// The forms of routes take turns: a type, a type with `as`, and an initializer with a parameter. Every tenth service
-/// is kept.
-enum RegistrationsSource {
-  private static let numbers = 0..<20
+/// For the library, the forms of routes take turns: a type, a type with `as`, and an initializer with a parameter. Every
+/// tenth service is kept.
+enum RegistrationsSource: CaseIterable {
+  /// For the library, with services that are requested by their types: a file of the package.
+  case byType
+  /// For the library, with services that have names.
+  case byName
+  /// For the table.
+  case table
 
-  static var waymark: String {
+  /// The place of the file in the package, or beside its sources.
+  var file: String {
+    switch self {
+    case .byType: "Sources/Application/Registrations.swift"
+    case .byName: "Named/Registrations.swift"
+    case .table: "Table/Registrations.swift"
+    }
+  }
+
+  /// The text of the file.
+  var text: String { self == .table ? handWritten : waymark }
+
+  private var numbers: Range<Int> { 0..<20 }
+
+  private var waymark: String {
     """
     \(declarations)
     struct ApplicationModule: RouteModule {
@@ -17,7 +36,7 @@ enum RegistrationsSource {
     """
   }
 
-  static var table: String {
+  private var handWritten: String {
     """
     \(declarations)
     final class Table {
@@ -45,28 +64,35 @@ enum RegistrationsSource {
     """
   }
 
-  private static func hasParameter(_ number: Int) -> Bool { number % 3 == 2 }
+  private func hasParameter(_ number: Int) -> Bool { number % 3 == 2 }
 
-  private static func isKept(_ number: Int) -> Bool { number % 10 == 9 }
+  private func isKept(_ number: Int) -> Bool { number % 10 == 9 }
 
-  private static func route(_ number: Int) -> String {
-    let provided = "Service<any Contract\(number)>"
+  private func route(_ number: Int) -> String {
+    let provided = self == .byName ? "Service(.contract\(number))" : "Service<any Contract\(number)>"
+    let token = self == .byName ? provided : provided + "()"
     let lifetime = isKept(number) ? "; Singleton()" : ""
     return switch number % 3 {
-    case 0: "Route(Object\(number).self) { \(provided)()\(lifetime) }"
+    case 0: "Route(Object\(number).self) { \(token)\(lifetime) }"
     case 1: "Route(Object\(number).self) { \(provided).as { $0 }\(lifetime) }"
-    default: "Route(Object\(number).init(other:)) { \(provided)()\(lifetime) }"
+    default: "Route(Object\(number).init(other:)) { \(token)\(lifetime) }"
     }
   }
 
-  private static func registration(_ number: Int) -> String {
+  private func registration(_ number: Int) -> String {
     let interface = "(any Contract\(number)).self"
     if isKept(number) { return "table.add(\(interface), instance: Object\(number)())" }
     guard hasParameter(number) else { return "table.add(\(interface)) { Object\(number)() }" }
     return "table.add(\(interface)) { Object\(number)(other: table.make((any Contract\(number - 1)).self)) }"
   }
 
-  private static var declarations: String {
+  private func declaredToken(_ number: Int) -> String {
+    self == .byName
+      ? "static var contract\(number): Self { declared() }"
+      : "init() { self.init(declaredProtocol: Protocol.self) }"
+  }
+
+  private var declarations: String {
     "import Waymark\n\n"
       + numbers.map { number in
         let initializer =
@@ -76,7 +102,7 @@ enum RegistrationsSource {
         return """
           protocol Contract\(number): Sendable { var number: Int { get } }
           extension RoutableService<any Contract\(number)> {
-            init() { self.init(declaredProtocol: Protocol.self) }
+            \(declaredToken(number))
           }
           struct Object\(number): Contract\(number), \(hasParameter(number) ? "Sendable" : "ServiceDestination") {
             let number: Int

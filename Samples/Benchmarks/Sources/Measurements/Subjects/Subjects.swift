@@ -23,6 +23,7 @@ struct SubjectsModule: RouteModule {
     PartsModule()
     VisitModule()
     ToolsModule()
+    NamedModule()
   }
 }
 

@@ -7,10 +7,7 @@ enum Keeping {
       Comparison(
         Work("kept service", baseline: "table, instance", budget: .ratio(1.1)),
         baseline: .loop(table(Routes.self)),
-        waymark: .loop(
-          Routes.withRegistry { registry, count in
-            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Counter>())) }
-          }))
+        waymark: .loop(registry(Routes.self)))
     ]
       + onThreads("kept service, stored router", Routes.self, router(Routes.self))
       + onThreads(
@@ -33,6 +30,13 @@ enum Keeping {
 
   private static func table<Routes: RouteSet>(_: Routes.Type) -> Sample.Preparation {
     Routes.withTable { table, count in for _ in 0..<count { keep(table.instance((any Counter).self)) } }
+  }
+
+  /// Reads the same kept service again and again.
+  static func registry<Routes: RouteSet>(_: Routes.Type) -> Sample.Preparation {
+    Routes.withRegistry { registry, count in
+      for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Counter>())) }
+    }
   }
 
   private static func router<Routes: RouteSet>(_: Routes.Type) -> Sample.Preparation {
