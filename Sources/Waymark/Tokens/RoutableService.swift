@@ -22,6 +22,7 @@ public struct RoutableService<Protocol>: DestinationToken {
   @inlinable
   public var role: TokenRole { .service }
 
+  /// The name by which the registry finds the token.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 

@@ -23,6 +23,7 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
   @inlinable
   public var role: TokenRole { .serviceModule }
 
+  /// The name by which the registry finds the token.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 

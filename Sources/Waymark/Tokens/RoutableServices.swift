@@ -24,6 +24,7 @@ public struct RoutableServices<Protocol>: CollectionToken {
   @inlinable
   public var role: TokenRole { .services }
 
+  /// The name by which the registry finds the token.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 

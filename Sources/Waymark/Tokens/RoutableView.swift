@@ -22,6 +22,7 @@ public struct RoutableView<Protocol>: DestinationToken {
   @inlinable
   public var role: TokenRole { .view }
 
+  /// The name by which the registry finds the token.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 

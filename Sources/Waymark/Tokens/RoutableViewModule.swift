@@ -22,6 +22,7 @@ public struct RoutableViewModule<Protocol>: ModuleToken {
   @inlinable
   public var role: TokenRole { .viewModule }
 
+  /// The name by which the registry finds the token.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 
