@@ -9,18 +9,17 @@ struct NameDialectTests {
   /// Words of the dialect with key paths, which the library had before.
   ///
   /// They're put together here, so that this file has none of them.
-  private static let formerWords = [("Routa", "bles"), ("Undeclared", "Name")].map { "\\b\($0)\($1)\\b" }
+  private static let formerWords = [("Routa", "bles"), ("Undeclared", "Name")].map { $0 + $1 }
 
-  /// A key path as the argument of a call that takes a token.
-  private static let keyPath = #"""
-    (?x) ( \b( Routable )?( Service | View | Services | Views | ServiceModule | ViewModule )
-    | \b( Routed | Requires | Takes | Adapter | Decorates | Overrides | Replaces | ask | registry | resolver | routes )
-    | \$0 ) \( \s* \\\.[a-z]
-    | \b( makeDestination | makeDestinations | contributions | router | anyRouter | perform | canPerform | Contributes | started )
-    \( (to|of): \s* \\\.[a-z]
-    | \b( Router | registry )\.to \( \s* \\\.[a-z]
-    | \b( Adapter | Requires | Takes ) \( [^()]* , \s* ( for: \s* )? \\\.[a-z]
-    """#
+  /// The key paths in calls that take a token.
+  private static let keyPaths = [
+    #"\b(Routable)?(Service|View)s?(Module)?\(\s*\\\.[a-z]"#,
+    #"\b(Routed|Requires|Takes|Adapter|Decorates|Overrides|Replaces|ask|registry|resolver|routes)\(\s*\\\.[a-z]"#,
+    #"\$0\(\s*\\\.[a-z]"#,
+    #"\b(makeDestinations?|contributions|[rR]outer|perform|canPerform|Contributes|started)\((to|of): *\\\.[a-z]"#,
+    #"\b(Router|registry)\.to\(\s*\\\.[a-z]"#,
+    #"\b(Adapter|Requires|Takes)\(.*, *(for: *)?\\\.[a-z]"#,
+  ]
 
   private static func files() throws -> [URL] {
     let folders = ["Sources", "Tests", "Samples", "Documentation.docc", ".ci"]
@@ -36,9 +35,11 @@ struct NameDialectTests {
 
   /// Returns the lines with a name of the former dialect.
   private static func leftovers(in text: String) throws -> [String] {
-    let patterns = try (formerWords + [keyPath]).map { try Regex($0) }
+    let words = try formerWords.filter(text.contains).map { try Regex("\\b\($0)\\b") }
+    guard !words.isEmpty || text.contains("\\.") else { return [] }
+    let paths = try keyPaths.map { try Regex($0).wordBoundaryKind(.simple) }
     return text.split(separator: "\n").filter { line in
-      patterns.contains { line.firstMatch(of: $0) != nil }
+      words.contains { line.contains($0) } || line.contains("\\.") && paths.contains { line.contains($0) }
     }.map(String.init)
   }
 
@@ -51,6 +52,7 @@ struct NameDialectTests {
     }
   }
 
+  // In the arguments, a number sign stands for a backslash, and in "#s" for nothing.
   @Test(arguments: [
     #"Route(Clock.init) { Service(#.clock) }"#, #"@Routed(#.clock) var clock"#, #"try $0(#.clock)"#,
     #"try registry.makeDestination(to: #.clock)"#, #"Adapter(View(.a), for: #.b)"#, #"Requires(.a, #.b)"#,
