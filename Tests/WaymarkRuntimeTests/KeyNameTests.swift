@@ -33,10 +33,12 @@ struct KeyNameTests {
     #expect(name.text == text && name == copied(text))
   }
 
-  @Test func copyOfATextIsMadeOnce() {
-    let names = [KeyName.copy(of: "x"), KeyName.copy(of: "é"), KeyName.copy(of: "x")]
-    #expect(names.map(\.text) == ["x", "é", "x"])
-    #expect(names[0].address == names[2].address && names[0] == KeyName("x"))
+  @Test func scalarWithoutAnAddressIsCopiedOnce() {
+    let texts: [StaticString] = ["x", "é", "🙂", "名"]
+    let names = texts.map { KeyName.copy(of: $0) }
+    #expect(names.map(\.text) == texts.map { $0.description } && Set(names.map(\.address)).count == 4)
+    #expect(texts.map { KeyName.copy(of: $0).address } == names.map(\.address))
+    #expect(names[0] == KeyName("x"))
   }
 
   @Test func copyOfALiteralIsTheSameName() {

@@ -4,16 +4,17 @@ import Testing
 
 private struct Pair: Sendable {
   let text: String
-  init(_ first: any Daybook, _ second: any Daybook) { text = "\(first.label), \(second.label)" }
+  init(_ first: any NamedLedger, _ second: any NamedLedger) { text = "\(first.label), \(second.label)" }
 }
 
 /// Has parameters of each form of one type.
 private struct Forms: Sendable {
   let text: String
   init(
-    value: any Daybook, optional: (any Daybook)?, router: DestinationServiceRouter<any Daybook>,
-    optionalRouter: DestinationServiceRouter<any Daybook>?, settings: ModuleServiceRouter<any LedgerSettings>,
-    all: [any Daybook], keyed: [String: any Daybook], contributions: Contributions<any Daybook>,
+    value: any NamedLedger, optional: (any NamedLedger)?, router: DestinationServiceRouter<any NamedLedger>,
+    optionalRouter: DestinationServiceRouter<any NamedLedger>?,
+    settings: ModuleServiceRouter<any LedgerSettings>,
+    all: [any NamedLedger], keyed: [String: any NamedLedger], contributions: Contributions<any NamedLedger>,
     time: any TimeSource
   ) throws {
     var label = ""
@@ -32,7 +33,7 @@ private struct Forms: Sendable {
   init(
     _ leaf: any Leaf, _ router: DestinationViewRouter<any Leaf>,
     _ settings: ModuleViewRouter<any LeafSettings>,
-    _ leaves: [any Leaf], _ ledger: any Daybook, _ views: ViewContributions<any Leaf>
+    _ leaves: [any Leaf], _ ledger: any NamedLedger, _ views: ViewContributions<any Leaf>
   ) throws {
     var label = ""
     _ = try settings.makeDestination(as: RoutableView<any FilledLeaf>()) { label = $0.label }
@@ -117,7 +118,7 @@ struct TakesTests: RouteVocabulary {
     struct Holder: Sendable { let text: String }
     let registry = try Registry {
       NamedModule(keys: [.main])
-      Route({ (ledger: (any Daybook)?, router: DestinationServiceRouter<any Daybook>?) in
+      Route({ (ledger: (any NamedLedger)?, router: DestinationServiceRouter<any NamedLedger>?) in
         Holder(text: "\(ledger?.label ?? "nil"), \(router == nil ? "nil" : "a router")")
       }) {
         Service<Holder>(declaredProtocol: Holder.self)
@@ -132,7 +133,9 @@ struct TakesTests: RouteVocabulary {
     let late = RoutableService<Late>(declaredProtocol: Late.self)
     let registry = try Registry {
       NamedModule(keys: [.main, .copy], isKept: true)
-      Route({ (first: any Daybook, second: any Daybook) async in Late(text: "\(first.label), \(second.label)") }
+      Route({ (first: any NamedLedger, second: any NamedLedger) async in
+        Late(text: "\(first.label), \(second.label)")
+      }
       ) {
         late
         Takes(.copyLedger, .mainLedger)
@@ -151,7 +154,7 @@ struct TakesTests: RouteVocabulary {
         Takes(.mainLedger, .copyLedger)
       }
     }
-    let overridden = try registry.overriding { Route({ Binder(label: "fake") }) { Service(.copyLedger) } }
+    let overridden = try registry.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
     #expect(try overridden(.pair).text == "main, fake")
     #expect(try registry(.pair).text == "main, copy")
     let swapped = try overridden.overriding {
@@ -166,7 +169,7 @@ struct TakesTests: RouteVocabulary {
   @Test func namesOfAScopeAreTaken() throws {
     let registry = try Registry {
       for key in [NameKey.main, .copy] {
-        Route({ (session: UserSession) in Binder(label: "\(key) of \(session.user)") }) {
+        Route({ (session: UserSession) in Book(label: "\(key) of \(session.user)") }) {
           key.ledger
           Scoped(to: UserSession.self)
         }
@@ -195,9 +198,9 @@ struct TakesTests: RouteVocabulary {
     let registry = try Registry(isolating: RoutesBuilder.buildExpression(ReportModule()))
     let missing = error { _ = try registry(.pair) }
     #expect(missing?.code == .unimplemented && missing?.message.contains("Service(.mainLedger)") == true)
-    let half = try registry.overriding { Route({ Binder(label: "fake") }) { Service(.mainLedger) } }
+    let half = try registry.overriding { Route({ Book(label: "fake") }) { Service(.mainLedger) } }
     #expect(error { _ = try half(.pair) }?.message.contains("Service(.copyLedger)") == true)
-    let whole = try half.overriding { Route({ Binder(label: "other") }) { Service(.copyLedger) } }
+    let whole = try half.overriding { Route({ Book(label: "other") }) { Service(.copyLedger) } }
     #expect(try whole(.pair).text == "fake, other")
   }
 
@@ -220,14 +223,14 @@ struct TakesTests: RouteVocabulary {
     #expect(
       text == """
         error: 3 problems in 15 routes
-        line + 3: error: Takes(.mainLedger) of Route(Pair) supplies no parameter: the parameters are any Daybook, any Daybook [unmatched-takes]
-            Service(.mainLedger) is of the type any Daybook
+        line + 3: error: Takes(.mainLedger) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
+            Service(.mainLedger) is of the type any NamedLedger
             To fix: name each token once for each parameter of its type, in the order of the parameters
-        line + 3: error: Takes(Service<any TimeSource>()) of Route(Pair) supplies no parameter: the parameters are any Daybook, any Daybook [unmatched-takes]
+        line + 3: error: Takes(Service<any TimeSource>()) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
             Service<any TimeSource> is of the type any TimeSource
             To fix: name each token once for each parameter of its type, in the order of the parameters
         line + 8: error: Takes(.mainLedger) of Route(MemoryStore) supplies no parameter: the route has no initializer with parameters [unmatched-takes]
-            Service(.mainLedger) is of the type any Daybook
+            Service(.mainLedger) is of the type any NamedLedger
             To fix: declare the route with the initializer, Route(MemoryStore.init), or request the token in make: { … }
         """)
   }

@@ -4,13 +4,13 @@ import Testing
 
 private final class Desk: Sendable {
   let copy = Routed(.copyLedger)
-  let optional = Routed<_, (any Daybook)?>(.mainLedger)
+  let optional = Routed<_, (any NamedLedger)?>(.mainLedger)
   init() {}
 }
 
 private struct Sheet: Sendable {
   let text: String
-  init(_ first: any Daybook, _ second: any Daybook) { text = "\(first.label), \(second.label)" }
+  init(_ first: any NamedLedger, _ second: any NamedLedger) { text = "\(first.label), \(second.label)" }
 }
 
 extension RoutableService<Desk> { fileprivate static var desk: Self { declared() } }
@@ -20,7 +20,7 @@ private struct DeskModule: RouteModule {
   let keys: [NameKey]
   var routes: Routes {
     for key in keys {
-      Route({ Binder(label: key.rawValue) }) {
+      Route({ Book(label: key.rawValue) }) {
         key.ledger
         Singleton()
       }
@@ -43,9 +43,9 @@ struct NamedGraphTests: RouteVocabulary {
     let graph = try Registry { DeskModule(keys: [.main, .copy]) }.graph
     #expect(
       edges(graph) == [
-        "Desk lazy Binder: copy", "Desk lazy Binder#2: copy", "Desk lazy Binder: optional",
-        "Desk lazy Binder#2: optional",
-        "Sheet eager Binder#2: parameter 1", "Sheet eager Binder#2: parameter 2",
+        "Desk lazy Book: copy", "Desk lazy Book#2: copy", "Desk lazy Book: optional",
+        "Desk lazy Book#2: optional",
+        "Sheet eager Book#2: parameter 1", "Sheet eager Book#2: parameter 2",
       ])
     #expect(
       graph.nodes[0].provides == ["Service(.mainLedger)"]
@@ -57,27 +57,27 @@ struct NamedGraphTests: RouteVocabulary {
 
   @Test func propertyOfATypeWithADefaultLeadsToIt() throws {
     let graph = try Registry { DeskModule(keys: [.plain, .copy]) }.graph
-    #expect(Array(edges(graph).prefix(2)) == ["Desk lazy Binder: copy", "Desk lazy Binder: optional"])
-    #expect(graph.nodes[0].provides == ["Service<any Daybook>"])
+    #expect(Array(edges(graph).prefix(2)) == ["Desk lazy Book: copy", "Desk lazy Book: optional"])
+    #expect(graph.nodes[0].provides == ["Service<any NamedLedger>"])
   }
 
   @Test func propertyOfATypeWithOneNameLeadsToIt() throws {
     let graph = try Registry { DeskModule(keys: [.copy]) }.graph
     #expect(
       edges(graph) == [
-        "Desk lazy Binder: copy", "Desk lazy Binder: optional", "Sheet eager Binder: parameter 1",
-        "Sheet eager Binder: parameter 2",
+        "Desk lazy Book: copy", "Desk lazy Book: optional", "Sheet eager Book: parameter 1",
+        "Sheet eager Book: parameter 2",
       ])
     #expect(graph.nodes[1].requires == ["Service(.copyLedger)"])
   }
 
   @Test func namesOfLaterLayersAreIncluded() throws {
     let base = try Registry { DeskModule(keys: [.copy]) }
-    let graph = try base.extending { Route({ Binder(label: "main") }) { Service(.mainLedger) } }.graph
+    let graph = try base.extending { Route({ Book(label: "main") }) { Service(.mainLedger) } }.graph
     #expect(edges(graph).filter { $0.contains("lazy") }.count == 4)
     let over = try base.overriding {
-      Route({ Binder(label: "fake") }) {
-        Service<any Daybook>()
+      Route({ Book(label: "fake") }) {
+        Service<any NamedLedger>()
         Singleton()
       }
     }.graph
@@ -86,22 +86,22 @@ struct NamedGraphTests: RouteVocabulary {
 
   @Test func exportsShowNames() throws {
     let graph = try Registry {
-      Route({ Binder(label: "main") }) { Service(.mainLedger) }
+      Route({ Book(label: "main") }) { Service(.mainLedger) }
       Adapter(.copyLedger, for: .mainLedger) { $0 }
       Decorates(.mainLedger) { $0 }
-      Route({ Binder(label: "one") }) { Contributes(to: .mainLedgers) }
+      Route({ Book(label: "one") }) { Contributes(to: .mainLedgers) }
       Route(Sheet.init) {
         Service(.sheet)
         Takes(.mainLedger, .copyLedger)
       }
-      Route({ (_: [any Daybook]) in Desk() }) { Service(.desk) }
+      Route({ (_: [any NamedLedger]) in Desk() }) { Service(.desk) }
     }.graph
     let texts = [graph.mermaid(), graph.dot(), try graph.json()]
     for text in texts {
       for name in ["Service(.copyLedger)", "Services(.mainLedgers)", "Service(.mainLedger)"] {
         #expect(text.contains(name), "\(name) in \(text)")
       }
-      #expect(!text.contains("any Daybook>"), "\(text)")
+      #expect(!text.contains("any NamedLedger>"), "\(text)")
     }
     #expect(edges(graph).contains { $0.hasSuffix("Adapter(Service(.copyLedger)): parameter 2") })
   }
@@ -120,7 +120,7 @@ struct NamedGraphTests: RouteVocabulary {
     #expect(run.diagnostics.isEmpty)
     #expect(
       run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
-        "WaymarkTests.SystemTime DeskModule.Binder#2", "WaymarkTests.SystemTime DeskModule.Desk",
+        "WaymarkTests.SystemTime DeskModule.Book#2", "WaymarkTests.SystemTime DeskModule.Desk",
       ])
   }
 
@@ -130,14 +130,14 @@ struct NamedGraphTests: RouteVocabulary {
       Route(SystemTime.self) {
         Service<any TimeSource>()
       } make: { routes in
-        _ = try routes(Service<any Daybook>())
+        _ = try routes(Service<any NamedLedger>())
         return SystemTime()
       }
     }
     let run = registry.dryRun()
     #expect(
       run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
-        "WaymarkTests.SystemTime DeskModule.Binder"
+        "WaymarkTests.SystemTime DeskModule.Book"
       ])
   }
 
@@ -145,7 +145,7 @@ struct NamedGraphTests: RouteVocabulary {
     let journal = Journal()
     func started(_ key: NameKey) -> Routes {
       RoutesBuilder.buildExpression(
-        Route({ Binder(label: key.rawValue) }) {
+        Route({ Book(label: key.rawValue) }) {
           key.ledger
           Singleton()
           Starting { book in journal.write("start \(book.label)") }
@@ -169,7 +169,7 @@ struct NamedGraphTests: RouteVocabulary {
     }
     #expect(
       registry.startOrder.map(\.description).sorted() == [
-        "Binder", "Binder", "Desk waits for Binder", "Sheet waits for Binder",
+        "Book", "Book", "Desk waits for Book", "Sheet waits for Book",
       ])
     try await registry.start()
     let lines = journal.all

@@ -4,12 +4,12 @@ import Testing
 
 private struct Reader: Sendable {
   let label: String
-  init(ledger: any Daybook) { label = ledger.label }
+  init(ledger: any NamedLedger) { label = ledger.label }
 }
 
 private struct RouterReader: Sendable {
-  let router: DestinationServiceRouter<any Daybook>
-  init(router: DestinationServiceRouter<any Daybook>) { self.router = router }
+  let router: DestinationServiceRouter<any NamedLedger>
+  init(router: DestinationServiceRouter<any NamedLedger>) { self.router = router }
 }
 
 private final class PropertyReader: Sendable {
@@ -18,7 +18,7 @@ private final class PropertyReader: Sendable {
 }
 
 private protocol RequiredLedger: Sendable { var label: String { get } }
-extension Binder: RequiredLedger {}
+extension Book: RequiredLedger {}
 
 extension RoutableService<Reader> { fileprivate static var ledgerReader: Self { declared() } }
 extension RoutableService<RouterReader> { fileprivate static var routerReader: Self { declared() } }
@@ -35,7 +35,7 @@ private struct Books: RouteModule {
   var prefix = ""
   var routes: Routes {
     for key in keys {
-      Route({ [prefix] in Binder(label: prefix + key.rawValue) }) {
+      Route({ [prefix] in Book(label: prefix + key.rawValue) }) {
         key.ledger
         if isKept { Singleton() }
       }
@@ -47,14 +47,14 @@ private struct Books: RouteModule {
 struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func parameterOfATypeWithTwoNamesIsAnError() {
     let text = problems {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
-      Route({ Binder(label: "2") }) { Service(.copyLedger) }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
       Route(Reader.init) { Service(.ledgerReader) }
     }
     #expect(
       text == """
         error: 1 problem in 3 routes
-        line + 3: error: parameter 1 of Route(Reader) needs any Daybook, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 3: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
             To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
@@ -63,17 +63,17 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func requirementOfATypeWithTwoNamesIsAnError() {
     let text = problems {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
-      Route({ Binder(label: "2") }) { Service(.copyLedger) }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
       Route(SystemTime.self) {
         Service<any TimeSource>()
-        Requires(Service<any Daybook>())
+        Requires(Service<any NamedLedger>())
       }
     }
     #expect(
       text == """
         error: 1 problem in 3 routes
-        line + 3: error: Route(SystemTime) requires any Daybook, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 3: error: Route(SystemTime) requires any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant: Requires(.mainLedger)
@@ -83,12 +83,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func overrideByATypeWithTwoNamesIsAnError() throws {
     let base = try Registry { Books() }
     let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route({ Binder(label: "fake") }) { Service<any Daybook>() } }
+      try base.overriding { Route({ Book(label: "fake") }) { Service<any NamedLedger>() } }
     }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Service<any Daybook> is overridden, but the base registry provides Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 1: error: Service<any NamedLedger> is overridden, but the base registry provides Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + -47: Service(.mainLedger) is provided here
             line + -47: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant, such as Service(.mainLedger)
@@ -97,14 +97,14 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func adapterOfATypeWithTwoNamesIsAnError() {
     let text = problems {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
-      Route({ Binder(label: "2") }) { Service(.copyLedger) }
-      Adapter(.requiredLedger, for: Service<any Daybook>()) { Binder(label: $0.label) }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
+      Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: $0.label) }
     }
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 3: error: Adapter(.requiredLedger, for: Service<any Daybook>()) adapts Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 3: error: Adapter(.requiredLedger, for: Service<any NamedLedger>()) adapts Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant: for: .mainLedger
@@ -113,14 +113,14 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func decoratorOfATypeWithTwoNamesIsAnError() {
     let text = problems {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
-      Route({ Binder(label: "2") }) { Service(.copyLedger) }
-      Decorates(Service<any Daybook>()) { Binder(label: "[\($0.label)]") }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
     }
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 3: error: Decorates(Service<any Daybook>()) decorates Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 3: error: Decorates(Service<any NamedLedger>()) decorates Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant: Decorates(.mainLedger) { … }
@@ -129,28 +129,28 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func nameThatAnExtensionAddsToATypeOfATransientRouteIsAnError() throws {
     let base = try Registry {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(Reader.init) { Service(.ledgerReader) }
     }
     let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Route({ Binder(label: "2") }) { Service(.copyLedger) } }
+      try base.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
     }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + -2: error: parameter 1 of Route(Reader) needs any Daybook, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + -2: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + -3: Service(.mainLedger) is provided here
             line + 1: Service(.copyLedger) is provided here
             To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
         """)
     let kept = try Registry {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(Reader.init) {
         Service(.ledgerReader)
         Singleton()
       }
     }
-    let extended = try kept.extending { Route({ Binder(label: "2") }) { Service(.copyLedger) } }
+    let extended = try kept.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
     #expect(try extended(.ledgerReader).label == "1", "the base makes what it keeps")
   }
 
@@ -163,7 +163,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         }
       }
       let text = problemsOfDeriving { () throws(RegistryError) in try early.extending { Books() } }
-      #expect(text.contains("parameter 1 of Route(RouterReader) needs any Daybook, which is provided as"))
+      #expect(text.contains("parameter 1 of Route(RouterReader) needs any NamedLedger, which is provided as"))
       #expect(text.contains("[ambiguous-name]"))
     }
   }
@@ -200,17 +200,17 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   func overrideByTheTypeReplacesItsOnlyName(setting: NamedRegistry, key: NameKey) throws {
     let base = try setting.make([.main])
     let over = try base.overriding {
-      Route({ Binder(label: "fake") }) {
+      Route({ Book(label: "fake") }) {
         key.ledger
         if setting == .kept { Singleton() }
       }
     }
-    #expect(try over(.mainLedger).label == "fake" && over(Service<any Daybook>()).label == "fake")
+    #expect(try over(.mainLedger).label == "fake" && over(Service<any NamedLedger>()).label == "fake")
     #expect(try over.router(to: .mainLedger)?.makeDestination().label == "fake")
     #expect(try base(.mainLedger).label == "main")
     let again = try over.overriding {
-      Route({ Binder(label: "again") }) {
-        Service<any Daybook>()
+      Route({ Book(label: "again") }) {
+        Service<any NamedLedger>()
         EntryPoint()
         if setting == .kept { Singleton() }
       }
@@ -222,18 +222,18 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   func overrideReplacesOneKey(key: NameKey) throws {
     let keys: [NameKey] = key == .plain ? [.plain, .copy] : [.main, .copy]
     for base in try [Registry { Books(keys: keys) }, NamedRegistry.extendedTwice.make(keys)] {
-      let over = try base.overriding { Route({ Binder(label: "fake") }) { key.ledger } }
+      let over = try base.overriding { Route({ Book(label: "fake") }) { key.ledger } }
       for other in keys {
         #expect(try over(other.ledger).label == (other == key ? "fake" : other.rawValue), "\(other)")
       }
-      #expect(over.routables.count { $0 is RoutableService<any Daybook> } == 2)
+      #expect(over.routables.count { $0 is RoutableService<any NamedLedger> } == 2)
     }
   }
 
   @Test func overrideOfANameThatIsNotProvidedIsAnError() throws {
     let base = try Registry { Books(keys: [.main]) }
     let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route({ Binder(label: "fake") }) { Service(.copyLedger) } }
+      try base.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
     }
     #expect(
       text.contains(
@@ -244,30 +244,30 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func adapterMeansTheOnlyNameOfItsType() throws {
     let registry = try Registry {
       Books(keys: [.copy])
-      Adapter(.requiredLedger, for: Service<any Daybook>()) { Binder(label: "adapted \($0.label)") }
+      Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: "adapted \($0.label)") }
     }
     #expect(try registry(.requiredLedger).label == "adapted copy")
     #expect(try registry(Service<any RequiredLedger>()).label == "adapted copy")
-    let over = try registry.overriding { Route({ Binder(label: "fake") }) { Service<any Daybook>() } }
+    let over = try registry.overriding { Route({ Book(label: "fake") }) { Service<any NamedLedger>() } }
     #expect(try over(.requiredLedger).label == "adapted fake")
-    let more = try registry.extending { Route({ Binder(label: "main") }) { Service(.mainLedger) } }
+    let more = try registry.extending { Route({ Book(label: "main") }) { Service(.mainLedger) } }
     #expect(try more(.requiredLedger).label == "adapted copy")
   }
 
   @Test func adaptersConnectNames() throws {
     let registry = try Registry {
       Books()
-      Adapter(.requiredLedger, for: .mainLedger) { Binder(label: "first \($0.label)") }
-      Adapter(.otherRequiredLedger, for: .copyLedger) { Binder(label: "second \($0.label)") }
+      Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
+      Adapter(.otherRequiredLedger, for: .copyLedger) { Book(label: "second \($0.label)") }
     }
     #expect(try registry(.requiredLedger).label == "first main")
     #expect(try registry(.otherRequiredLedger).label == "second copy")
     #expect(outcome { try registry(Service<any RequiredLedger>()).label } == "ambiguousName")
-    let over = try registry.overriding { Route({ Binder(label: "fake") }) { Service(.copyLedger) } }
+    let over = try registry.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
     #expect(
       try over(.requiredLedger).label == "first main" && over(.otherRequiredLedger).label == "second fake")
     let adapted = try registry.overriding {
-      Adapter(.requiredLedger, for: .copyLedger) { Binder(label: "third \($0.label)") }
+      Adapter(.requiredLedger, for: .copyLedger) { Book(label: "third \($0.label)") }
     }
     #expect(try adapted(.requiredLedger).label == "third copy")
   }
@@ -275,10 +275,10 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func adapterInAnOverrideByTheTypeReplacesItsOnlyName() throws {
     let registry = try Registry {
       Books()
-      Adapter(.requiredLedger, for: .mainLedger) { Binder(label: "first \($0.label)") }
+      Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
     }
     let over = try registry.overriding {
-      Adapter(Service<any RequiredLedger>(), for: .copyLedger) { Binder(label: "other \($0.label)") }
+      Adapter(Service<any RequiredLedger>(), for: .copyLedger) { Book(label: "other \($0.label)") }
     }
     #expect(try over(.requiredLedger).label == "other copy")
     #expect(try over(Service<any RequiredLedger>()).label == "other copy")
@@ -287,26 +287,29 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func decoratorsWrapOneName() throws {
     let registry = try Registry {
       Books()
-      Decorates(.copyLedger) { Binder(label: "[\($0.label)]") }
+      Decorates(.copyLedger) { Book(label: "[\($0.label)]") }
     }
     #expect(try registry(.mainLedger).label == "main" && registry(.copyLedger).label == "[copy]")
-    let over = try registry.overriding { Decorates(.mainLedger) { Binder(label: "(\($0.label))") } }
+    let over = try registry.overriding { Decorates(.mainLedger) { Book(label: "(\($0.label))") } }
     #expect(try over(.mainLedger).label == "(main)" && over(.copyLedger).label == "[copy]")
   }
 
   @Test func decoratorMeansTheOnlyNameOfItsType() throws {
     let registry = try Registry {
       Books(keys: [.copy], isKept: true)
-      Decorates(Service<any Daybook>()) { Binder(label: "[\($0.label)]") }
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
     }
-    #expect(try registry(.copyLedger).label == "[copy]" && registry(Service<any Daybook>()).label == "[copy]")
-    let over = try registry.overriding { Decorates(Service<any Daybook>()) { Binder(label: "(\($0.label))") } }
+    #expect(
+      try registry(.copyLedger).label == "[copy]" && registry(Service<any NamedLedger>()).label == "[copy]")
+    let over = try registry.overriding {
+      Decorates(Service<any NamedLedger>()) { Book(label: "(\($0.label))") }
+    }
     #expect(try over(.copyLedger).label == "([copy])")
     let plain = try Registry {
       Books(keys: [.plain, .copy])
-      Decorates(Service<any Daybook>()) { Binder(label: "[\($0.label)]") }
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
     }
-    #expect(try plain(.copyLedger).label == "copy" && plain(Service<any Daybook>()).label == "[plain]")
+    #expect(try plain(.copyLedger).label == "copy" && plain(Service<any NamedLedger>()).label == "[plain]")
   }
 
   @Test(arguments: [NameKey.main, .plain])
@@ -316,13 +319,13 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       When(.preview) { Books(keys: [key], prefix: "preview ") }
     }
     let label = "preview \(key)"
-    #expect(try registry(.mainLedger).label == label && registry(Service<any Daybook>()).label == label)
+    #expect(try registry(.mainLedger).label == label && registry(Service<any NamedLedger>()).label == label)
     #expect(registry.routables.map(\.name) == ["mainLedger"] && registry.routes.count == 1)
     let live = try Registry {
       Books(keys: [.main])
       When(.preview) { Books(keys: [key], prefix: "preview ") }
     }
-    #expect(try live(.mainLedger).label == "main" && live(Service<any Daybook>()).label == "main")
+    #expect(try live(.mainLedger).label == "main" && live(Service<any NamedLedger>()).label == "main")
   }
 
   @Test(arguments: [false, true])
@@ -330,12 +333,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let registry = try Registry(profile: .preview) {
       Books()
       if isAdapter {
-        Adapter(.requiredLedger, for: .mainLedger) { Binder(label: "first \($0.label)") }
+        Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
       } else {
-        Route({ Binder(label: "required") }) { Service(.requiredLedger) }
+        Route({ Book(label: "required") }) { Service(.requiredLedger) }
       }
       When(.preview) {
-        Adapter(Service<any RequiredLedger>(), for: .copyLedger) { Binder(label: "preview \($0.label)") }
+        Adapter(Service<any RequiredLedger>(), for: .copyLedger) { Book(label: "preview \($0.label)") }
       }
     }
     #expect(try registry(.requiredLedger).label == "preview copy")
@@ -345,11 +348,11 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func nameOfAnotherProfileIsSuggestedForItsType() {
     let text = problems {
       Books(keys: [])
-      When(.preview) { Route({ Binder(label: "1") }) { Service(.mainLedger) } }
+      When(.preview) { Route({ Book(label: "1") }) { Service(.mainLedger) } }
       Route(Reader.init) { Service(.ledgerReader) }
     }
     #expect(
-      text.contains("line + 2: Service<any Daybook> is provided here, only in the profile \"preview\""),
+      text.contains("line + 2: Service<any NamedLedger> is provided here, only in the profile \"preview\""),
       "\(text)")
   }
 
@@ -364,7 +367,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       When(.preview) { Books(keys: [.plain], prefix: "preview ") }
     }
     #expect(try beside(.mainLedger).label == "main" && beside(.copyLedger).label == "copy")
-    #expect(try beside(Service<any Daybook>()).label == "preview plain")
+    #expect(try beside(Service<any NamedLedger>()).label == "preview plain")
   }
 
   @Test func overriddenNameIsListedOnce() throws {
@@ -405,12 +408,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     func contributing(_ keys: [NameKey]) -> Routes {
       RoutesBuilder.buildArray(
         keys.map { key in
-          RoutesBuilder.buildExpression(Route({ Binder(label: key.rawValue) }) { Contributes(to: key.ledgers) })
+          RoutesBuilder.buildExpression(Route({ Book(label: key.rawValue) }) { Contributes(to: key.ledgers) })
         })
     }
     func made(_ keys: [NameKey]) throws(RegistryError) -> Registry {
       let reader = RoutesBuilder.buildExpression(
-        Route({ (all: [any Daybook], routers: Contributions<any Daybook>) in
+        Route({ (all: [any NamedLedger], routers: Contributions<any NamedLedger>) in
           MemoryStore(name: all.map(\.label).joined() + "\(routers.count)")
         }) { Service(.notes) })
       return try isExtended
@@ -432,7 +435,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func ambiguousRequestInAnIsolatedModuleIsExplained() throws {
     let registry = try NamedRegistry.isolated.make([.main, .copy])
-    #expect(error { _ = try registry(Service<any Daybook>()) }?.code == .ambiguousName)
+    #expect(error { _ = try registry(Service<any NamedLedger>()) }?.code == .ambiguousName)
     #expect(error { _ = try registry(Service<any TimeSource>()) }?.code == .unimplemented)
   }
 
@@ -440,8 +443,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func nameThatIsProvidedTwiceIsAnError() {
     let text = problems {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
-      Route({ Binder(label: "2") }) { Service(.mainLedger) }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.mainLedger) }
     }
     #expect(
       text == """
@@ -454,7 +457,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func missingNameBesideAnotherOneIsExplained() {
     let text = problems {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(SystemTime.self) {
         Service<any TimeSource>()
         Requires(.copyLedger)
@@ -471,11 +474,11 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
             line + 2: Route(SystemTime) requires it
             line + 6: parameter 1 of Route(Reader) needs it
             line + 1: Service(.mainLedger) is provided here
-            line + 1: Binder could be provided as Service(.copyLedger)
+            line + 1: Book could be provided as Service(.copyLedger)
             To fix: request Service(.mainLedger), or add Service(.copyLedger) to a route
         """)
     let one = problems {
-      Route({ Binder(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(SystemTime.self) {
         Service<any TimeSource>()
         Requires(.copyLedger)
@@ -487,44 +490,44 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         line + 2: error: Route(SystemTime) needs Service(.copyLedger), and nothing provides it [missing-requirement]
             Requires(.copyLedger)
             line + 1: Service(.mainLedger) is provided here
-            line + 1: Binder could be provided as Service(.copyLedger)
+            line + 1: Book could be provided as Service(.copyLedger)
             To fix: request Service(.mainLedger), or add Service(.copyLedger) to a route
         """)
   }
 
   @Test func requestsThatFailNameWhatIsProvided() throws {
     let line = #line + 1
-    let registry = try Registry { Route({ Binder(label: "1") }) { Service(.mainLedger) } }
+    let registry = try Registry { Route({ Book(label: "1") }) { Service(.mainLedger) } }
     let missing = error { _ = try registry(.copyLedger) }
     #expect(
       relative(missing?.description ?? "", fileID: #fileID, line: line) == """
         nothing provides Service(.copyLedger) in this registry; it provides Service(.mainLedger) at line + 0 [unregistered]
             To fix: request what is provided, or add Service(.copyLedger) to a route
         """)
-    let both = try registry.extending { Route({ Binder(label: "2") }) { Service(.copyLedger) } }
-    let ambiguous = error { _ = try both(Service<any Daybook>()) }
+    let both = try registry.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
+    let ambiguous = error { _ = try both(Service<any NamedLedger>()) }
     #expect(
       relative(ambiguous?.description ?? "", fileID: #fileID, line: line) == """
-        Service<any Daybook> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 8 [ambiguousName]
+        Service<any NamedLedger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 8 [ambiguousName]
             To fix: request one of them by its name, such as .mainLedger
         """)
   }
 
   @Test func ambiguousCollectionIsNamedAsOne() throws {
     let registry = try Registry {
-      Route({ Binder(label: "1") }) { Contributes(to: .mainLedgers) }
-      Route({ Binder(label: "2") }) { Contributes(to: .copyLedgers) }
+      Route({ Book(label: "1") }) { Contributes(to: .mainLedgers) }
+      Route({ Book(label: "2") }) { Contributes(to: .copyLedgers) }
     }
     let failed = [
-      error { _ = try registry.makeDestinations(of: Services<any Daybook>()) },
-      error { _ = try registry.contributions(to: Services<any Daybook>()).makeDestinations() },
-      error { _ = try registry.contributions(to: Services<any Daybook>()).makeDestinationsByKey() },
+      error { _ = try registry.makeDestinations(of: Services<any NamedLedger>()) },
+      error { _ = try registry.contributions(to: Services<any NamedLedger>()).makeDestinations() },
+      error { _ = try registry.contributions(to: Services<any NamedLedger>()).makeDestinationsByKey() },
     ]
     for error in failed {
       let text = relative(error?.description ?? "", fileID: #fileID, line: #line)
       #expect(
         text.replacing(#/line \+ -?\d+/#, with: "…") == """
-          Services<any Daybook> is requested without a name, but this registry provides Services(.mainLedgers) at … and Services(.copyLedgers) at … [ambiguousName]
+          Services<any NamedLedger> is requested without a name, but this registry provides Services(.mainLedgers) at … and Services(.copyLedgers) at … [ambiguousName]
               To fix: request one of them by its name, such as .mainLedgers
           """)
     }
@@ -535,8 +538,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.extending { Books(keys: [.plain]) }
     }
-    #expect(text.contains("Service<any Daybook> is provided twice [duplicate-provision]"))
+    #expect(text.contains("Service<any NamedLedger> is provided twice [duplicate-provision]"))
     #expect(
-      try Registry { Books() }.extending { Books(keys: [.plain]) }(Service<any Daybook>()).label == "plain")
+      try Registry { Books() }.extending { Books(keys: [.plain]) }(Service<any NamedLedger>()).label
+        == "plain")
   }
 }
