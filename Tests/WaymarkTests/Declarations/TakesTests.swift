@@ -4,16 +4,17 @@ import Testing
 
 private struct Pair: Sendable {
   let text: String
-  init(_ first: any Ledger, _ second: any Ledger) { text = "\(first.label), \(second.label)" }
+  init(_ first: any NamedLedger, _ second: any NamedLedger) { text = "\(first.label), \(second.label)" }
 }
 
 /// Has parameters of each form of one type.
 private struct Forms: Sendable {
   let text: String
   init(
-    value: any Ledger, optional: (any Ledger)?, router: DestinationServiceRouter<any Ledger>,
-    optionalRouter: DestinationServiceRouter<any Ledger>?, settings: ModuleServiceRouter<any LedgerSettings>,
-    all: [any Ledger], keyed: [String: any Ledger], contributions: Contributions<any Ledger>,
+    value: any NamedLedger, optional: (any NamedLedger)?, router: DestinationServiceRouter<any NamedLedger>,
+    optionalRouter: DestinationServiceRouter<any NamedLedger>?,
+    settings: ModuleServiceRouter<any LedgerSettings>,
+    all: [any NamedLedger], keyed: [String: any NamedLedger], contributions: Contributions<any NamedLedger>,
     time: any TimeSource
   ) throws {
     var label = ""
@@ -32,7 +33,7 @@ private struct Forms: Sendable {
   init(
     _ leaf: any Leaf, _ router: DestinationViewRouter<any Leaf>,
     _ settings: ModuleViewRouter<any LeafSettings>,
-    _ leaves: [any Leaf], _ ledger: any Ledger, _ views: ViewContributions<any Leaf>
+    _ leaves: [any Leaf], _ ledger: any NamedLedger, _ views: ViewContributions<any Leaf>
   ) throws {
     var label = ""
     _ = try settings.makeDestination(as: RoutableView<any FilledLeaf>()) { label = $0.label }
@@ -117,7 +118,7 @@ struct TakesTests: RouteVocabulary {
     struct Holder: Sendable { let text: String }
     let registry = try Registry {
       NamedModule(keys: [.main])
-      Route({ (ledger: (any Ledger)?, router: DestinationServiceRouter<any Ledger>?) in
+      Route({ (ledger: (any NamedLedger)?, router: DestinationServiceRouter<any NamedLedger>?) in
         Holder(text: "\(ledger?.label ?? "nil"), \(router == nil ? "nil" : "a router")")
       }) {
         Service<Holder>(declaredProtocol: Holder.self)
@@ -132,7 +133,9 @@ struct TakesTests: RouteVocabulary {
     let late = RoutableService<Late>(declaredProtocol: Late.self)
     let registry = try Registry {
       NamedModule(keys: [.main, .copy], isKept: true)
-      Route({ (first: any Ledger, second: any Ledger) async in Late(text: "\(first.label), \(second.label)") }
+      Route({ (first: any NamedLedger, second: any NamedLedger) async in
+        Late(text: "\(first.label), \(second.label)")
+      }
       ) {
         late
         Takes(.copyLedger, .mainLedger)
@@ -220,14 +223,14 @@ struct TakesTests: RouteVocabulary {
     #expect(
       text == """
         error: 3 problems in 15 routes
-        line + 3: error: Takes(.mainLedger) of Route(Pair) supplies no parameter: the parameters are any Ledger, any Ledger [unmatched-takes]
-            Service(.mainLedger) is of the type any Ledger
+        line + 3: error: Takes(.mainLedger) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
+            Service(.mainLedger) is of the type any NamedLedger
             To fix: name each token once for each parameter of its type, in the order of the parameters
-        line + 3: error: Takes(Service<any TimeSource>()) of Route(Pair) supplies no parameter: the parameters are any Ledger, any Ledger [unmatched-takes]
+        line + 3: error: Takes(Service<any TimeSource>()) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
             Service<any TimeSource> is of the type any TimeSource
             To fix: name each token once for each parameter of its type, in the order of the parameters
         line + 8: error: Takes(.mainLedger) of Route(MemoryStore) supplies no parameter: the route has no initializer with parameters [unmatched-takes]
-            Service(.mainLedger) is of the type any Ledger
+            Service(.mainLedger) is of the type any NamedLedger
             To fix: declare the route with the initializer, Route(MemoryStore.init), or request the token in make: { … }
         """)
   }

@@ -4,13 +4,13 @@ import Testing
 
 private final class Desk: Sendable {
   let copy = Routed(.copyLedger)
-  let optional = Routed<_, (any Ledger)?>(.mainLedger)
+  let optional = Routed<_, (any NamedLedger)?>(.mainLedger)
   init() {}
 }
 
 private struct Sheet: Sendable {
   let text: String
-  init(_ first: any Ledger, _ second: any Ledger) { text = "\(first.label), \(second.label)" }
+  init(_ first: any NamedLedger, _ second: any NamedLedger) { text = "\(first.label), \(second.label)" }
 }
 
 extension RoutableService<Desk> { fileprivate static var desk: Self { declared() } }
@@ -58,7 +58,7 @@ struct NamedGraphTests: RouteVocabulary {
   @Test func propertyOfATypeWithADefaultLeadsToIt() throws {
     let graph = try Registry { DeskModule(keys: [.plain, .copy]) }.graph
     #expect(Array(edges(graph).prefix(2)) == ["Desk lazy Book: copy", "Desk lazy Book: optional"])
-    #expect(graph.nodes[0].provides == ["Service<any Ledger>"])
+    #expect(graph.nodes[0].provides == ["Service<any NamedLedger>"])
   }
 
   @Test func propertyOfATypeWithOneNameLeadsToIt() throws {
@@ -77,7 +77,7 @@ struct NamedGraphTests: RouteVocabulary {
     #expect(edges(graph).filter { $0.contains("lazy") }.count == 4)
     let over = try base.overriding {
       Route({ Book(label: "fake") }) {
-        Service<any Ledger>()
+        Service<any NamedLedger>()
         Singleton()
       }
     }.graph
@@ -94,14 +94,14 @@ struct NamedGraphTests: RouteVocabulary {
         Service(.sheet)
         Takes(.mainLedger, .copyLedger)
       }
-      Route({ (_: [any Ledger]) in Desk() }) { Service(.desk) }
+      Route({ (_: [any NamedLedger]) in Desk() }) { Service(.desk) }
     }.graph
     let texts = [graph.mermaid(), graph.dot(), try graph.json()]
     for text in texts {
       for name in ["Service(.copyLedger)", "Services(.mainLedgers)", "Service(.mainLedger)"] {
         #expect(text.contains(name), "\(name) in \(text)")
       }
-      #expect(!text.contains("any Ledger>"), "\(text)")
+      #expect(!text.contains("any NamedLedger>"), "\(text)")
     }
     #expect(edges(graph).contains { $0.hasSuffix("Adapter(Service(.copyLedger)): parameter 2") })
   }
@@ -130,7 +130,7 @@ struct NamedGraphTests: RouteVocabulary {
       Route(SystemTime.self) {
         Service<any TimeSource>()
       } make: { routes in
-        _ = try routes(Service<any Ledger>())
+        _ = try routes(Service<any NamedLedger>())
         return SystemTime()
       }
     }

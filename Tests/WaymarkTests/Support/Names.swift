@@ -2,14 +2,14 @@ import Waymark
 
 // One type with two names in each of the six kinds of tokens, and without a name.
 
-protocol Ledger: Sendable { var label: String { get } }
+protocol NamedLedger: Sendable { var label: String { get } }
 @MainActor protocol Leaf: AnyObject { var label: String { get } }
 protocol LedgerSettings: Sendable { var label: String { get set } }
 @MainActor protocol LeafSettings { var label: String { get set } }
 protocol FilledLedger: Sendable { var label: String { get } }
 @MainActor protocol FilledLeaf: AnyObject { var label: String { get } }
 
-extension RoutableService<any Ledger> {
+extension RoutableService<any NamedLedger> {
   init() { self.init(declaredProtocol: Protocol.self) }
   static var mainLedger: Self { declared() }
   static var copyLedger: Self { declared() }
@@ -29,7 +29,7 @@ extension RoutableViewModule<any LeafSettings> {
   static var mainLeafSettings: Self { declared() }
   static var copyLeafSettings: Self { declared() }
 }
-extension RoutableServices<any Ledger> {
+extension RoutableServices<any NamedLedger> {
   init() { self.init(declaredProtocol: Protocol.self) }
   static var mainLedgers: Self { declared() }
   static var copyLedgers: Self { declared() }
@@ -50,8 +50,8 @@ extension RoutableView<any FilledLeaf> {
   static var copyFilledLeaf: Self { declared() }
 }
 
-struct Book: Ledger, FilledLedger { let label: String }
-@MainActor final class Page: Leaf, FilledLeaf {
+struct Book: NamedLedger, FilledLedger { let label: String }
+@MainActor final class NamedPage: Leaf, FilledLeaf {
   let label: String
   init(label: String) { self.label = label }
 }
@@ -62,7 +62,7 @@ struct PageSettings: LeafSettings { var label: String }
 enum NameKey: String, CaseIterable, Sendable {
   case main, copy, plain
 
-  var ledger: RoutableService<any Ledger> { pick(.mainLedger, .copyLedger, .init()) }
+  var ledger: RoutableService<any NamedLedger> { pick(.mainLedger, .copyLedger, .init()) }
   var leaf: RoutableView<any Leaf> { pick(.mainLeaf, .copyLeaf, .init()) }
   var ledgerSettings: RoutableServiceModule<any LedgerSettings> {
     pick(.mainLedgerSettings, .copyLedgerSettings, .init())
@@ -70,7 +70,7 @@ enum NameKey: String, CaseIterable, Sendable {
   var leafSettings: RoutableViewModule<any LeafSettings> {
     pick(.mainLeafSettings, .copyLeafSettings, .init())
   }
-  var ledgers: RoutableServices<any Ledger> { pick(.mainLedgers, .copyLedgers, .init()) }
+  var ledgers: RoutableServices<any NamedLedger> { pick(.mainLedgers, .copyLedgers, .init()) }
   var leaves: RoutableViews<any Leaf> { pick(.mainLeaves, .copyLeaves, .init()) }
   var filledLedger: RoutableService<any FilledLedger> { pick(.mainFilledLedger, .copyFilledLedger, .init()) }
   var filledLeaf: RoutableView<any FilledLeaf> { pick(.mainFilledLeaf, .copyFilledLeaf, .init()) }
@@ -119,12 +119,12 @@ struct NamedModule: RouteModule {
         key.ledger
         if isKept { Singleton() }
       }
-      Route(Page.self) {
+      Route(NamedPage.self) {
         key.leaf
         Supports(.push)
         if isKept { Singleton() }
       } make: {
-        Page(label: label)
+        NamedPage(label: label)
       }
       Route(Book.self, configuration: { BookSettings(label: label) }) {
         key.ledgerSettings
@@ -132,18 +132,18 @@ struct NamedModule: RouteModule {
       } make: { settings, _ in
         Book(label: settings.label)
       }
-      Route(Page.self, configuration: { PageSettings(label: label) }) {
+      Route(NamedPage.self, configuration: { PageSettings(label: label) }) {
         key.leafSettings
         key.filledLeaf
         Supports(.push)
       } make: { settings, _ in
-        Page(label: settings.label)
+        NamedPage(label: settings.label)
       }
       Route({ Book(label: label) }) { Contributes(to: key.ledgers, as: "one") }
-      Route(Page.self) {
+      Route(NamedPage.self) {
         Contributes(to: key.leaves, as: "one")
       } make: {
-        Page(label: label)
+        NamedPage(label: label)
       }
     }
   }

@@ -29,11 +29,11 @@ private func with<Result>(_ registry: Registry, _ body: () throws -> Result) thr
   try Registry.withCurrent(registry, operation: body)
 }
 
-private func label(_ value: Any) throws -> String { try #require(value as? any Ledger).label }
+private func label(_ value: Any) throws -> String { try #require(value as? any NamedLedger).label }
 
 @MainActor private func leafLabel(_ value: Any) throws -> String { try #require(value as? any Leaf).label }
 
-private let services: [Way<RoutableService<any Ledger>>] = [
+private let services: [Way<RoutableService<any NamedLedger>>] = [
   Way("call") { try $0($1).label },
   Way("makeDestination") { try $0.makeDestination(to: $1).label },
   Way("preparing") { registry, token in
@@ -64,14 +64,14 @@ private let services: [Way<RoutableService<any Ledger>>] = [
   Way("Routed") { registry, token in try with(registry) { try Routed(token).resolve().label } },
   Way("Routed optional") { registry, token in
     try with(registry) {
-      let found: (any Ledger)? = try Routed<_, (any Ledger)?>(token).resolve()
+      let found: (any NamedLedger)? = try Routed<_, (any NamedLedger)?>(token).resolve()
       guard let found else { _ = try registry(token); return "nil" }
       return found.label
     }
   },
   Way("Routed router") { registry, token in
     try with(registry) {
-      try Routed<_, DestinationServiceRouter<any Ledger>>(token).resolve().makeDestination().label
+      try Routed<_, DestinationServiceRouter<any NamedLedger>>(token).resolve().makeDestination().label
     }
   },
 ]
@@ -162,24 +162,24 @@ private func one(_ labels: [String]) -> String {
   labels.isEmpty ? "unregistered" : labels.joined(separator: "+")
 }
 
-private let serviceCollections: [Way<RoutableServices<any Ledger>>] = [
+private let serviceCollections: [Way<RoutableServices<any NamedLedger>>] = [
   Way("makeDestinations") { try one($0.makeDestinations(of: $1).map(\.label)) },
   Way("resolver") { try one(Resolver(registry: $0)($1).map(\.label)) },
   Way("contributions") { try one($0.contributions(to: $1).makeDestinations().map(\.label)) },
   Way("by key") { try one($0.contributions(to: $1).makeDestinationsByKey().map(\.value.label)) },
   Way("Routed") { registry, token in
-    try with(registry) { try one(Routed<_, [any Ledger]>(token).resolve().map(\.label)) }
+    try with(registry) { try one(Routed<_, [any NamedLedger]>(token).resolve().map(\.label)) }
   },
   Way("Routed by key") { registry, token in
-    try with(registry) { try one(Routed<_, [String: any Ledger]>(token).resolve().map(\.value.label)) }
+    try with(registry) { try one(Routed<_, [String: any NamedLedger]>(token).resolve().map(\.value.label)) }
   },
   Way("Routed router") { registry, token in
     try with(registry) {
-      try one(Routed<_, Contributions<any Ledger>>(token).resolve().makeDestinations().map(\.label))
+      try one(Routed<_, Contributions<any NamedLedger>>(token).resolve().makeDestinations().map(\.label))
     }
   },
   Way("AnyRouter") { registry, token in
-    try one(#require(AnyRouter(to: token, in: registry).makeService() as? [any Ledger]).map(\.label))
+    try one(#require(AnyRouter(to: token, in: registry).makeService() as? [any NamedLedger]).map(\.label))
   },
 ]
 
@@ -276,8 +276,8 @@ struct NameTests: RouteVocabulary {
   func tokensOfARegistryHaveTheirNames(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     guard setting != .early else { return #expect(registry.routables.isEmpty) }
-    let found = registry.routables.filter { $0.role == .service && $0 is RoutableService<any Ledger> }
-    #expect(Set(found.map { $0.name }) == Set(provided.keys.map { $0 == .plain ? nil : "\($0)Ledger" }))
+    let found = registry.routables.filter { $0.role == .service && $0 is RoutableService<any NamedLedger> }
+    #expect(Set(found.map { $0.name }) == Set(provided.keys.map { $0 == .plain ? nil : "\($0)NamedLedger" }))
     #expect(found.count == provided.keys.count)
     #expect(registry.routables.count == 8 * provided.keys.count)
     #expect(registry.routables.allSatisfy { registry.anyRouter(to: $0) != nil })

@@ -3,14 +3,14 @@ import Testing
 @testable import Waymark
 @testable import WaymarkRuntime
 
-private typealias Token = RoutableService<any Ledger>
+private typealias Token = RoutableService<any NamedLedger>
 
 /// Returns a token whose name has the text of another literal at another address, as another module's copy has.
 private func copy(_ text: String) -> Token {
   let bytes = Array(text.utf8CString)
   let address = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
   address.initialize(from: bytes, count: bytes.count)
-  var token = Token(declaredProtocol: (any Ledger).self)
+  var token = Token(declaredProtocol: (any NamedLedger).self)
   // A name is compared by its text, where the address differs; a literal is never freed, so this one isn't.
   token.keyName = KeyName(address: UInt(bitPattern: address))
   return token
@@ -53,11 +53,11 @@ struct NamedTextTests: RouteVocabulary {
       Route({ Book(label: "accented") }) { Token.declared("ö") }
     }
     #expect(try registry(copy("mainLedger")).label == "main" && registry(copy("copyLedger")).label == "copy")
-    #expect(try registry(.declared("mainLedger")).label == "main")
-    #expect(try registry(.declared("x")).label == "short" && registry(copy("x")).label == "short")
-    #expect(try registry(.declared("ö")).label == "accented" && registry(copy("ö")).label == "accented")
-    #expect(outcome { try registry(.declared("y")).label } == "unregistered")
-    #expect(outcome { try registry(.declared("mainledger")).label } == "unregistered")
+    #expect(try registry(Token.declared("mainLedger")).label == "main")
+    #expect(try registry(Token.declared("x")).label == "short" && registry(copy("x")).label == "short")
+    #expect(try registry(Token.declared("ö")).label == "accented" && registry(copy("ö")).label == "accented")
+    #expect(outcome { try registry(Token.declared("y")).label } == "unregistered")
+    #expect(outcome { try registry(Token.declared("mainledger")).label } == "unregistered")
     #expect(
       registry.routes.map(\.provides) == [
         ["Service(.mainLedger)"], ["Service(.copyLedger)"], ["Service(.x)"], ["Service(.ö)"],
@@ -69,21 +69,20 @@ struct NamedTextTests: RouteVocabulary {
     let registry = try Registry {
       Route({ Book(label: "ledger") }) { Token.declared("shared") }
       Route({ Book(label: "filled") }) { filled }
-      Route({ Book(label: "one") }) { Contributes(to: RoutableServices<any Ledger>.declared("shared")) }
+      Route({ Book(label: "one") }) { Contributes(to: RoutableServices<any NamedLedger>.declared("shared")) }
     }
     #expect(try registry(Token.declared("shared")).label == "ledger" && registry(filled).label == "filled")
-    #expect(
-      try registry.makeDestinations(of: .declared("shared")).map { (ledger: any Ledger) in ledger.label } == [
-        "one"
-      ])
+    let shared = try registry.makeDestinations(of: RoutableServices<any NamedLedger>.declared("shared"))
+    #expect(shared.map(\.label) == ["one"])
   }
 
   @Test func tokenDescribesItself() {
     #expect("\(Token.mainLedger)" == "Service(.mainLedger)" && Token.mainLedger.name == "mainLedger")
-    #expect("\(Token())" == "Service<any Ledger>()" && Token().name == nil)
+    #expect("\(Token())" == "Service<any NamedLedger>()" && Token().name == nil)
     #expect("\(RoutableViews<any Leaf>.mainLeaves)" == "Views(.mainLeaves)")
     let description = TokenDescription(Token.mainLedger)
-    #expect(description.argument == ".mainLedger" && description.unnamed.argument == "Service<any Ledger>()")
+    #expect(
+      description.argument == ".mainLedger" && description.unnamed.argument == "Service<any NamedLedger>()")
     #expect(
       description.isNamed && !description.unnamed.isNamed
         && description.unnamed.unnamed == description.unnamed)

@@ -4,12 +4,12 @@ import Testing
 
 private struct Reader: Sendable {
   let label: String
-  init(ledger: any Ledger) { label = ledger.label }
+  init(ledger: any NamedLedger) { label = ledger.label }
 }
 
 private struct RouterReader: Sendable {
-  let router: DestinationServiceRouter<any Ledger>
-  init(router: DestinationServiceRouter<any Ledger>) { self.router = router }
+  let router: DestinationServiceRouter<any NamedLedger>
+  init(router: DestinationServiceRouter<any NamedLedger>) { self.router = router }
 }
 
 private final class PropertyReader: Sendable {
@@ -54,7 +54,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 3 routes
-        line + 3: error: parameter 1 of Route(Reader) needs any Ledger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 3: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
             To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
@@ -67,13 +67,13 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       Route({ Book(label: "2") }) { Service(.copyLedger) }
       Route(SystemTime.self) {
         Service<any TimeSource>()
-        Requires(Service<any Ledger>())
+        Requires(Service<any NamedLedger>())
       }
     }
     #expect(
       text == """
         error: 1 problem in 3 routes
-        line + 3: error: Route(SystemTime) requires any Ledger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 3: error: Route(SystemTime) requires any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant: Requires(.mainLedger)
@@ -83,12 +83,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func overrideByATypeWithTwoNamesIsAnError() throws {
     let base = try Registry { Books() }
     let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route({ Book(label: "fake") }) { Service<any Ledger>() } }
+      try base.overriding { Route({ Book(label: "fake") }) { Service<any NamedLedger>() } }
     }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Service<any Ledger> is overridden, but the base registry provides Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 1: error: Service<any NamedLedger> is overridden, but the base registry provides Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + -47: Service(.mainLedger) is provided here
             line + -47: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant, such as Service(.mainLedger)
@@ -99,12 +99,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
-      Adapter(.requiredLedger, for: Service<any Ledger>()) { Book(label: $0.label) }
+      Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: $0.label) }
     }
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 3: error: Adapter(.requiredLedger, for: Service<any Ledger>()) adapts Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 3: error: Adapter(.requiredLedger, for: Service<any NamedLedger>()) adapts Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant: for: .mainLedger
@@ -115,12 +115,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
-      Decorates(Service<any Ledger>()) { Book(label: "[\($0.label)]") }
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
     }
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 3: error: Decorates(Service<any Ledger>()) decorates Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + 3: error: Decorates(Service<any NamedLedger>()) decorates Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
             To fix: write the name of the one that is meant: Decorates(.mainLedger) { … }
@@ -138,7 +138,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + -2: error: parameter 1 of Route(Reader) needs any Ledger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        line + -2: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + -3: Service(.mainLedger) is provided here
             line + 1: Service(.copyLedger) is provided here
             To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
@@ -163,7 +163,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         }
       }
       let text = problemsOfDeriving { () throws(RegistryError) in try early.extending { Books() } }
-      #expect(text.contains("parameter 1 of Route(RouterReader) needs any Ledger, which is provided as"))
+      #expect(text.contains("parameter 1 of Route(RouterReader) needs any NamedLedger, which is provided as"))
       #expect(text.contains("[ambiguous-name]"))
     }
   }
@@ -205,12 +205,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         if setting == .kept { Singleton() }
       }
     }
-    #expect(try over(.mainLedger).label == "fake" && over(Service<any Ledger>()).label == "fake")
+    #expect(try over(.mainLedger).label == "fake" && over(Service<any NamedLedger>()).label == "fake")
     #expect(try over.router(to: .mainLedger)?.makeDestination().label == "fake")
     #expect(try base(.mainLedger).label == "main")
     let again = try over.overriding {
       Route({ Book(label: "again") }) {
-        Service<any Ledger>()
+        Service<any NamedLedger>()
         EntryPoint()
         if setting == .kept { Singleton() }
       }
@@ -226,7 +226,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       for other in keys {
         #expect(try over(other.ledger).label == (other == key ? "fake" : other.rawValue), "\(other)")
       }
-      #expect(over.routables.count { $0 is RoutableService<any Ledger> } == 2)
+      #expect(over.routables.count { $0 is RoutableService<any NamedLedger> } == 2)
     }
   }
 
@@ -244,11 +244,11 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func adapterMeansTheOnlyNameOfItsType() throws {
     let registry = try Registry {
       Books(keys: [.copy])
-      Adapter(.requiredLedger, for: Service<any Ledger>()) { Book(label: "adapted \($0.label)") }
+      Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: "adapted \($0.label)") }
     }
     #expect(try registry(.requiredLedger).label == "adapted copy")
     #expect(try registry(Service<any RequiredLedger>()).label == "adapted copy")
-    let over = try registry.overriding { Route({ Book(label: "fake") }) { Service<any Ledger>() } }
+    let over = try registry.overriding { Route({ Book(label: "fake") }) { Service<any NamedLedger>() } }
     #expect(try over(.requiredLedger).label == "adapted fake")
     let more = try registry.extending { Route({ Book(label: "main") }) { Service(.mainLedger) } }
     #expect(try more(.requiredLedger).label == "adapted copy")
@@ -297,16 +297,19 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func decoratorMeansTheOnlyNameOfItsType() throws {
     let registry = try Registry {
       Books(keys: [.copy], isKept: true)
-      Decorates(Service<any Ledger>()) { Book(label: "[\($0.label)]") }
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
     }
-    #expect(try registry(.copyLedger).label == "[copy]" && registry(Service<any Ledger>()).label == "[copy]")
-    let over = try registry.overriding { Decorates(Service<any Ledger>()) { Book(label: "(\($0.label))") } }
+    #expect(
+      try registry(.copyLedger).label == "[copy]" && registry(Service<any NamedLedger>()).label == "[copy]")
+    let over = try registry.overriding {
+      Decorates(Service<any NamedLedger>()) { Book(label: "(\($0.label))") }
+    }
     #expect(try over(.copyLedger).label == "([copy])")
     let plain = try Registry {
       Books(keys: [.plain, .copy])
-      Decorates(Service<any Ledger>()) { Book(label: "[\($0.label)]") }
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
     }
-    #expect(try plain(.copyLedger).label == "copy" && plain(Service<any Ledger>()).label == "[plain]")
+    #expect(try plain(.copyLedger).label == "copy" && plain(Service<any NamedLedger>()).label == "[plain]")
   }
 
   @Test(arguments: [NameKey.main, .plain])
@@ -316,13 +319,13 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       When(.preview) { Books(keys: [key], prefix: "preview ") }
     }
     let label = "preview \(key)"
-    #expect(try registry(.mainLedger).label == label && registry(Service<any Ledger>()).label == label)
+    #expect(try registry(.mainLedger).label == label && registry(Service<any NamedLedger>()).label == label)
     #expect(registry.routables.map(\.name) == ["mainLedger"] && registry.routes.count == 1)
     let live = try Registry {
       Books(keys: [.main])
       When(.preview) { Books(keys: [key], prefix: "preview ") }
     }
-    #expect(try live(.mainLedger).label == "main" && live(Service<any Ledger>()).label == "main")
+    #expect(try live(.mainLedger).label == "main" && live(Service<any NamedLedger>()).label == "main")
   }
 
   @Test(arguments: [false, true])
@@ -349,7 +352,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       Route(Reader.init) { Service(.ledgerReader) }
     }
     #expect(
-      text.contains("line + 2: Service<any Ledger> is provided here, only in the profile \"preview\""),
+      text.contains("line + 2: Service<any NamedLedger> is provided here, only in the profile \"preview\""),
       "\(text)")
   }
 
@@ -364,7 +367,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       When(.preview) { Books(keys: [.plain], prefix: "preview ") }
     }
     #expect(try beside(.mainLedger).label == "main" && beside(.copyLedger).label == "copy")
-    #expect(try beside(Service<any Ledger>()).label == "preview plain")
+    #expect(try beside(Service<any NamedLedger>()).label == "preview plain")
   }
 
   @Test func overriddenNameIsListedOnce() throws {
@@ -410,7 +413,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
     func made(_ keys: [NameKey]) throws(RegistryError) -> Registry {
       let reader = RoutesBuilder.buildExpression(
-        Route({ (all: [any Ledger], routers: Contributions<any Ledger>) in
+        Route({ (all: [any NamedLedger], routers: Contributions<any NamedLedger>) in
           MemoryStore(name: all.map(\.label).joined() + "\(routers.count)")
         }) { Service(.notes) })
       return try isExtended
@@ -432,7 +435,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func ambiguousRequestInAnIsolatedModuleIsExplained() throws {
     let registry = try NamedRegistry.isolated.make([.main, .copy])
-    #expect(error { _ = try registry(Service<any Ledger>()) }?.code == .ambiguousName)
+    #expect(error { _ = try registry(Service<any NamedLedger>()) }?.code == .ambiguousName)
     #expect(error { _ = try registry(Service<any TimeSource>()) }?.code == .unimplemented)
   }
 
@@ -502,10 +505,10 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
             To fix: request what is provided, or add Service(.copyLedger) to a route
         """)
     let both = try registry.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
-    let ambiguous = error { _ = try both(Service<any Ledger>()) }
+    let ambiguous = error { _ = try both(Service<any NamedLedger>()) }
     #expect(
       relative(ambiguous?.description ?? "", fileID: #fileID, line: line) == """
-        Service<any Ledger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 8 [ambiguousName]
+        Service<any NamedLedger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 8 [ambiguousName]
             To fix: request one of them by its name, such as .mainLedger
         """)
   }
@@ -516,15 +519,15 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       Route({ Book(label: "2") }) { Contributes(to: .copyLedgers) }
     }
     let failed = [
-      error { _ = try registry.makeDestinations(of: Services<any Ledger>()) },
-      error { _ = try registry.contributions(to: Services<any Ledger>()).makeDestinations() },
-      error { _ = try registry.contributions(to: Services<any Ledger>()).makeDestinationsByKey() },
+      error { _ = try registry.makeDestinations(of: Services<any NamedLedger>()) },
+      error { _ = try registry.contributions(to: Services<any NamedLedger>()).makeDestinations() },
+      error { _ = try registry.contributions(to: Services<any NamedLedger>()).makeDestinationsByKey() },
     ]
     for error in failed {
       let text = relative(error?.description ?? "", fileID: #fileID, line: #line)
       #expect(
         text.replacing(#/line \+ -?\d+/#, with: "…") == """
-          Services<any Ledger> is requested without a name, but this registry provides Services(.mainLedgers) at … and Services(.copyLedgers) at … [ambiguousName]
+          Services<any NamedLedger> is requested without a name, but this registry provides Services(.mainLedgers) at … and Services(.copyLedgers) at … [ambiguousName]
               To fix: request one of them by its name, such as .mainLedgers
           """)
     }
@@ -535,8 +538,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.extending { Books(keys: [.plain]) }
     }
-    #expect(text.contains("Service<any Ledger> is provided twice [duplicate-provision]"))
+    #expect(text.contains("Service<any NamedLedger> is provided twice [duplicate-provision]"))
     #expect(
-      try Registry { Books() }.extending { Books(keys: [.plain]) }(Service<any Ledger>()).label == "plain")
+      try Registry { Books() }.extending { Books(keys: [.plain]) }(Service<any NamedLedger>()).label
+        == "plain")
   }
 }
