@@ -83,7 +83,7 @@ struct AccountsModuleTests {
   }
 
   @Test func itContributesTheTemplatesAndThePublicPages() throws {
-    #expect(Registry.current.keys(of: "TemplateSource") == ["log-in", "registration"])
+    #expect(Registry.current.keys(of: .templates) == ["log-in", "registration"])
     #expect(
       try Registry.current.makeDestinations(of: .publicPages).map(\.pattern) == [
         "/login", "/register", "/api/session",

@@ -56,8 +56,8 @@ private struct AdminSurroundings: RouteModule {
   .overriding { AdminSurroundings() })
 struct AdminModuleTests {
   @Test func itContributesToTheMenuTheTemplatesAndThePublicPages() throws {
-    #expect(Registry.current.keys(of: "MenuItem") == ["administration"])
-    #expect(Registry.current.keys(of: "TemplateSource") == ["administration"])
+    #expect(Registry.current.keys(of: .menuItems) == ["administration"])
+    #expect(Registry.current.keys(of: .templates) == ["administration"])
     #expect(try Registry.current.makeDestinations(of: .publicPages).map(\.pattern) == ["/health"])
     #expect(try Registry.current.makeDestinations(of: .menuItems).map(\.isForAdministrators) == [true])
   }

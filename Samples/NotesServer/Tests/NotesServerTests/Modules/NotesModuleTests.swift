@@ -21,9 +21,9 @@ struct NotesModuleTests {
   }
 
   @Test func itContributesToTheMenuAndTheTemplates() {
-    #expect(Registry.current.keys(of: "MenuItem") == ["notes", "folders"])
+    #expect(Registry.current.keys(of: .menuItems) == ["notes", "folders"])
     #expect(
-      Registry.current.keys(of: "TemplateSource") == [
+      Registry.current.keys(of: .templates) == [
         "note-list", "folders", "folder-settings", "note", "note-deletion",
       ])
   }

@@ -23,14 +23,14 @@ struct SearchModuleTests {
     let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: .searchIndex) }
     #expect(
       message(of: error) == """
-        Service<any SearchIndex> is not implemented, because the module is isolated; the test requested it [unimplemented]
+        Service(.searchIndex) is not implemented, because the module is isolated; the test requested it [unimplemented]
             while making any SearchIndex (…)
             To fix: provide it with .overriding { … }
         """)
   }
 
   @Test func itContributesItsTemplate() {
-    #expect(Registry.current.keys(of: "TemplateSource") == ["search"])
+    #expect(Registry.current.keys(of: .templates) == ["search"])
   }
 
   @Suite(

@@ -26,8 +26,8 @@ struct SharingModuleTests {
     let urls = Registry.current.routes.flatMap(\.urls)
     #expect(urls.contains("https://kiosk.example/shared/:token"))
     #expect(try Registry.current.makeDestinations(of: .publicPages).map(\.pattern) == ["/shared/:token"])
-    #expect(Registry.current.keys(of: "MenuItem") == ["shares"])
-    #expect(Registry.current.keys(of: "TemplateSource") == ["note-sharing", "shares", "shared-note"])
+    #expect(Registry.current.keys(of: .menuItems) == ["shares"])
+    #expect(Registry.current.keys(of: .templates) == ["note-sharing", "shares", "shared-note"])
   }
 
   @Suite(

@@ -44,7 +44,7 @@ struct StorageModuleTests {
       try Registry.current.makeDestinations(of: .migrations).map(\.name) == [
         "accounts", "notes", "search", "sharing",
       ])
-    #expect(Registry.current.keys(of: "any HealthCheck") == ["database"])
+    #expect(Registry.current.keys(of: .healthChecks) == ["database"])
   }
 
   @Test func migrationsAreMadeOnceAndInOrder() async throws {

@@ -101,7 +101,7 @@ struct WebModuleTests {
     #expect(
       message(of: error).hasPrefix(
         """
-        ServiceModule<PlainAddress<Home>> is not implemented, because the module is isolated; RoutedLinks (…) needs it
+        ServiceModule(.homePage) is not implemented, because the module is isolated; RoutedLinks (…) needs it
         """))
   }
 

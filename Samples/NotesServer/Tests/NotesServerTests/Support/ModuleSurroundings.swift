@@ -56,11 +56,10 @@ extension Registry {
   }
 
   /// The keys under which the routes contribute to a collection, as the graph shows them.
-  func keys(of collection: String) -> [String] {
-    graph.nodes.flatMap(\.provides).compactMap { provided in
-      guard provided.hasPrefix("Services<\(collection)> as \"") else { return nil }
-      return String(provided.dropFirst("Services<\(collection)> as \"".count).dropLast())
-    }
+  func keys<Contribution>(of collection: RoutableServices<Contribution>) -> [String] {
+    let prefix = "\(collection) as \""
+    return graph.nodes.flatMap(\.provides).filter { $0.hasPrefix(prefix) }
+      .map { String($0.dropFirst(prefix.count).dropLast()) }
   }
 }
 
