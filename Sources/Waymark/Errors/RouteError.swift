@@ -1,6 +1,11 @@
 /// The identity of a declaration that errors are reported to.
 final class ErrorReceiver: Sendable {}
 
+/// An error that ends several steps, with the error of the step that failed.
+protocol RouteFailure: Error {
+  var error: RouteError { get }
+}
+
 /// The error that's thrown when a registry can't do what it was asked to do.
 ///
 /// The description says what was requested, which routes were being made, and how to fix the problem. Decide
@@ -245,7 +250,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   ///
   /// - Parameter cause: The error that became this one on its way to the caller.
   func following(_ cause: any Error) -> RouteError {
-    guard let cause = cause as? RouteError, !cause.storage.receivers.isEmpty else { return self }
+    let cause = cause as? RouteError ?? (cause as? any RouteFailure)?.error
+    guard let cause, !cause.storage.receivers.isEmpty else { return self }
     return reported(to: cause.storage.receivers)
   }
 

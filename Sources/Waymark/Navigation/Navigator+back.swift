@@ -40,9 +40,9 @@ extension Navigator {
       throw Failure(error: error, done: [])
     }
     let (route, description) = (router.provider.route, "\(TokenDescription(token))")
-    try await goBack(asking, animated) { [registry] stack throws(RouteError) in
+    try await goBack(asking, animated) { stack throws(RouteError) in
       guard let index = stack.lastIndex(where: { $0.active.compiledRoute === route }) else {
-        throw registry.reporting(.nothingShown(toGoBackTo: description))
+        throw .nothingShown(toGoBackTo: description)
       }
       return index + 1
     }

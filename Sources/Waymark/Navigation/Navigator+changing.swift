@@ -184,7 +184,7 @@ extension Navigator {
       try change.checkGoesOn()
       throw error as? RouteError ?? .stayed(screen.active.compiledRoute, because: error)
     }
-    guard mayLeave else { throw registry.reporting(.stayed(screen.active.compiledRoute)) }
+    guard mayLeave else { throw .stayed(screen.active.compiledRoute) }
   }
 
   /// Ends the changes that wait for their turn, if a screen's ``Leaves`` decide only after them.
@@ -194,14 +194,14 @@ extension Navigator {
         continue
       }
       queue.cancel(number)
-      waiting.turn.resume(.failure(registry.reporting(.waitingForItself)))
+      waiting.turn.resume(.failure(RouteError.waitingForItself))
     }
   }
 
   private func select(_ tab: String, animated: Bool) throws(RouteError) {
-    guard let tabPresenter else { throw registry.reporting(.noTabs(for: tab)) }
+    guard let tabPresenter else { throw .noTabs(for: tab) }
     try tabPresenter.selectTab(tab, animated: animated)
-    guard tabPresenter.selectedTab == tab else { throw registry.reporting(.tabNotSelected(tab)) }
+    guard tabPresenter.selectedTab == tab else { throw .tabNotSelected(tab) }
   }
 
   /// Passes new parameters to a screen that's kept for them.

@@ -6,7 +6,7 @@ extension Navigator {
   ///     } catch {
   ///       if error.code != .stayed { print(error.error, error.done) }
   ///     }
-  public struct Failure: Error, CustomStringConvertible, Sendable {
+  public struct Failure: Error, RouteFailure, CustomStringConvertible, Sendable {
     /// The error that ended the change.
     public let error: RouteError
     /// What was done before the error, in this order; it isn't undone.

@@ -199,7 +199,7 @@ extension ActiveRoute {
     }
     switch decision {
     case .proceed: return
-    case .refuse(let error): throw RouteError.refused(route, error)
+    case .refuse(let error): throw RouteError.refused(route, error).following(error)
     case .redirect(let token): throw try redirect(to: token)
     case .redirectToURL(let url):
       let match = try registry.matched(url)

@@ -6,7 +6,7 @@ extension RoutePlan {
   ///     } catch {
   ///       print(error.index, error.error)
   ///     }
-  public struct Failure: Error, CustomStringConvertible {
+  public struct Failure: Error, RouteFailure, CustomStringConvertible {
     /// The index of the step, counted from 0.
     public let index: Int
     /// The step that can't be shown.

@@ -195,7 +195,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     FollowedRemedy(.urlConfigurationMismatch) {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()
-        URLPattern(for: EditorConfiguration.self, "notes://notes/\(\.number, named: "number")")
+        URLPattern(for: EditorConfiguration.self, "notes://notes?number=\(\.number)")
       } make: { _, _ in
         Editor()
       }
