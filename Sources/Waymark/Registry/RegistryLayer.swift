@@ -22,6 +22,8 @@ final class RegistryLayer: Sendable {
   /// In the table, the key of a type leads to the provider of its only name, too, if none has no name.
   let providers: InlineList<Provider>
   @usableFromInline let table: IdentityTable<Provider>
+  /// The providers in the table besides `providers`, by the keys of their types, which the table doesn't retain.
+  private let types: [(key: UInt, value: Provider)]
   /// The routes by their identifiers and URLs.
   let names: [RouteName: CompiledRoute]
   /// The adapters by the keys of their provided tokens.
@@ -81,7 +83,8 @@ final class RegistryLayer: Sendable {
     patternIndex: LazyPart? = nil
   ) {
     self.providers = providers
-    table = Self.table(of: providers, over: below)
+    types = Self.types(of: providers, over: below)
+    table = Self.table(of: providers, types)
     hasNames = providers.contains { $0.name != 0 } || below?.hasNames ?? false
     self.names = names
     self.adapters = adapters
@@ -116,7 +119,8 @@ final class RegistryLayer: Sendable {
   /// - Parameter provider: The provider of a route that a simple override declares.
   init(_ provider: Provider, over below: RegistryLayer, instanceSlotCount: Int) {
     providers = InlineList(provider)
-    table = Self.table(of: providers, over: below)
+    types = Self.types(of: providers, over: below)
+    table = Self.table(of: providers, types)
     hasNames = provider.name != 0 || below.hasNames
     names = .init()
     adapters = .init()
@@ -136,10 +140,9 @@ final class RegistryLayer: Sendable {
 
   /// Returns the providers by their keys, and by the types of those with names.
   private static func table(
-    of providers: InlineList<Provider>, over below: RegistryLayer?
+    of providers: InlineList<Provider>, _ types: [(key: UInt, value: Provider)]
   ) -> IdentityTable<Provider> {
-    let types = types(of: providers, over: below)
-    return IdentityTable(count: providers.count + types.count) { index in
+    IdentityTable(count: providers.count + types.count) { index in
       index < providers.count
         ? (providers[index].token.key.word, providers[index]) : types[index - providers.count]
     }
@@ -215,8 +218,12 @@ final class RegistryLayer: Sendable {
   func unretained(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) -> UnretainedReference<Provider>? {
     guard let only = unretained(TokenKey(type, role)) else { return nil }
     // A layer retains its providers and the layers below.
-    return name.isNone || only.read { $0.name == name.address }
-      ? only : unretained(TokenKey(type, role, name))
+    if name.isNone || only.read({ $0.name == name.address }) { return only }
+    // One of several names is usually found by its address.
+    if let found = only.object.alternatives?.first(where: { $0.name == name.address }) {
+      return UnretainedReference(retainedByCaller: found)
+    }
+    return unretained(TokenKey(type, role, name))
   }
 
   /// Returns the provider for a token that's requested: the only one of its type, if the token has no name.

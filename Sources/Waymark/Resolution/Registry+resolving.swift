@@ -25,7 +25,7 @@ extension Registry {
     // neither reference has to be counted.
     defer { withExtendedLifetime(self) {} }
     guard preparing == nil, isPlain, let provider = layer.unretained(TokenKey(type, role)),
-      provider.read({ $0.name }) == name.address
+      provider.read({ $0.name == name.address || name.isNone && $0.name != .max })
     else {
       return try makeSpecially(type, role, name, preparing)
     }
