@@ -69,9 +69,14 @@ extension Routes.Declaration {
   /// The keys of the tokens that the declaration provides, and of the collections to which it contributes.
   fileprivate var providedKeys: [TokenKey] {
     switch self {
-    case .route(let route): route.tokens.map(\.key) + route.contributions.map(\.token.key)
-    case .adapter(let adapter): [adapter.required.key]
+    case .route(let route): (route.tokens + route.contributions.map(\.token)).flatMap(\.keys)
+    case .adapter(let adapter): adapter.required.keys
     case .decorator, .replacement, .profile, .profiles, .handler, .module, .discovered, .note: []
     }
   }
+}
+
+extension TokenDescription {
+  /// The keys by which the token can be requested: a name also by its type.
+  fileprivate var keys: [TokenKey] { isNamed ? [key, unnamed.key] : [key] }
 }

@@ -9,6 +9,13 @@ private final class Egg: Sendable {
   init() {}
   init(hen: DestinationServiceRouter<Hen>) {}
 }
+private final class Visit: Sendable { init() {} }
+private final class VisitCount: Sendable { init(visit: Visit) {} }
+extension RoutableService<Visit> {
+  fileprivate static var ownVisit: Self { declared() }
+  fileprivate static var guestSession: Self { declared() }
+}
+extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
 private struct InnerWindow: RouteScope { typealias Outer = UserSession }
 private struct ListedModule<Value>: RouteModule { var routes: Routes {} }
 
@@ -60,6 +67,22 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     FollowedRemedy(.duplicateProvision, 2) {
       Route(Editor.self) { View(.editor) }
       Route(Editor.self) { View(.secondEditor) }
+    },
+    FollowedRemedy(.ambiguousName) {
+      Route(Visit.init) { Service(.ownVisit) }
+      Route(Visit.init) { Service(.guestSession) }
+      Route(VisitCount.init(visit:)) {
+        Service(.visitCount)
+        Takes(.guestSession)
+      }
+    },
+    FollowedRemedy(.unmatchedTakes) {
+      Route(Visit.init) { Service(.ownVisit) }
+      Route(Visit.init) { Service(.guestSession) }
+      Route(VisitCount.init(visit:)) {
+        Service(.visitCount)
+        Takes(.ownVisit)
+      }
     },
     FollowedRemedy(.repeatedProvision) {
       Route(Editor.self) { View<any EditorInput>() }

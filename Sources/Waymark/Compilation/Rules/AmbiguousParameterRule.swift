@@ -6,6 +6,8 @@ enum AmbiguousParameterRule: CompilationRule {
       route.declaration.parameters.enumerated().compactMap { index, parameter in
         let type: Any.Type
         let isCollection: Bool
+        // A token of Takes has the kind.
+        guard parameter.token == nil else { return nil }
         switch parameter.form {
         case .destination(let destination, _): (type, isCollection) = (destination, false)
         case .collection(let element, nil, _): (type, isCollection) = (element, true)
@@ -14,7 +16,8 @@ enum AmbiguousParameterRule: CompilationRule {
         let found = program.provisions(of: type).filter {
           !$0.token.role.isModule && $0.token.role.isCollection == isCollection
         }
-        guard found.count > 1 else { return nil }
+        // Several names of one kind are another rule's.
+        guard Set(found.map(\.token.role)).count > 1 else { return nil }
         return Finding(route.ordinal, .ambiguousParameter(index, parameter.type, route.declaration, found))
       }
     }

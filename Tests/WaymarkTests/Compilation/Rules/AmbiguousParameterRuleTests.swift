@@ -30,4 +30,30 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
     }
     #expect(text.isEmpty)
   }
+
+  @Test func parameterWithANameFromTakesIsAccepted() {
+    let text = problems {
+      Route(Editor.self) { View(.firstOfTwoEditors) }
+      Route(Editor.self) { View(.secondOfTwoEditors) }
+      Route(HeadingEditor.init) {
+        View<any HeadingInput>()
+        Takes(.secondOfTwoEditors)
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func severalNamesOfOneKindAreReportedByTheirOwnRuleOnly() {
+    let text = problems {
+      Route(Editor.self) { View(.firstOfTwoEditors) }
+      Route(Editor.self) { View(.secondOfTwoEditors) }
+      Route(HeadingEditor.init) { View<any HeadingInput>() }
+    }
+    #expect(text.contains("[ambiguous-name]") && !text.contains("[ambiguous-parameter]"))
+  }
+}
+
+extension RoutableView<any EditorInput> {
+  fileprivate static var firstOfTwoEditors: Self { declared() }
+  fileprivate static var secondOfTwoEditors: Self { declared() }
 }
