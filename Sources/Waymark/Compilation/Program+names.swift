@@ -67,14 +67,3 @@ extension Program {
       ?? contributors(to: token.key).first?.location
   }
 }
-
-extension RegistryLayer {
-  /// Returns the tokens with names of a token's type and role; none if a provider without a name is found first.
-  func names(of type: TokenDescription) -> [TokenDescription] {
-    guard hasNames else { return [] }
-    var seen: Set<TokenKey> = []
-    return fromTheBase.flatMap(\.providers).map(\.token).filter {
-      $0.isNamed && $0.unnamed == type && seen.insert($0.key).inserted
-    }
-  }
-}

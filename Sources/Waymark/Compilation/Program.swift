@@ -289,13 +289,6 @@ final class Program {
   }
 }
 
-extension Provider {
-  /// The declaration of the provider.
-  fileprivate var source: Program.Source {
-    adapter.map { .adapter($0.declaration) } ?? .route(route.declaration)
-  }
-}
-
 extension RouteDeclaration {
   /// Whether the declaration has one token, and only features that no rule needs to examine.
   var isSimple: Bool {

@@ -122,3 +122,10 @@ final class Provider: Sendable {
     undecorated.adapter?.declaration.location ?? route.declaration.location
   }
 }
+
+extension Provider {
+  /// The declaration of the provider.
+  var source: Program.Source {
+    adapter.map { .adapter($0.declaration) } ?? .route(route.declaration)
+  }
+}

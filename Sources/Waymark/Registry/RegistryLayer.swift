@@ -208,6 +208,15 @@ final class RegistryLayer: Sendable {
     return provider
   }
 
+  /// Returns the tokens with names of a token's type and role, in the order of declaration.
+  func names(of type: TokenDescription) -> [TokenDescription] {
+    guard hasNames else { return [] }
+    var seen: Set<TokenKey> = []
+    return fromTheBase.flatMap(\.providers).map(\.token).filter {
+      $0.isNamed && $0.unnamed == type && seen.insert($0.key).inserted
+    }
+  }
+
   /// Returns the providers of a type's names, if it has several and none without a name.
   func alternatives(for key: TokenKey) -> [Provider]? { unretained(key)?.object.alternatives }
 
