@@ -80,10 +80,10 @@ extension Registry {
   ///   adapter's closure has wrapped it.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
-    let token = TokenDescription(of: token)
-    return provider(asked: token.role.isCollection ? token.array : token).map {
+    let description = TokenDescription(of: token)
+    return provider(asked: description.role.isCollection ? description.array : description).map {
       AnyRouter(registry: self, $0)
-    }
+    } ?? completion?.anyRouter(to: token)
   }
 
   /// Returns the interceptors of a route, those of the registry first.

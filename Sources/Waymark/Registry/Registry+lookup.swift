@@ -52,7 +52,7 @@ extension Registry {
   @usableFromInline
   func finds(_ key: TokenKey) -> Bool {
     // What stands in for something that an isolated module lacks isn't it. The layer retains the provider.
-    layer.unretained(key).map { $0.read { !$0.route.isHole } } ?? (completion?.provider(for: key) != nil)
+    layer.unretained(key).map { $0.read { !$0.route.isHole } } ?? completion?.finds(key) ?? false
   }
 
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.

@@ -81,7 +81,11 @@ extension Array: SpecialParameter {
 
   static func argument(
     from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
-  ) throws(RouteError) -> Self { [] }
+  ) throws(RouteError) -> Self {
+    // An array without a token is found by its type, if anything contributes to the collection.
+    guard let token, resolver.registry.provider(for: token.array.key) != nil else { return [] }
+    return try resolver.registry.make(Self.self, token.array.role, token.name, nil)
+  }
 }
 
 extension Dictionary: SpecialParameter {

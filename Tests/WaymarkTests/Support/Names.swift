@@ -1,4 +1,5 @@
 import Waymark
+import WaymarkRuntime
 
 // One type with two names in each of the six kinds of tokens, and without a name.
 
@@ -153,6 +154,9 @@ struct NamedModule: RouteModule {
 enum NamedRegistry: String, CaseIterable, Sendable {
   case plain, kept, extended, extendedTwice, overridden, scope, early, profile, isolated, merged
 
+  /// The complete registries, which an early one doesn't keep alive.
+  private static let completions = Lock<[Registry]>([])
+
   func make(_ keys: [NameKey]) throws -> Registry {
     let old = NamedModule(keys: keys, prefix: "old ")
     return switch self {
@@ -168,7 +172,8 @@ enum NamedRegistry: String, CaseIterable, Sendable {
     case .early:
       try {
         let early = try Registry(stage: .early) {}
-        _ = try early.extending { NamedModule(keys: keys) }
+        let complete = try early.extending { NamedModule(keys: keys) }
+        Self.completions.withLock { $0.append(complete) }
         return early
       }()
     case .profile:

@@ -277,7 +277,7 @@ struct NameTests: RouteVocabulary {
     let registry = try setting.make(provided.keys)
     guard setting != .early else { return #expect(registry.routables.isEmpty) }
     let found = registry.routables.filter { $0.role == .service && $0 is RoutableService<any NamedLedger> }
-    #expect(Set(found.map { $0.name }) == Set(provided.keys.map { $0 == .plain ? nil : "\($0)NamedLedger" }))
+    #expect(Set(found.map { $0.name }) == Set(provided.keys.map { $0 == .plain ? nil : "\($0)Ledger" }))
     #expect(found.count == provided.keys.count)
     #expect(registry.routables.count == 8 * provided.keys.count)
     #expect(registry.routables.allSatisfy { registry.anyRouter(to: $0) != nil })

@@ -23,9 +23,7 @@ private struct Reference {
   }
 
   mutating func extend(_ type: Int, _ name: String, _ value: Int) -> Problem? {
-    // A type that has one name is provided already.
-    let isProvided = if case .success = self.value(type, name) { true } else { false }
-    if isProvided { return .duplicate }
+    if values[type][name] != nil { return .duplicate }
     values[type][name] = value
     return nil
   }

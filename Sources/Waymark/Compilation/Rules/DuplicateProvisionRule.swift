@@ -13,11 +13,13 @@ enum DuplicateProvisionRule: CompilationRule {
   private static func alreadyInBase(_ program: Program, _ base: Registry) -> [Finding] {
     var findings: [Finding] = []
     for claim in program.claims.first {
-      guard let provider = base.provider(for: claim.token.key) else { continue }
+      guard let provider = base.provider(for: claim.token.key), provider.token == claim.token else {
+        continue
+      }
       findings.append(finding(claim, first: provider.location))
     }
     for (claim, first) in program.claims.repeated {
-      if let provider = base.provider(for: claim.token.key) {
+      if let provider = base.provider(for: claim.token.key), provider.token == claim.token {
         findings.append(finding(claim, first: provider.location))
       } else {
         let first = program.claims.first[first]

@@ -17,7 +17,7 @@ enum Naming {
             for _ in 0..<count { keep(try registry.makeDestination(to: .watch)) }
           })),
       Comparison(
-        Work("new service by one of two names", baseline: "by type", budget: .ratio(2)), baseline: byType,
+        Work("new service by one of two names", baseline: "by type", budget: .ratio(3)), baseline: byType,
         waymark: .loop(
           Routes.withRegistry { registry, count in
             for _ in 0..<count { keep(try registry.makeDestination(to: .rightTwin)) }
