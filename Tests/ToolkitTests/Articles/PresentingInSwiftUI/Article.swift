@@ -16,7 +16,9 @@ struct Help: View {
   var body: some View { Text("Help") }
 }
 
-extension RoutableView<NoteModel> { static var note: Self { declared() } }
+extension RoutableView<NoteModel> {
+  static var note: Self { declared() }
+}
 extension RoutableView<Help> { static var help: Self { declared() } }
 
 struct NoteModule: RouteModule {
@@ -109,7 +111,9 @@ struct HelpButton: View {
   var isDeleted = false
 }
 
-extension RoutableView<Question> { static var question: Self { declared() } }
+extension RoutableView<Question> {
+  static var question: Self { declared() }
+}
 
 struct QuestionModule: RouteModule {
   var routes: Routes {

@@ -8,7 +8,9 @@ import WaymarkAppKit
   var name: String { get set }
 }
 
-extension RoutableView<any (NSViewController & InfoInput)> { static var info: Self { declared() } }
+extension RoutableView<any (NSViewController & InfoInput)> {
+  static var info: Self { declared() }
+}
 
 final class InfoController: NSViewController, InfoInput {
   var name = ""

@@ -8,8 +8,12 @@ import WaymarkUIKit
   var song: String { get set }
 }
 
-extension RoutableView<any (UIViewController & PlayerInput)> { static var player: Self { declared() } }
-extension RoutableView<CoverView> { static var cover: Self { declared() } }
+extension RoutableView<any (UIViewController & PlayerInput)> {
+  static var player: Self { declared() }
+}
+extension RoutableView<CoverView> {
+  static var cover: Self { declared() }
+}
 
 final class PlayerController: UIViewController, PlayerInput {
   var song = ""

@@ -8,7 +8,9 @@ import WaymarkUIKit
   var text: String { get set }
 }
 
-extension RoutableView<any (UIViewController & EditorInput)> { static var editor: Self { declared() } }
+extension RoutableView<any (UIViewController & EditorInput)> {
+  static var editor: Self { declared() }
+}
 
 final class EditorController: UIViewController, EditorInput {
   var text = ""
