@@ -76,23 +76,6 @@ enum AmbiguousNameRule: CompilationRule {
   }
 }
 
-/// Reports tokens of `Takes` that no parameter of the initializer takes.
-enum UnmatchedTakesRule: CompilationRule {
-  static func check(_ program: Program) -> [Finding] {
-    guard program.traits.contains(.details) else { return [] }
-    return program.routes.flatMap { route -> [Finding] in
-      var taken = route.declaration.parameters.compactMap(\.token)
-      return route.declaration.taken.compactMap { token in
-        if let place = taken.firstIndex(of: token) {
-          taken.remove(at: place)
-          return nil
-        }
-        return Finding(route.ordinal, .unmatchedTakes(token, route.declaration))
-      }
-    }
-  }
-}
-
 extension Dependency {
   /// Whether a `@Routed` property shows the dependency.
   var isProperty: Bool { if case .property = origin { true } else { false } }
@@ -125,22 +108,5 @@ extension Diagnostic {
         program.location(of: name).map { Related(location: $0, message: "\(name) is provided here") }
       },
       remedy: remedy)
-  }
-
-  fileprivate static func unmatchedTakes(
-    _ token: TokenDescription, _ declaration: RouteDeclaration
-  ) -> Diagnostic {
-    let parameters = declaration.parameters.map { TypeName.of($0.type) }
-    let list =
-      parameters.isEmpty
-      ? "the route has no initializer with parameters"
-      : "the parameters are \(parameters.joined(separator: ", "))"
-    return Diagnostic(
-      .unmatchedTakes, at: declaration.location,
-      "Takes(\(token.argument)) of \(route(declaration)) supplies no parameter: \(list)",
-      detail: "\(token) is of the type \(TypeName.of(token.type))",
-      remedy: parameters.isEmpty
-        ? "declare the route with the initializer, Route(\(TypeName.of(declaration.destination)).init), or request the token in make: { … }"
-        : "name each token once for each parameter of its type, in the order of the parameters")
   }
 }
