@@ -147,8 +147,7 @@ struct IsolationTests {
   @Test func otherProblemsAreStillReported() {
     #expect(throws: RegistryError.self) {
       try Registry(
-        isolating: RoutesBuilder.buildPartialBlock(
-          accumulated: MailModule().routes, next: MailModule().routes))
+        isolating: RoutesBuilder.buildBlock(MailModule().routes, MailModule().routes))
     }
   }
 

@@ -8,7 +8,7 @@
 ///
 /// It suppresses one code at one route. Errors can't be suppressed, except `partialOverride`: a test may replace only a
 /// part. If the diagnostic isn't found anymore, a note says that the entry can be removed.
-public struct Accepts: Sendable {
+public struct Accepts: PlainEntry {
   let code: Diagnostic.Code
   let reason: String
 
@@ -21,4 +21,8 @@ public struct Accepts: Sendable {
     self.code = code
     self.reason = reason
   }
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(.accepts(self)) }
 }

@@ -10,7 +10,7 @@ import WaymarkRuntime
 /// destination itself must conform to the required interface, which is checked when the registry is compiled.
 /// With a closure, each request gets the result of a new call, even for a singleton. An adapter's provided
 /// token may be another adapter's required one; chains are collapsed when the registry is compiled.
-public struct Adapter: Sendable {
+public struct Adapter: RoutesElement, Sendable {
   let declaration: AdapterDeclaration
 
   /// Connects two views, where the view itself conforms to the required interface.
@@ -127,4 +127,8 @@ public struct Adapter: Sendable {
       DeclarationLocation(fileID: fileID, line: line), required: required, provided: provided,
       conversion: conversion)
   }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.adapter(declaration)) }
 }

@@ -9,11 +9,15 @@ public import WaymarkRuntime
 /// route's initializer. Several decorators of one token are applied in the order of their declaration; the last is the
 /// outermost. What's kept is wrapped once, as long as it's kept. An override of the token replaces what's inside, and
 /// the decorators stay, except those of earlier overrides. Requests by identifier or URL return the destination of the route itself.
-public struct Decorates: Sendable {
+public struct Decorates: RoutesElement, Sendable {
   let declaration: DecoratorDeclaration
 
   @usableFromInline
   init(_ declaration: DecoratorDeclaration) { self.declaration = declaration }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.decorator(declaration)) }
 }
 
 // MARK: - Services

@@ -6,7 +6,11 @@
 ///     }
 ///
 /// Compiling another route to the same type is an error.
-public struct Exclusive: Sendable {
+public struct Exclusive: PlainEntry {
   /// Creates the entry.
   public init() {}
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(.exclusive) }
 }

@@ -9,7 +9,7 @@ import WaymarkRuntime
 /// ``Registry/perform(identifier:path:userInfo:configuring:)``, and ``AnyRouter/init(identifier:in:)``.
 /// ``Registry/router(identifier:)`` still returns nil, so that a program can find out which identifiers there are. A
 /// registry has at most one fallback.
-public struct FallbackRoute: Sendable {
+public struct FallbackRoute: RoutesElement, Sendable {
   let declaration: RouteDeclaration
 
   /// Declares a view that has an initializer without parameters.
@@ -58,6 +58,10 @@ public struct FallbackRoute: Sendable {
   private struct Fallback: FeatureEntry {
     var names: [RouteName] { [.fallback] }
   }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.route(declaration)) }
 }
 
 extension RouteName {
@@ -68,11 +72,4 @@ extension RouteName {
 extension RouteDeclaration {
   /// Whether the route is made for unknown identifiers.
   var isFallback: Bool { names.contains(.fallback) }
-}
-
-extension RoutesBuilder {
-  /// Adds the view for unknown identifiers.
-  public static func buildExpression(_ fallback: FallbackRoute) -> Routes {
-    Routes(.route(fallback.declaration))
-  }
 }

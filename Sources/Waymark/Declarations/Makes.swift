@@ -9,7 +9,7 @@
 ///
 /// ``Registry/prepare(_:)`` finds the route by these classes, and an ``Exclusive`` route claims them all. Each has to be
 /// a subtype of the route's destination, which is checked when the registry is compiled.
-public struct Makes: FeatureEntry, RouteEntry {
+public struct Makes: FeatureEntry, PlainEntry {
   let types: [any AnyObject.Type]
 
   /// Creates the entry.
@@ -19,14 +19,9 @@ public struct Makes: FeatureEntry, RouteEntry {
 }
 
 extension Makes {
-  /// No constraint on the rest of the route.
-  public typealias Contents = EntryContents.Neutral
-
-  /// Returns the entry as data.
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.feature(self))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
 }
 
 extension RouteDeclaration {

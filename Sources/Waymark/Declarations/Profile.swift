@@ -40,11 +40,15 @@ public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
 ///     }
 ///
 /// A profile that neither a ``When`` nor this declaration names can't be picked, because its name is probably misspelled.
-public struct Profiles {
+public struct Profiles: RoutesElement {
   let profiles: [Profile]
 
   /// Creates the declaration.
   ///
   /// - Parameter profiles: The profiles.
   public init(_ profiles: Profile...) { self.profiles = profiles }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.profiles(self)) }
 }

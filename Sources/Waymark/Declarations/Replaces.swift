@@ -7,7 +7,7 @@
 ///
 /// Use it in `overriding { … }`, for the contributions of the registry that's overridden, or in ``When``, for those
 /// outside of the profile.
-public struct Replaces: Sendable {
+public struct Replaces: RoutesElement, Sendable {
   let declaration: ReplacementDeclaration
 
   /// Creates the declaration.
@@ -35,6 +35,10 @@ public struct Replaces: Sendable {
     declaration = ReplacementDeclaration(
       DeclarationLocation(fileID: fileID, line: line), TokenDescription(collection))
   }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.replacement(declaration)) }
 }
 
 /// The data of a declared replacement of all contributions.

@@ -18,7 +18,7 @@
 ///
 /// Registries that are derived from this one report to the closure. If an extension is asked to start, stop, or close,
 /// its own declarations are also told of errors of its base.
-public struct ReportsErrors: Handler {
+public struct ReportsErrors: RoutesElement, Handler {
   let receiver = ErrorReceiver()
   let report: @Sendable (RouteError) -> Void
 
@@ -28,4 +28,8 @@ public struct ReportsErrors: Handler {
   ///   several threads at the same time.
   @preconcurrency
   public init(_ report: @escaping @Sendable (RouteError) -> Void) { self.report = report }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.handler(self)) }
 }

@@ -18,4 +18,10 @@ final class RequestContext: Sendable {
     self.url = url
     self.match = match
   }
+
+  /// Returns the context of a caller's values; nil if there are none.
+  @usableFromInline
+  static func of(_ userInfo: [String: any Sendable]) -> RequestContext? {
+    userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+  }
 }

@@ -83,33 +83,8 @@ extension Route {
     message:
       "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind"
   )
-  public init<Destination, Contents>(
-    _ initializer: @escaping @MainActor () throws -> Destination,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    prepare: ViewPreparation<Destination>? = nil
-  ) { preconditionFailure() }
-
-  /// Rejects a route with tokens of both a view and a service.
-  @available(
-    *, unavailable,
-    message:
-      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind"
-  )
-  public init<Destination, First, each Parameter, Contents>(
-    _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    prepare: ViewPreparation<Destination>? = nil
-  ) { preconditionFailure() }
-
-  /// Rejects a route with no token.
-  @available(
-    *, unavailable,
-    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
-  )
-  public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
-    _ initializer: @escaping @MainActor () throws -> Destination,
+  public init<Destination, each Parameter, Contents>(
+    _ initializer: @escaping @MainActor (repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
@@ -121,10 +96,10 @@ extension Route {
     message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
   )
   public init<
-    Destination, First, each Parameter,
+    Destination, each Parameter,
     Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible
   >(
-    _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
+    _ initializer: @escaping @MainActor (repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
@@ -136,21 +111,8 @@ extension Route {
     message:
       "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
   )
-  public init<Destination, Contents: EntryContents.ServiceLike>(
-    _ initializer: @escaping @MainActor () throws -> Destination,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    prepare: ViewPreparation<Destination>? = nil
-  ) { preconditionFailure() }
-
-  /// Rejects a kept service whose type isn't safe to use from several threads.
-  @available(
-    *, unavailable,
-    message:
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
-  )
-  public init<Destination, First, each Parameter, Contents: EntryContents.ServiceLike>(
-    _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
+  public init<Destination, each Parameter, Contents: EntryContents.ServiceLike>(
+    _ initializer: @escaping @MainActor (repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
@@ -195,21 +157,8 @@ extension Route {
     message:
       "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
   )
-  public init<Destination, Contents: EntryContents.ServiceLike>(
-    _ initializer: @escaping @concurrent @Sendable () async throws -> Destination,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    prepare: ServicePreparation<Destination>? = nil
-  ) { preconditionFailure() }
-
-  /// Rejects a kept service whose type isn't safe to use from several threads.
-  @available(
-    *, unavailable,
-    message:
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
-  )
-  public init<Destination, First, each Parameter, Contents: EntryContents.ServiceLike>(
-    _ initializer: @escaping @concurrent @Sendable (First, repeat each Parameter) async throws -> Destination,
+  public init<Destination, each Parameter, Contents: EntryContents.ServiceLike>(
+    _ initializer: @escaping @concurrent @Sendable (repeat each Parameter) async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ServicePreparation<Destination>? = nil

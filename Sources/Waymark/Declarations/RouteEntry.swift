@@ -3,11 +3,25 @@
 /// All entries are types of Waymark. The protocol is public so that ``RouteEntryBuilder`` can accept them.
 @_documentation(visibility: internal)
 public protocol RouteEntry: Sendable {
-  /// The mark of the entry, which the compiler checks.
-  associatedtype Contents
+  /// The mark of the entry, which the compiler checks. An entry that fits in every route has the default one.
+  associatedtype Contents = EntryContents.Neutral
 
   /// Returns the entry as data, for a route that makes a `Destination`.
   func value<Destination>(for destination: Destination.Type) -> RouteEntryValue
+}
+
+/// An entry that is the same for each type of destination.
+@_documentation(visibility: internal)
+public protocol PlainEntry: RouteEntry {
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  var value: RouteEntryValue { get }
+}
+
+extension PlainEntry {
+  /// Returns the entry as data.
+  @_documentation(visibility: internal)
+  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue { value }
 }
 
 /// The data of one entry of a route.

@@ -1,5 +1,5 @@
 /// The declarations of a module, in order, as ``RouteModule/routes`` returns them.
-public struct Routes {
+public struct Routes: RoutesElement {
   /// One declaration, the size of a pointer, because it's copied from block to block.
   enum Declaration {
     case route(RouteDeclaration)
@@ -51,6 +51,10 @@ public struct Routes {
   init(_ declarations: InlineList<Declaration> = InlineList()) { self.declarations = declarations }
 
   init(_ declaration: Declaration) { declarations = InlineList(declaration) }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { self }
 }
 
 /// A declaration about all routes of a registry: an observer, an interceptor, or an error reporter.

@@ -7,62 +7,14 @@
 ///
 /// Each token supplies the next parameter of its type, an optional of it, or a router to it. Parameters of other types are
 /// resolved by their types as always: here, `clock` needs no token, because its type has one provider.
-public struct Takes: Sendable {
-  let tokens: [TokenDescription]
+public struct Takes: TokenList {
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public let value: RouteEntryValue
 
-  /// Creates the entry from names of services.
-  ///
-  /// - Parameter tokens: The tokens, in the order of the parameters.
-  public init<each Requested>(_ tokens: repeat RoutableService<each Requested>) {
-    var list: [TokenDescription] = []
-    repeat list.append(TokenDescription(each tokens))
-    self.tokens = list
-  }
-
-  /// Creates the entry from names of views.
-  ///
-  /// - Parameters:
-  ///   - first: The first token.
-  ///   - others: The other tokens, in the order of the parameters.
-  public init<First, each Requested>(
-    _ first: RoutableView<First>, _ others: repeat RoutableView<each Requested>
-  ) {
-    var list = [TokenDescription(first)]
-    repeat list.append(TokenDescription(each others))
-    tokens = list
-  }
-
-  /// Creates the entry from names of collections of services.
-  ///
-  /// - Parameters:
-  ///   - first: The first token.
-  ///   - others: The other tokens, in the order of the parameters.
-  public init<First, each Requested>(
-    _ first: RoutableServices<First>, _ others: repeat RoutableServices<each Requested>
-  ) {
-    var list = [TokenDescription(first)]
-    repeat list.append(TokenDescription(each others))
-    tokens = list
-  }
-
-  /// Creates the entry from names of collections of views.
-  ///
-  /// - Parameters:
-  ///   - first: The first token.
-  ///   - others: The other tokens, in the order of the parameters.
-  public init<First, each Requested>(
-    _ first: RoutableViews<First>, _ others: repeat RoutableViews<each Requested>
-  ) {
-    var list = [TokenDescription(first)]
-    repeat list.append(TokenDescription(each others))
-    tokens = list
-  }
-
-  /// Creates the entry from tokens of several kinds: `Takes(Service(.primary), View(.toolbar), Services(.checks))`.
-  ///
-  /// - Parameter tokens: The tokens, in the order of the parameters.
-  @_disfavoredOverload
-  public init(_ tokens: any Routable...) { self.tokens = tokens.map { TokenDescription(of: $0) } }
+  /// Creates the entry.
+  @_documentation(visibility: internal)
+  public init(listing tokens: ListedTokens) { value = RouteEntryValue(.takes(tokens.tokens)) }
 }
 
 /// The tokens that ``Takes`` supplies, by the positions of the parameters.

@@ -7,7 +7,11 @@
 ///
 /// Use it to say that this is intended: an override of a kept route that names no lifetime gets the warning
 /// `lifetime-changed`.
-public struct Transient: Sendable {
+public struct Transient: PlainEntry {
   /// Creates the entry.
   public init() {}
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(.lifetime(.transient)) }
 }

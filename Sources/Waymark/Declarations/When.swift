@@ -9,7 +9,7 @@
 /// of a contribution that is provided inside replaces the same one outside. Everything else is added, a decorator as the
 /// outermost. All profiles are checked, whichever a registry is created for, and so is the application without a
 /// profile.
-public struct When {
+public struct When: RoutesElement {
   let profiles: [Profile]
   let routes: Routes
 
@@ -23,4 +23,8 @@ public struct When {
     profiles = [profile] + others
     self.routes = routes()
   }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.profile(self)) }
 }

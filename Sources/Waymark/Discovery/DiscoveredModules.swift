@@ -12,20 +12,11 @@ import WaymarkRuntime
 ///
 /// - Complexity: Linear in the number of conformance records of the program; O(n log n) in the number of
 ///   modules.
-public struct DiscoveredModules {
+public struct DiscoveredModules: RoutesElement {
   let modules: [any DiscoverableModule.Type]
   let notes: [Diagnostic]
 
-  /// Finds all modules.
-  ///
-  /// - Parameters:
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  public init(fileID: StaticString = #fileID, line: Int = #line) {
-    self.init(where: { _ in true }, fileID: fileID, line: line)
-  }
-
-  /// Finds the modules that satisfy a condition.
+  /// Finds the modules of the program, all of them or those that satisfy a condition.
   ///
   ///     DiscoveredModules(where: { $0 != DebugModule.self })
   ///
@@ -34,13 +25,22 @@ public struct DiscoveredModules {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   public init(
-    where isIncluded: (any DiscoverableModule.Type) -> Bool, fileID: StaticString = #fileID,
+    where isIncluded: (any DiscoverableModule.Type) -> Bool = { _ in true }, fileID: StaticString = #fileID,
     line: Int = #line
   ) {
     let scan = ConformanceScan(conformingTo: (any DiscoverableModule).self)
     modules = scan.metatypes(as: (any DiscoverableModule.Type).self).filter(isIncluded)
     let location = DeclarationLocation(fileID: fileID, line: line)
     notes = scan.genericNames.sorted().map { .genericModule($0, at: location) }
+  }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes {
+    var declarations = InlineList<Routes.Declaration>()
+    for module in modules { declarations.append(.discovered(Routes.Module(module.init()))) }
+    for note in notes { declarations.append(.note(note)) }
+    return Routes(declarations)
   }
 }
 

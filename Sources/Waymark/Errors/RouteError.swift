@@ -22,143 +22,102 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   ///
   /// New codes may be added, so a `switch` over codes needs a `default`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    private enum Name: String {
-      case unregistered
-      case ambiguousRoute
-      case ambiguousName
-      case noRegistryInstalled
-      case factoryFailed
-      case preparationFailed
-      case dependencyCycle
-      case configurationReplaced
-      case destinationMismatch
-      case noConfiguration
-      case notAService
-      case madeDuringCheck
-      case unsupportedPath
-      case alreadyPerforming
-      case alreadyShown
-      case actionFailed
-      case invalidSource
-      case unbalancedTransition
-      case segueNotPerformed
-      case redirected
-      case refused
-      case redirectionCycle
-      case stayed
-      case busy
-      case superseded
-      case malformedURL
-      case unknownURL
-      case missingParameter
-      case invalidParameter
-      case parentCycle
-      case scopeNotOpen
-      case scopeClosed
-      case scopeAlreadyOpen
-      case registryReleased
-      case notStarted
-      case startFailed
-      case startInterrupted
-      case stopFailed
-      case lifecycleCycle
-      case unimplemented
-    }
+    private let name: String
 
-    private let name: Name
+    private init(_ name: String) { self.name = name }
 
     /// Nothing in the registry provides what was requested.
-    public static let unregistered = Self(name: .unregistered)
+    public static let unregistered = Self("unregistered")
     /// Several routes make the class of an object, and nothing says which of them is meant.
-    public static let ambiguousRoute = Self(name: .ambiguousRoute)
+    public static let ambiguousRoute = Self("ambiguousRoute")
     /// Several names of a type have providers, and the request is without a name.
-    public static let ambiguousName = Self(name: .ambiguousName)
+    public static let ambiguousName = Self("ambiguousName")
     /// No registry is installed, and none is bound to the task.
-    public static let noRegistryInstalled = Self(name: .noRegistryInstalled)
+    public static let noRegistryInstalled = Self("noRegistryInstalled")
     /// The route's factory, or a closure that converts the destination, threw an error.
-    public static let factoryFailed = Self(name: .factoryFailed)
+    public static let factoryFailed = Self("factoryFailed")
     /// The caller's or the route's preparation threw an error.
-    public static let preparationFailed = Self(name: .preparationFailed)
+    public static let preparationFailed = Self("preparationFailed")
     /// Factories depend on each other in a cycle.
-    public static let dependencyCycle = Self(name: .dependencyCycle)
+    public static let dependencyCycle = Self("dependencyCycle")
     /// The caller replaced the route's configuration with a value of another type.
-    public static let configurationReplaced = Self(name: .configurationReplaced)
+    public static let configurationReplaced = Self("configurationReplaced")
     /// A destination doesn't have the expected type.
-    public static let destinationMismatch = Self(name: .destinationMismatch)
+    public static let destinationMismatch = Self("destinationMismatch")
     /// The configuration of a route without one was requested.
-    public static let noConfiguration = Self(name: .noConfiguration)
+    public static let noConfiguration = Self("noConfiguration")
     /// A view was requested by a function that only makes services.
-    public static let notAService = Self(name: .notAService)
+    public static let notAService = Self("notAService")
 
     /// A module's own rule, ``RouteModule/check(_:)``, requested a destination.
-    public static let madeDuringCheck = Self(name: .madeDuringCheck)
+    public static let madeDuringCheck = Self("madeDuringCheck")
 
     /// The route or the presenter doesn't support this way to show the destination.
-    public static let unsupportedPath = Self(name: .unsupportedPath)
+    public static let unsupportedPath = Self("unsupportedPath")
     /// The destination is already being shown.
-    public static let alreadyPerforming = Self(name: .alreadyPerforming)
+    public static let alreadyPerforming = Self("alreadyPerforming")
     /// A view that the registry keeps was requested to be shown again while it's shown.
-    public static let alreadyShown = Self(name: .alreadyShown)
+    public static let alreadyShown = Self("alreadyShown")
     /// The presenter failed to show or remove the destination.
-    public static let actionFailed = Self(name: .actionFailed)
+    public static let actionFailed = Self("actionFailed")
     /// Nothing can be shown from this source along this path, such as a push from a view controller that isn't in a
     /// navigation controller.
-    public static let invalidSource = Self(name: .invalidSource)
+    public static let invalidSource = Self("invalidSource")
     /// The toolkit is still animating another change of what is shown.
-    public static let unbalancedTransition = Self(name: .unbalancedTransition)
+    public static let unbalancedTransition = Self("unbalancedTransition")
     /// A segue was performed without preparing the destination that its toolkit has made.
-    public static let segueNotPerformed = Self(name: .segueNotPerformed)
+    public static let segueNotPerformed = Self("segueNotPerformed")
     /// An interceptor showed another destination instead.
-    public static let redirected = Self(name: .redirected)
+    public static let redirected = Self("redirected")
     /// An interceptor refused to show the destination.
-    public static let refused = Self(name: .refused)
+    public static let refused = Self("refused")
     /// Interceptors redirect to each other in a cycle.
-    public static let redirectionCycle = Self(name: .redirectionCycle)
+    public static let redirectionCycle = Self("redirectionCycle")
     /// A destination that should be removed stays shown, as its ``Leaves`` has decided.
-    public static let stayed = Self(name: .stayed)
+    public static let stayed = Self("stayed")
     /// A ``Navigator`` is already changing what is shown, and refuses other changes meanwhile.
-    public static let busy = Self(name: .busy)
+    public static let busy = Self("busy")
     /// A later change replaced this change of a ``Navigator``.
-    public static let superseded = Self(name: .superseded)
+    public static let superseded = Self("superseded")
 
     /// The string isn't a valid URL.
-    public static let malformedURL = Self(name: .malformedURL)
+    public static let malformedURL = Self("malformedURL")
     /// No route matches a URL, or no URL matches a route.
-    public static let unknownURL = Self(name: .unknownURL)
+    public static let unknownURL = Self("unknownURL")
     /// A URL lacks a required parameter.
-    public static let missingParameter = Self(name: .missingParameter)
+    public static let missingParameter = Self("missingParameter")
     /// A parameter of a URL can't be converted to the required type.
-    public static let invalidParameter = Self(name: .invalidParameter)
+    public static let invalidParameter = Self("invalidParameter")
 
     /// The parents of a URL's screen form a cycle.
-    public static let parentCycle = Self(name: .parentCycle)
+    public static let parentCycle = Self("parentCycle")
 
     /// Something was requested, or a scope opened, that needs a scope that isn't open in the registry.
-    public static let scopeNotOpen = Self(name: .scopeNotOpen)
+    public static let scopeNotOpen = Self("scopeNotOpen")
     /// The scope of the registry was closed.
-    public static let scopeClosed = Self(name: .scopeClosed)
+    public static let scopeClosed = Self("scopeClosed")
     /// A scope was opened inside a scope of the same type.
-    public static let scopeAlreadyOpen = Self(name: .scopeAlreadyOpen)
+    public static let scopeAlreadyOpen = Self("scopeAlreadyOpen")
 
     /// A kept instance used its registry after nothing else retained the registry.
-    public static let registryReleased = Self(name: .registryReleased)
+    public static let registryReleased = Self("registryReleased")
 
     /// An instance was requested that `start()` makes or starts, and that isn't started.
-    public static let notStarted = Self(name: .notStarted)
+    public static let notStarted = Self("notStarted")
     /// The work that starts an instance threw an error.
-    public static let startFailed = Self(name: .startFailed)
+    public static let startFailed = Self("startFailed")
     /// Another task called `stop()` before a start was complete.
-    public static let startInterrupted = Self(name: .startInterrupted)
+    public static let startInterrupted = Self("startInterrupted")
     /// The work that stops an instance threw an error, or took longer than its limit.
-    public static let stopFailed = Self(name: .stopFailed)
+    public static let stopFailed = Self("stopFailed")
     /// The work that starts or stops an instance called `start()`, `stop()`, or `close()`, which waits for that work.
-    public static let lifecycleCycle = Self(name: .lifecycleCycle)
+    public static let lifecycleCycle = Self("lifecycleCycle")
 
     /// An isolated module needs something that other modules provide (`.registry(isolating:)` of WaymarkTesting).
-    public static let unimplemented = Self(name: .unimplemented)
+    public static let unimplemented = Self("unimplemented")
 
     /// The name of the code, such as `unregistered`.
-    public var description: String { name.rawValue }
+    public var description: String { name }
   }
 
   /// A route that was being made when the error occurred.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension Navigator {
   /// Shows the screens of a URL: those below its destination, and the destination itself.
   ///
@@ -18,23 +12,9 @@ extension Navigator {
   ///   - animated: Whether the last step should be animated.
   /// - Throws: A failure with `malformedURL`, `unknownURL`, `stayed`, `superseded`, `busy`, or the error of a step.
   public func open(
-    _ url: String, along kind: RoutePath.Kind = .push, asking: Bool = true, animated: Bool = true
+    _ url: some RoutableURL, along kind: RoutePath.Kind = .push, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
-    try await show(wanted(for: url, along: kind), asking: asking, animated: animated, whileBusy: whileBusy)
-  }
-
-  /// Shows the screens of a URL: those below its destination, and the destination itself.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - kind: The kind of path along which to show the screens.
-  ///   - asking: Whether to ask the screens that are removed.
-  ///   - animated: Whether the last step should be animated.
-  /// - Throws: A failure with `unknownURL`, `stayed`, `superseded`, `busy`, or the error of a step.
-  public func open(
-    _ url: URL, along kind: RoutePath.Kind = .push, asking: Bool = true, animated: Bool = true
-  ) async throws(Failure) {
-    try await open(url.absoluteString, along: kind, asking: asking, animated: animated)
+    try await show(wanted(for: url.routedText, along: kind), asking: asking, animated: animated, whileBusy: whileBusy)
   }
 
   /// Returns the screens of a URL, or throws if it leads nowhere.

@@ -1,11 +1,5 @@
 import Observation
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension Navigator {
   /// The URLs that were received and not shown yet, in the order in which they were received.
   public var receivedURLs: [String] { received.urls(at: now()) }
@@ -21,15 +15,10 @@ extension Navigator {
   /// replaces the change under way.
   ///
   /// - Parameter url: The URL.
-  public func receive(_ url: String) {
-    received.add(url, at: now())
+  public func receive(_ url: some RoutableURL) {
+    received.add(url.routedText, at: now())
     openReceived()
   }
-
-  /// Opens a URL as soon as it can be opened.
-  ///
-  /// - Parameter url: The URL.
-  public func receive(_ url: URL) { receive(url.absoluteString) }
 
   /// Tries to open the URLs that were received and not shown yet.
   ///

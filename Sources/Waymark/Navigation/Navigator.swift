@@ -24,7 +24,7 @@ public final class Navigator: Observable {
   /// The registry whose routes are shown.
   public let registry: Registry
 
-  /// A closure that receives the error of a URL from ``receive(_:)-(String)`` that couldn't be opened.
+  /// A closure that receives the error of a URL from ``receive(_:)`` that couldn't be opened.
   public var onFailure: (@MainActor (_ url: String, _ failure: Failure) -> Void)?
 
   let whileBusy: BusyPolicy

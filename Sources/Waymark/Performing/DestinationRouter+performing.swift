@@ -20,7 +20,7 @@ extension DestinationRouter {
     _ path: RoutePath, userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
-    let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+    let context = RequestContext.of(userInfo)
     let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
       configuring(&options)
       return .init(
@@ -54,7 +54,7 @@ extension DestinationRouter {
     configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
     let given = GivenDestination(destination)
-    let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+    let context = RequestContext.of(userInfo)
     let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
       configuring(&options)
       return .init { preparing throws(RouteError) in

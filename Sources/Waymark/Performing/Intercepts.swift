@@ -9,7 +9,7 @@
 ///
 /// With an interceptor, performing becomes asynchronous: the state is `routing` until all interceptors have
 /// decided. They run on the main actor.
-public struct Intercepts: Handler, FeatureEntry, RouteEntry {
+public struct Intercepts: RoutesElement, Handler, FeatureEntry, PlainEntry {
   let decide: @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
   let location: DeclarationLocation
 
@@ -28,15 +28,17 @@ public struct Intercepts: Handler, FeatureEntry, RouteEntry {
     location = DeclarationLocation(fileID: fileID, line: line)
     self.decide = decide
   }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.handler(self)) }
 }
 
 extension Intercepts {
   /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
-  /// Returns the entry as data.
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.feature(self))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
 }

@@ -11,11 +11,15 @@
 /// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for a class instance, and
 /// ``RouteEvent/Phase/reclaimed`` if it's deallocated later. Values aren't checked, and neither are destinations that
 /// the registry or an open scope keeps. The detection costs nothing until a destination is removed.
-public struct LeakDetection: Handler {
+public struct LeakDetection: RoutesElement, Handler {
   let delay: Duration
 
   /// Creates the entry.
   ///
   /// - Parameter delay: How long after its removal a destination may still exist.
   public init(after delay: Duration) { self.delay = delay }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.handler(self)) }
 }

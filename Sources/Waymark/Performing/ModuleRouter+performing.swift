@@ -22,7 +22,7 @@ extension ModuleRouter {
     }
   ) throws(RouteError) -> ActiveRoute<Any> where Token == RoutableViewModule<Module> {
     let (registry, route) = (registry, provider.route)
-    let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+    let context = RequestContext.of(userInfo)
     let active = ActiveRoute<Any>(route, in: registry, path, along: context) { options throws(RouteError) in
       let configuration = try provider.configuration(
         filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
@@ -70,7 +70,7 @@ extension ModuleRouter {
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
     let (registry, route) = (registry, provider.route)
     let given = GivenDestination(destination)
-    let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+    let context = RequestContext.of(userInfo)
     let active = ActiveRoute<Requested>(route, in: registry, path, along: context) {
       options throws(RouteError) in
       let configuration = try provider.configuration(

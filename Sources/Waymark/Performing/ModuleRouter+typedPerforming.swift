@@ -34,7 +34,7 @@ extension ModuleRouter {
     } catch {
       throw registry.reporting(error)
     }
-    let context = userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+    let context = RequestContext.of(userInfo)
     let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) {
       options throws(RouteError) in
       let configuration = try provider.configuration(

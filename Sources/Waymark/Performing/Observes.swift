@@ -10,7 +10,7 @@
 ///
 /// A derived registry also calls the observers of its base. The observers of the route are called first. All
 /// run on the main actor.
-public struct Observes: Handler, FeatureEntry, RouteEntry {
+public struct Observes: RoutesElement, Handler, FeatureEntry, PlainEntry {
   let observe: @MainActor @Sendable (RouteEvent) -> Void
 
   /// Creates the entry.
@@ -19,15 +19,17 @@ public struct Observes: Handler, FeatureEntry, RouteEntry {
   ///   caller's `onSuccess` is called, a failure after its `onFailure`.
   @preconcurrency
   public init(_ observe: @escaping @MainActor @Sendable (RouteEvent) -> Void) { self.observe = observe }
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.handler(self)) }
 }
 
 extension Observes {
   /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
-  /// Returns the entry as data.
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.feature(self))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
 }

@@ -12,7 +12,7 @@
 /// It counts as one of the kinds that the route ``Supports``. States, preparation, interceptors, and observers work as
 /// with a presenter. What removes the view without Waymark calls ``RouteTransition/wasRemoved()``. Of several entries
 /// for one kind, the first one counts.
-public struct Shows: FeatureEntry, RouteEntry {
+public struct Shows: FeatureEntry, PlainEntry {
   typealias Change = @MainActor @Sendable (RouteTransition, _ completion: @escaping Completion) -> Void
   typealias Completion = @MainActor ((any Error)?) -> Void
 
@@ -87,11 +87,9 @@ extension Shows {
   /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
-  /// Returns the entry as data.
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.feature(self))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
 }
 
 /// The presenter of a route that shows its view itself.

@@ -7,7 +7,7 @@
 ///
 /// Performing along another kind throws `unsupportedPath`. Creating the view without showing it, along
 /// `makeDestination`, is always possible.
-public struct Supports: FeatureEntry, RouteEntry {
+public struct Supports: FeatureEntry, PlainEntry {
   let kinds: [RoutePath.Kind]
 
   /// Creates the entry.
@@ -20,9 +20,7 @@ extension Supports {
   /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
-  /// Returns the entry as data.
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.feature(self))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
 }

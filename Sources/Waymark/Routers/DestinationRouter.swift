@@ -62,13 +62,16 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   init(_ handle: RouterHandle) { self.handle = handle }
 
   @inlinable
-  func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
+  func make<Requested>(
+    _ type: Requested.Type, _ userInfo: [String: any Sendable], _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    guard preparing == nil, userInfo.isEmpty else { return try make(preparing, .of(userInfo)) }
     do throws(RouteError) {
       guard handle.registry.isPlain else {
-        return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in try make(nil)
+        return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in try make(nil, nil)
         }
       }
-      return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in try make(nil) }
+      return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in try make(nil, nil) }
     } catch {
       throw handle.registry.reporting(error)
     }
@@ -76,7 +79,7 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
 
   @usableFromInline
   func make<Requested>(
-    _ preparing: Preparation<Requested>?, _ context: RequestContext? = nil
+    _ preparing: Preparation<Requested>?, _ context: RequestContext?
   ) throws(RouteError) -> Requested {
     do throws(RouteError) {
       let resolver = Resolver(registry: registry, context: context)
@@ -101,29 +104,19 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
 extension DestinationRouter {
   /// Returns the view, creating it if needed.
   ///
-  ///     let editor = try DestinationRouter(to: .editor).makeDestination()
+  ///     let editor = try DestinationRouter(to: .editor).makeDestination { $0.title = "New" }
   ///
-  /// - Returns: The view, prepared by its route.
+  /// - Parameters:
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - preparing: Prepares the view before its route does.
+  /// - Returns: The view.
   /// - Throws: A `RouteError` that says why it couldn't be made.
   @inlinable
   @MainActor
-  public func makeDestination<Requested>() throws(RouteError) -> Requested
-  where Token == RoutableView<Requested> {
-    try make(Requested.self)
-  }
-
-  /// Returns the view, creating it if needed, after the caller has prepared it.
-  ///
-  ///     let editor = try DestinationRouter(to: .editor).makeDestination { $0.title = "New" }
-  ///
-  /// - Parameter preparing: Prepares the view before its route does.
-  /// - Returns: The view.
-  /// - Throws: A `RouteError` that says why it couldn't be made.
-  @MainActor
   public func makeDestination<Requested>(
-    preparing: (inout Requested) throws -> Void
+    userInfo: [String: any Sendable] = [:], preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in try make(preparing) }
+    try make(Requested.self, userInfo, preparing)
   }
 
   /// Prepares a view that was made elsewhere as if the route had made it.
@@ -141,38 +134,27 @@ extension DestinationRouter {
   @discardableResult
   public func prepare<Requested>(
     _ destination: Requested, userInfo: [String: any Sendable] = [:],
-    preparing: (inout Requested) throws -> Void = { _ in }
+    preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in
-      try prepare(destination, preparing, userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo))
-    }
+    try prepare(destination, preparing, .of(userInfo))
   }
 }
 
 extension DestinationRouter {
   /// Returns the service, creating it if needed.
   ///
-  ///     let store = try DestinationRouter(to: .notes).makeDestination()
-  ///
-  /// - Returns: The service, prepared by its route.
-  /// - Throws: A `RouteError` that says why it couldn't be made.
-  @inlinable
-  public func makeDestination<Requested>() throws(RouteError) -> Requested
-  where Token == RoutableService<Requested> {
-    try make(Requested.self)
-  }
-
-  /// Returns the service, creating it if needed, after the caller has prepared it.
-  ///
   ///     let store = try DestinationRouter(to: .notes).makeDestination { $0.name = "archive" }
   ///
-  /// - Parameter preparing: Prepares the service before its route does.
+  /// - Parameters:
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
   /// - Throws: A `RouteError` that says why it couldn't be made.
+  @inlinable
   public func makeDestination<Requested>(
-    preparing: (inout Requested) throws -> Void
+    userInfo: [String: any Sendable] = [:], preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in try make(preparing) }
+    try make(Requested.self, userInfo, preparing)
   }
 
   /// Prepares a service that was made elsewhere as if the route had made it.
@@ -189,10 +171,8 @@ extension DestinationRouter {
   @discardableResult
   public func prepare<Requested>(
     _ destination: Requested, userInfo: [String: any Sendable] = [:],
-    preparing: (inout Requested) throws -> Void = { _ in }
+    preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
-    try withPreparation(preparing) { (preparing) throws(RouteError) in
-      try prepare(destination, preparing, userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo))
-    }
+    try prepare(destination, preparing, .of(userInfo))
   }
 }

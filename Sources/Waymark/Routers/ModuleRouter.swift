@@ -92,15 +92,17 @@ extension ModuleRouter {
   ///
   /// - Parameters:
   ///   - token: The interface through which to return the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The view.
   /// - Throws: `destinationMismatch` if the route doesn't provide that interface, or why the view couldn't
   ///   be made.
   @MainActor
   public func makeDestination<Module, Requested>(
-    as token: RoutableView<Requested>, configuring: (inout Module) throws -> Void = { _ in }
+    as token: RoutableView<Requested>, userInfo: [String: any Sendable] = [:],
+    configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
-    try make(as: TokenDescription(token), nil, configuring)
+    try make(as: TokenDescription(token), .of(userInfo), configuring)
   }
 
   /// Creates a configuration, lets the caller fill it, and returns the service of the same route.
@@ -110,13 +112,15 @@ extension ModuleRouter {
   ///
   /// - Parameters:
   ///   - token: The interface through which to return the service.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The service.
   /// - Throws: `destinationMismatch` if the route doesn't provide that interface, or why the service
   ///   couldn't be made.
   public func makeDestination<Module, Requested>(
-    as token: RoutableService<Requested>, configuring: (inout Module) throws -> Void = { _ in }
+    as token: RoutableService<Requested>, userInfo: [String: any Sendable] = [:],
+    configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
-    try make(as: TokenDescription(token), nil, configuring)
+    try make(as: TokenDescription(token), .of(userInfo), configuring)
   }
 }

@@ -65,22 +65,6 @@ extension Registry {
   }
 }
 
-extension Router {
-  /// Prepares an object that was made elsewhere as if a route of the current registry had made it.
-  ///
-  ///     try Router.prepare(Editor())
-  ///
-  /// - Parameter object: The object, whose class determines the route (``Registry/prepare(_:)``).
-  /// - Returns: The same object, unless the route's preparation replaced it.
-  /// - Throws: `unregistered` if no route makes the class, `ambiguousRoute` if several do and none is ``Exclusive``,
-  ///   or what the preparation threw.
-  @MainActor
-  @discardableResult
-  public static func prepare<Object: AnyObject>(_ object: Object) throws(RouteError) -> Object {
-    try Registry.current.prepare(object)
-  }
-}
-
 extension CompiledRoute {
   /// Prepares a destination that was made elsewhere, regardless of the types it's provided as.
   func prepareAny(

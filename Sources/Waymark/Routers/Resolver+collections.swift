@@ -36,29 +36,4 @@ extension Resolver {
   ) throws(RouteError) -> [Requested] {
     try registry.makeDestinations(of: collection)
   }
-
-  /// Returns a router to the contributions of a collection, which are made when they're requested.
-  ///
-  ///     Route(HealthReport.self) {
-  ///       Service<any Report>()
-  ///     } make: { routes in
-  ///       HealthReport(lazily: routes.contributions(to: Services<any HealthCheck>()))
-  ///     }
-  ///
-  /// - Parameter collection: The token of the collection.
-  /// - Returns: The router; one without contributions if there are none.
-  public func contributions<Requested>(to collection: RoutableServices<Requested>) -> Contributions<Requested>
-  {
-    registry.contributions(to: collection)
-  }
-
-  /// Returns a router to the views of a collection, which makes them one by one.
-  ///
-  /// - Parameter collection: The token of the collection, usually its name.
-  /// - Returns: The router.
-  public func contributions<Requested>(to collection: RoutableViews<Requested>) -> ViewContributions<
-    Requested
-  > {
-    registry.contributions(to: collection)
-  }
 }

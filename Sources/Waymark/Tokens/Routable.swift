@@ -47,6 +47,14 @@ extension Routable {
     return token
   }
 
+  /// Creates the token that a name stands for.
+  ///
+  ///     RoutableService(.clock)
+  ///
+  /// - Parameter token: The name, or another token.
+  @inlinable
+  public init(_ token: Self) { self = token }
+
   /// The name of the token; nil for a token without one.
   public var name: String? { keyName.text }
 

@@ -34,14 +34,6 @@ public struct RoutableView<Protocol>: DestinationToken {
   @inlinable
   public init(declaredProtocol: Protocol.Type, _ mark: Void = ()) { keyName = .none }
 
-  /// Creates the token that a name stands for.
-  ///
-  ///     RoutableView(.editor)
-  ///
-  /// - Parameter token: The name, or another token.
-  @inlinable
-  public init(_ token: Self) { self = token }
-
   /// Unavailable, unless the module that owns the protocol makes it available.
   @available(
     *, unavailable,

@@ -5,7 +5,7 @@
 #endif
 
 extension AnyRouter {
-  /// Returns a URL that opens this route: the reverse of ``Registry/match(_:)-(String)``.
+  /// Returns a URL that opens this route: the reverse of ``Registry/match(_:)``.
   ///
   ///     let router = try AnyRouter(to: RoutableView<any EditorInput>())
   ///     let url = try router.url(["id": "7"])  // notes://editor/7

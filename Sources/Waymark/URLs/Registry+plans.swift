@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension Registry {
   /// Returns the plan for a URL: the screens below its destination, and the destination itself.
   ///
@@ -19,10 +13,10 @@ extension Registry {
   /// - Returns: The plan.
   /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `parentCycle` if the screens below
   ///   this URL form a cycle, or `unsupportedPath` for the kind ``RoutePath/Kind/tab``, along which nothing is shown.
-  public func plan(for url: String, along kind: RoutePath.Kind = .push) throws(RouteError) -> RoutePlan {
+  public func plan(for url: some RoutableURL, along kind: RoutePath.Kind = .push) throws(RouteError) -> RoutePlan {
+    var url = url.routedText
     guard kind != .tab else { throw reporting(.tabShowsNothing(url)) }
     var steps: [RoutePlan.Step] = []
-    var url = url
     while true {
       // Compilation rejects cycles of patterns. A cycle of URLs is still possible, because the URL of a
       // parent may match a more specific pattern.
@@ -40,21 +34,6 @@ extension Registry {
     }
   }
 
-  /// Returns the plan for a URL: the screens below its destination, and the destination itself.
-  ///
-  /// The screens below come from ``URLPattern/init(_:through:)``. Nothing is created or shown, and no
-  /// interceptor is called.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - kind: The kind of path along which to show each screen.
-  /// - Returns: The plan.
-  /// - Throws: `unknownURL` with the closest pattern, `parentCycle` if the screens below this URL form a
-  ///   cycle, or `unsupportedPath` for the kind ``RoutePath/Kind/tab``, along which nothing is shown.
-  public func plan(for url: URL, along kind: RoutePath.Kind = .push) throws(RouteError) -> RoutePlan {
-    try plan(for: url.absoluteString, along: kind)
-  }
-
   /// Shows the screens of a plan one after the other, each after the previous one is shown.
   ///
   /// A screen that is a ``RouteSource`` is the source of the next one; otherwise, that of the screen itself is.
@@ -62,7 +41,7 @@ extension Registry {
   ///     try await registry.perform(registry.plan(for: "notes://folder/work/note/7"), from: window)
   ///
   /// - Parameters:
-  ///   - plan: The plan, from ``plan(for:along:)-(String,_)`` or decoded from storage.
+  ///   - plan: The plan, from ``plan(for:along:)`` or decoded from storage.
   ///   - source: The source from which to show the first screen.
   /// - Returns: The active routes, the lowest screen first.
   /// - Throws: ``RoutePlan/Failure`` at the first step that can't be shown, for example because no route

@@ -1,11 +1,5 @@
 import WaymarkRuntime
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension Registry {
   /// The index of all patterns, created when it's first used.
   var urls: URLIndex {
@@ -26,7 +20,11 @@ extension Registry {
   /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
   /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call builds
   ///   the trie of all patterns.
-  public func match(_ url: String) -> URLMatch? { completion?.match(url) ?? ownMatch(url) }
+  @inlinable
+  public func match(_ url: some RoutableURL) -> URLMatch? { match(text: url.routedText) }
+
+  @usableFromInline
+  func match(text: String) -> URLMatch? { completion?.match(text: text) ?? ownMatch(text) }
 
   /// Returns the route of this registry that a URL matches, even if the registry is early and was extended.
   func ownMatch(_ url: String) -> URLMatch? {
@@ -36,19 +34,12 @@ extension Registry {
     return found.pattern >= 0 ? URLMatch(url: url, registry: self, found) : nil
   }
 
-  /// Returns the route that a URL matches, without creating its destination.
-  ///
-  /// - Parameter url: The URL.
-  /// - Returns: The route and the parameters, or nil if no pattern matches.
-  /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call builds
-  ///   the trie of all patterns.
-  public func match(_ url: URL) -> URLMatch? { match(url.absoluteString) }
-
   /// Returns the route that a URL matches, or throws an error that explains why there's none.
   ///
   /// - Throws: `malformedURL` or `unknownURL`.
-  func matched(_ url: String) throws(RouteError) -> URLMatch {
-    if let match = match(url) { return match }
+  func matched(_ url: some RoutableURL) throws(RouteError) -> URLMatch {
+    let url = url.routedText
+    if let match = match(text: url) { return match }
     throw reporting(.unmatched(url, in: self))
   }
 
@@ -65,19 +56,7 @@ extension Registry {
   /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or the error that prevented the
   ///   creation.
   @MainActor
-  public func makeDestination(for url: String) throws(RouteError) -> Any { try make(matched(url)) }
-
-  /// Returns the view or service of a URL, creating it if needed.
-  ///
-  /// The route's `open:` closure fills its configuration.
-  ///
-  /// - Parameter url: The URL.
-  /// - Returns: The destination, of the type that the route creates.
-  /// - Throws: `unknownURL` with the closest pattern, or the error that prevented the creation.
-  @MainActor
-  public func makeDestination(for url: URL) throws(RouteError) -> Any {
-    try makeDestination(for: url.absoluteString)
-  }
+  public func makeDestination(for url: some RoutableURL) throws(RouteError) -> Any { try make(matched(url)) }
 
   /// Returns the service of a URL, creating it if needed, on any thread.
   ///
@@ -87,20 +66,13 @@ extension Registry {
   /// - Returns: The service, of the type that the route creates.
   /// - Throws: `malformedURL`, `unknownURL`, `notAService` for the route of a view, or the error that
   ///   prevented the creation.
-  public func makeService(for url: String) throws(RouteError) -> Any {
+  public func makeService(for url: some RoutableURL) throws(RouteError) -> Any {
     let match = try matched(url)
     guard match.router.kind == .service else {
       throw reporting(closedError ?? .notAService(match.linked.route))
     }
     return try make(match)
   }
-
-  /// Returns the service of a URL, creating it if needed, on any thread.
-  ///
-  /// - Parameter url: The URL.
-  /// - Returns: The service, of the type that the route creates.
-  /// - Throws: `unknownURL`, `notAService` for the route of a view, or the error that prevented the creation.
-  public func makeService(for url: URL) throws(RouteError) -> Any { try makeService(for: url.absoluteString) }
 
   /// Returns the destination of a match, with the configuration that the URL fills.
   private func make(_ match: URLMatch) throws(RouteError) -> Any {
@@ -133,32 +105,11 @@ extension Registry {
   @MainActor
   @discardableResult
   public func open(
-    _ url: String, _ path: RoutePath,
+    _ url: some RoutableURL, _ path: RoutePath,
     configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> {
     let match = try matched(url)
     return try match.router.perform(path, along: match.context, redirectedFrom: [], configuring)
-  }
-
-  /// Creates the view of a URL and shows it.
-  ///
-  /// The route's `open:` closure fills its configuration.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unknownURL` with the closest pattern, `unsupportedPath`, or the error that prevented the
-  ///   creation of the view.
-  @MainActor
-  @discardableResult
-  public func open(
-    _ url: URL, _ path: RoutePath,
-    configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
-  ) throws(RouteError) -> ActiveRoute<Any> {
-    try open(url.absoluteString, path, configuring: configuring)
   }
 }
 

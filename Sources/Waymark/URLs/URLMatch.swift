@@ -8,7 +8,7 @@ import WaymarkRuntime
 ///     }
 ///
 /// Performing the router opens the route without the URL; use
-/// ``Registry/open(_:_:configuring:)-(String,_,_)`` to pass the parameters on.
+/// ``Registry/open(_:_:configuring:)`` to pass the parameters on.
 public struct URLMatch: Sendable {
   /// The URL, unchanged.
   public let url: String

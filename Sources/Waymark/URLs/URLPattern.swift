@@ -25,7 +25,7 @@ import WaymarkRuntime
 /// before `:name`, then `*`, then `**`, and a scheme or a host before none. The order of declaration doesn't
 /// matter. An invalid pattern, and patterns that match the same URLs, are errors when the registry is
 /// compiled.
-public struct URLPattern: CheckedEntry, RouteEntry {
+public struct URLPattern: CheckedEntry, PlainEntry {
   /// The pattern and that of the screen below, or the reason why one of them isn't valid.
   let parsed: Result<PatternDeclaration, MalformedPattern>
 
@@ -34,7 +34,7 @@ public struct URLPattern: CheckedEntry, RouteEntry {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - parent: The URL of the screen that's shown first, below this one, when a plan is performed
-  ///     (``Registry/plan(for:along:)-(String,_)``). It's a pattern whose parameters are among those of
+  ///     (``Registry/plan(for:along:)``). It's a pattern whose parameters are among those of
   ///     `pattern`. The pattern that it matches may itself have a parent.
   public init(_ pattern: String, through parent: String? = nil) {
     parsed = Result { () throws(MalformedPattern) in
@@ -55,14 +55,9 @@ struct PatternDeclaration: Sendable {
 }
 
 extension URLPattern {
-  /// No constraint on the rest of the route.
-  public typealias Contents = EntryContents.Neutral
-
-  /// Returns the pattern as data.
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.feature(self))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.feature(self)) }
 
   var names: [RouteName] { (try? parsed.get()).map { [$0.shape.name] } ?? [] }
 

@@ -97,8 +97,8 @@ struct CollectionTests: RouteVocabulary {
       } make: { routes in
         let all = try routes(.healthChecks) + routes(Services(.healthChecks))
         let keys =
-          routes.contributions(to: .healthChecks).keys
-          + routes.contributions(to: Services(.healthChecks)).keys
+          routes.registry.contributions(to: .healthChecks).keys
+          + routes.registry.contributions(to: Services(.healthChecks)).keys
         return (all.map(\.name) + keys).joined(separator: ",")
       }
     }
@@ -237,7 +237,7 @@ struct CollectionTests: RouteVocabulary {
         Service(.health)
         EntryPoint()
       } make: { routes in
-        Health(checks: [], byName: [:], lazily: routes.contributions(to: .healthChecks))
+        Health(checks: [], byName: [:], lazily: routes.registry.contributions(to: .healthChecks))
       }
     }
     let run = registry.dryRun()

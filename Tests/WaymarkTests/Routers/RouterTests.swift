@@ -35,13 +35,13 @@ struct RouterTests: RouteVocabulary {
     #expect(registry.router(identifier: "editor") == nil)
   }
 
-  @Test func resolverReturnsRoutersToDestinations() throws {
+  @Test func aRouterIsCreatedWithTheResolversRegistry() throws {
     let registry = try registry().extending {
       Route(StoreProxy.self) {
         Service<any RequiredStore>()
       } make: { routes in
-        let stores = try routes.router(to: Service(.notes))
-        let same = try routes.router(to: .notes)
+        let stores = try DestinationRouter(to: Service(.notes), in: routes.registry)
+        let same = try DestinationRouter(to: .notes, in: routes.registry)
         return StoreProxy(MemoryStore(name: try stores.makeDestination().name + same.makeDestination().name))
       }
     }
@@ -52,7 +52,7 @@ struct RouterTests: RouteVocabulary {
       Route(Editor.self) {
         View<any EditorInput>()
       } make: { routes in
-        _ = try routes.router(to: Service<any TimeSource>())
+        _ = try DestinationRouter(to: Service<any TimeSource>(), in: routes.registry)
         return Editor()
       }
     }

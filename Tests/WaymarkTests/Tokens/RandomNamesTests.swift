@@ -125,8 +125,8 @@ struct RandomNamesTests {
       for name in names where Int.random(in: 0..<3, using: &generator) == 0 {
         let value = Int.random(in: 0..<1_000_000, using: &generator)
         reference.values[type][name] = value
-        routes = RoutesBuilder.buildPartialBlock(
-          accumulated: routes, next: operations.provide(name, value, Bool.random(using: &generator)))
+        routes = RoutesBuilder.buildBlock(
+          routes, operations.provide(name, value, Bool.random(using: &generator)))
       }
     }
     var registry = try Registry { routes }

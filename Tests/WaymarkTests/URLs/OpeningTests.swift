@@ -60,12 +60,11 @@ struct OpeningTests: RouteVocabulary {
     #expect(window.presenter.shown.count == 1)
   }
 
-  @Test func routerOpensURLsWithTheCurrentRegistry() throws {
-    try Registry.withCurrent(registry()) {
-      #expect(try Router.open("notes://preview", .push(from: window)).state == .routed)
-      let url = try #require(URL(string: "notes://nowhere"))
-      #expect(error { _ = try Router.open(url, .push(from: window)) }?.code == .unknownURL)
-    }
+  @Test func aURLIsAStringOrFoundations() throws {
+    let registry = try registry()
+    #expect(try registry.open("notes://preview", .push(from: window)).state == .routed)
+    let url = try #require(URL(string: "notes://nowhere"))
+    #expect(error { _ = try registry.open(url, .push(from: window)) }?.code == .unknownURL)
   }
 
   @Test func viewsAndServicesAreMadeForURLs() throws {

@@ -7,18 +7,11 @@
 ///     }
 ///
 /// A route whose factory is asynchronous, or that has ``Starting``, needs no such entry.
-public struct Eager: Sendable {
+public struct Eager: PlainEntry {
   /// Creates the entry.
   public init() {}
-}
 
-extension Eager: RouteEntry {
-  /// The mark of an entry that the compiler doesn't check.
-  public typealias Contents = EntryContents.Neutral
-
-  /// Returns the entry as data.
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.lifecycle(.eager))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.lifecycle(.eager)) }
 }

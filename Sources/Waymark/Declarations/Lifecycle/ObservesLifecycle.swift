@@ -11,7 +11,7 @@
 /// that run tasks. A factory that a request runs outside of ``Registry/start()`` isn't watched.
 ///
 /// Registries that are derived from this one, and the scopes that are opened in it, report to the closure too.
-public struct ObservesLifecycle: Handler {
+public struct ObservesLifecycle: RoutesElement, Handler {
   let limit: Duration
   let observe: @Sendable (LifecycleEvent) -> Void
 
@@ -28,9 +28,8 @@ public struct ObservesLifecycle: Handler {
     self.limit = limit
     self.observe = observe
   }
-}
 
-extension RoutesBuilder {
-  /// Adds an observer of each start and stop.
-  public static func buildExpression(_ observer: ObservesLifecycle) -> Routes { Routes(.handler(observer)) }
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.handler(self)) }
 }
