@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Waymark", targets: ["Waymark"]),
+    .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
     .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
     .library(name: "WaymarkAppKit", targets: ["WaymarkAppKit"]),
@@ -14,7 +15,9 @@ let package = Package(
   targets: [
     .target(name: "CWaymarkRuntime"),
     .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"]),
-    .target(name: "Waymark", dependencies: ["WaymarkRuntime"]),
+    .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"]),
+    .target(name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
+    .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
     .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime"]),
@@ -26,9 +29,14 @@ let package = Package(
     .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime", "SeededTesting"]),
     .testTarget(
       name: "WaymarkTests",
-      dependencies: ["Waymark", "WaymarkRuntime", "ForeignVocabulary", "ScriptedWindow", "SeededTesting"]),
+      dependencies: [
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "ForeignVocabulary",
+        "ScriptedWindow",
+        "SeededTesting",
+      ]),
     .testTarget(
-      name: "WaymarkTestingTests", dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary"]),
+      name: "WaymarkTestingTests",
+      dependencies: ["Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkTesting", "ForeignVocabulary"]),
     .testTarget(
       name: "CompileTimeTests",
       dependencies: ["Waymark", "WaymarkTesting"],

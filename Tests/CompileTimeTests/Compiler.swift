@@ -141,7 +141,9 @@ enum Compiler {
   /// The folders may also hold what is left of files that were renamed since; only objects of sources that are
   /// there count.
   private static func objects(
-    of targets: [String] = ["Waymark", "WaymarkRuntime", "CWaymarkRuntime"]
+    of targets: [String] = [
+      "Waymark", "WaymarkNavigation", "WaymarkCore", "WaymarkRuntime", "CWaymarkRuntime",
+    ]
   ) throws -> [String] {
     let products = try productsFolder()
     return try targets.flatMap { target in

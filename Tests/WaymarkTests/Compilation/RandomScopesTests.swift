@@ -1,8 +1,10 @@
 import SeededTesting
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 private struct Outermost: RouteScope {}
 private struct Middle: RouteScope { typealias Outer = Outermost }

@@ -2,8 +2,10 @@ import SeededTesting
 import Testing
 
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// As many types as a test needs: one for each pair.
 private struct Made<First, Second>: Sendable {}

@@ -1,7 +1,9 @@
 import ScriptedWindow
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// A navigator for a closure that's declared before it.
 @MainActor private final class OwnNavigator {

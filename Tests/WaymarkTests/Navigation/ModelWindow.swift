@@ -1,4 +1,7 @@
-@testable import Waymark
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// A window whose presenter does to each change what a test's script says.
 @MainActor final class ModelWindow: RouteSource {

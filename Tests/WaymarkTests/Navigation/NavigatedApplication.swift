@@ -1,7 +1,9 @@
 import Foundation
 import ScriptedWindow
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @MainActor protocol HomeInput: AnyObject {}
 @MainActor protocol LoginInput: AnyObject {}

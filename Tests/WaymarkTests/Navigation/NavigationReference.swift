@@ -1,4 +1,7 @@
-@testable import Waymark
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// What should be shown, as plain as it can be written: the reference of the model test.
 struct NavigationReference {

@@ -1,7 +1,9 @@
 import ScriptedWindow
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// An application that logs the errors that are reported, and a navigator of its window.
 @MainActor

@@ -1,8 +1,10 @@
 import Foundation
 import SeededTesting
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// Drives a navigator and a plain reference with the same random operations, and compares what they show, the
 /// events, and the errors.

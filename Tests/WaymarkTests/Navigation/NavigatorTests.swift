@@ -2,8 +2,10 @@ import Foundation
 import Observation
 import ScriptedWindow
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @MainActor
 @Suite("A navigator")

@@ -1,7 +1,9 @@
 import SeededTesting
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("The difference of two plans")
 struct PlanDifferenceTests {

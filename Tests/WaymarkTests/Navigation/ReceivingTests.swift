@@ -3,8 +3,10 @@ import Observation
 import ScriptedWindow
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// A clock that a test sets.
 private final class TestClock: Clock {

@@ -1,7 +1,9 @@
 import SeededTesting
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// Performs routes, asks, and navigates at random, with a presenter that does its work well or badly.
 ///

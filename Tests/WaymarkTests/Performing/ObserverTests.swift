@@ -1,8 +1,10 @@
 import Foundation
 import ScriptedWindow
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @MainActor
 @Suite("Order of observers")

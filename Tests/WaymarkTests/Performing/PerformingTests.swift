@@ -1,7 +1,9 @@
 import ScriptedWindow
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @MainActor
 @Suite("Showing destinations")

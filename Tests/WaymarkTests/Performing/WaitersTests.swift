@@ -1,6 +1,8 @@
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// The list of waiting tasks, tested without tasks: the order in which the runtime continues tasks that were
 /// resumed in order varies (on Linux, about one of ten rounds of eight tasks in a program without Waymark).

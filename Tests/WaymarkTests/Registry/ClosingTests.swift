@@ -1,7 +1,9 @@
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// What an instance of a scope does while it's started or stopped.
 private typealias Work = @Sendable (Registry) async -> Void

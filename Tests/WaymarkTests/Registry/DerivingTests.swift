@@ -1,6 +1,8 @@
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 private protocol Numbered: Sendable { var number: Int { get } }
 private struct Value: Numbered { let number: Int }

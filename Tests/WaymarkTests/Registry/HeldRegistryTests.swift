@@ -1,6 +1,8 @@
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// An instance that holds its registry in some way, and uses it.
 private final class Holder: NoteStore {

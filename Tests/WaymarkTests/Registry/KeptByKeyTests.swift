@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 private struct RoomModule: RouteModule {
   var count = Counter()

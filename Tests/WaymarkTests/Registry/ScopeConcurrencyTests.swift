@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// The memory of the process, in bytes.
 private func memory() throws -> Int {

@@ -1,6 +1,8 @@
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("The end of a scope, and registries derived from it")
 struct ScopeEndTests: RouteVocabulary {

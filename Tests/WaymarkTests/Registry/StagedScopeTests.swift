@@ -1,7 +1,9 @@
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 private let userDrafts = RoutableService<any UserDrafts>(declaredProtocol: (any UserDrafts).self)
 private let storage = RoutableService<any Storage>(declaredProtocol: (any Storage).self)

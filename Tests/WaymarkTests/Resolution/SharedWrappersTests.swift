@@ -1,6 +1,8 @@
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("The wrappers of instances that are shared while something retains them")
 struct SharedWrappersTests: RouteVocabulary {

@@ -1,6 +1,8 @@
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @MainActor private class Picker: PreviewInput { var log: [String] = [] }
 @MainActor private final class SheetPicker: Picker {}

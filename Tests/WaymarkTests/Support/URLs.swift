@@ -1,6 +1,8 @@
 import SeededTesting
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// A registry of one service that all these URLs lead to.
 func registry(of patterns: [String]) throws -> Registry {

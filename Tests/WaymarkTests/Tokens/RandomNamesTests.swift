@@ -1,7 +1,9 @@
 import SeededTesting
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 private struct Item<Tag>: Sendable { let value: Int }
 private struct Holder<Tag>: Sendable { let value: Int }

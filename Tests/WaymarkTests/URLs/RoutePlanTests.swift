@@ -1,8 +1,10 @@
 import Foundation
 import ScriptedWindow
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @MainActor private final class Screen: PreviewInput {
   let name: String

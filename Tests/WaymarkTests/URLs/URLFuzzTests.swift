@@ -2,8 +2,10 @@ import Foundation
 import SeededTesting
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("Random and hostile URLs")
 struct URLFuzzTests {

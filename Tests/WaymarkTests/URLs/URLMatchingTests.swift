@@ -1,7 +1,9 @@
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("Matching URLs")
 struct URLMatchingTests {

@@ -2,8 +2,10 @@ import Foundation
 import ScriptedWindow
 import SeededTesting
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @MainActor
 @Suite("URLs with properties of a configuration")

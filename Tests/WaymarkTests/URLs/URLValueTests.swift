@@ -1,8 +1,10 @@
 import Foundation
 import SeededTesting
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 private enum LetterCase: Character { case a = "a", b = "é" }
 private enum TextCase: String { case a, empty = "" }

@@ -1,8 +1,10 @@
 import Foundation
 import SeededTesting
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("Building URLs")
 struct URLWritingTests {

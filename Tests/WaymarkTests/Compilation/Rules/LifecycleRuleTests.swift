@@ -1,6 +1,8 @@
 import Testing
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("Rule: what is started and stopped is kept")
 struct LifecycleRuleTests: RouteVocabulary {

@@ -1,8 +1,10 @@
 import Dispatch
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("Starting the extensions of a base", .timeLimit(.minutes(5)))
 struct ExtensionStartTests: RouteVocabulary {

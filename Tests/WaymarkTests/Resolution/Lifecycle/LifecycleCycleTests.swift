@@ -1,7 +1,9 @@
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 private let storage = RoutableService<any Storage>(declaredProtocol: (any Storage).self)
 private let metrics = RoutableService<any Metrics>(declaredProtocol: (any Metrics).self)

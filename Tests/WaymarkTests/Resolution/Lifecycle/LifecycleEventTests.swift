@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("Events of starting and stopping")
 struct LifecycleEventTests: RouteVocabulary {

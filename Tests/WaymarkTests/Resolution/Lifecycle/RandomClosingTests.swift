@@ -1,8 +1,10 @@
 import SeededTesting
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// An instance that counts how often it's started and stopped, and what uses it.
 private final class Live: Sendable {

@@ -1,8 +1,10 @@
 import SeededTesting
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// A random graph of routes that take some time to start.
 private struct StartProgram {

@@ -1,7 +1,9 @@
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 @Suite("Starts of many tasks, and of many instances", .timeLimit(.minutes(5)))
 struct StartConcurrencyTests: RouteVocabulary {

@@ -1,7 +1,9 @@
 import Testing
 import WaymarkRuntime
+import Waymark
 
-@testable import Waymark
+@testable import WaymarkCore
+@testable import WaymarkNavigation
 
 /// The error that something asynchronous throws.
 func failure(of body: () async throws -> Void) async -> (any Error)? {

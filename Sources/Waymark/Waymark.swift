@@ -1,0 +1,3 @@
+// All of the library: the core, and showing views.
+@_exported public import WaymarkCore
+@_exported public import WaymarkNavigation

@@ -1,0 +1,106 @@
+// The parts that the messages of several diagnostics share.
+extension Diagnostic {
+  /// A token that's provided, and the location of its declaration, for suggestions.
+  typealias Near = (token: TokenDescription, location: DeclarationLocation)
+
+  /// Returns the beginning of a route's declaration: `Route(Editor)`; for a decorator, its declaration.
+  package static func route(_ declaration: RouteDeclaration) -> String {
+    if let token = declaration.decorated { return "Decorates(\(token.argument))" }
+    return "Route(\(TypeName.of(declaration.destination)))"
+  }
+
+  /// Returns the name of what a route makes; for a decorator, a description of it.
+  static func destination(_ declaration: RouteDeclaration) -> String {
+    let name = TypeName.of(declaration.destination)
+    return declaration.decorated == nil ? name : "the decorator of \(name)"
+  }
+
+  /// Returns the lifetimes of a route, as they're written.
+  static func lifetimes(_ declaration: RouteDeclaration) -> [String] {
+    let lifetimes = declaration.lifetimes.compactMap { lifetime -> String? in
+      switch lifetime {
+      case .transient: "Transient()"
+      case .weaklyShared: "WeaklyShared()"
+      case .singleton: "Singleton()"
+      case .keyed: "Kept(by:)"
+      case .scoped: nil
+      }
+    }
+    return lifetimes + declaration.scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }
+  }
+
+  /// Returns an adapter as it's declared, without its closure.
+  static func adapter(_ declaration: AdapterDeclaration) -> String {
+    "Adapter(\(declaration.required.argument), for: \(declaration.provided.argument))"
+  }
+
+  /// Returns the message about a type that doesn't conform to what it's provided as.
+  static func missingConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
+    "\(TypeName.bare(type)) does not conform to \(TypeName.bare(token.type))"
+  }
+
+  /// Returns the message about a type that conforms only on an actor on which its kind isn't used.
+  static func isolatedConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
+    "\(TypeName.bare(type)) conforms to \(TypeName.bare(token.type)) only on an actor, "
+      + "but \(token.role.kind == .view ? "a view is used on the main actor" : "a service is used on any thread")"
+  }
+
+  /// Returns the locations of tokens that may have been meant.
+  static func suggestions(_ near: [Near]) -> [Related] {
+    near.map { Related(location: $0.location, message: "\($0.token) is provided here") }
+  }
+
+  /// Returns a question about a similar token, to follow another remedy; empty if there's none.
+  static func didYouMean(_ similar: TokenDescription?) -> String {
+    similar.map { "; did you mean \($0)?" } ?? ""
+  }
+
+  /// Returns the remedy for a token that nothing provides.
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - near: The tokens that may have been meant.
+  ///   - modules: The names of modules of the program that provide the token.
+  static func missing(_ token: TokenDescription, _ near: [Near], in modules: [String] = []) -> String {
+    guard !modules.isEmpty else { return unprovided(token, near) }
+    let verb = token.role.isCollection ? "contributes to it" : "provides it"
+    let list =
+      modules.count == 1
+      ? "\(modules[0]), which \(verb)," : "one of \(modules.joined(separator: ", ")), each of which \(verb),"
+    let request = token.role.isCollection ? nil : near.first.map { "request \($0.token.expression), or " }
+    let entry = token.role.isCollection ? "Contributes(to: \(token.argument))" : token.expression
+    return "add \(list) to the registry, or \(request ?? "")add \(entry) to a route"
+  }
+
+  /// Returns the remedy for a token that no known module provides.
+  private static func unprovided(_ token: TokenDescription, _ near: [Near]) -> String {
+    if token.role.isCollection {
+      return
+        "add Contributes(to: \(token.argument)) to a route, or add the module that contributes to it to the registry"
+    }
+    guard let first = near.first else {
+      return "add \(token.expression) to a route, or add the module that provides it to the registry"
+    }
+    return "request \(first.token.expression), or add \(token.expression) to a route"
+  }
+
+  /// Returns a description of a dependency and of the route that makes it.
+  static func need(
+    _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
+  ) -> String {
+    let token = dependency.candidates[0]
+    let what = dependency.collection == nil ? TypeName.of(token.type) : "\(collection(dependency))"
+    let verb =
+      dependency.collection == nil ? "which \(route(target)) makes" : "to which \(route(target)) contributes"
+    return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared")), \(verb)"
+  }
+
+  /// Returns the token of the collection that a dependency needs.
+  private static func collection(_ dependency: Dependency) -> TokenDescription {
+    dependency.candidates.first(where: \.role.isCollection) ?? dependency.candidates[0]
+  }
+
+  /// The remedy for an override of something that the base registry doesn't have.
+  package static let overrideOrExtend =
+    "override what the base registry provides, or add this route with extending { … }"
+}

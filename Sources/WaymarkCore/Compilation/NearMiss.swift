@@ -1,0 +1,44 @@
+/// Finds the name or token that was probably meant by one that nothing has.
+package enum NearMiss {
+  /// Returns the candidate that's most similar to a misspelled name.
+  ///
+  /// - Returns: The first of the most similar ones; nil if none differs by at most a third of its length.
+  package static func of(_ name: String, among candidates: [String]) -> String? {
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let limit = max(1, max(name.count, candidate.count) / 3)
+      let distance = distance(Array(name.lowercased()), Array(candidate.lowercased()))
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.candidate
+  }
+
+  /// Returns the token of the same role and another type with the most similar name; nil if none is similar.
+  static func of(_ token: TokenDescription, among candidates: [TokenDescription]) -> TokenDescription? {
+    let candidates = candidates.filter { $0.role == token.role && $0.type != token.type }
+    return of(TypeName.bare(token.type), among: candidates.map { TypeName.bare($0.type) }).flatMap { name in
+      candidates.first { TypeName.bare($0.type) == name }
+    }
+  }
+
+  /// Returns the number of insertions, deletions, replacements, and swaps of neighbors between two strings.
+  ///
+  /// The algorithm is optimal string alignment, after Damerau and Levenshtein.
+  private static func distance(_ first: [Character], _ second: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (row, left) in first.enumerated() {
+      var current = [row + 1]
+      for (column, right) in second.enumerated() {
+        var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (left == right ? 0 : 1))
+        if row > 0, column > 0, left == second[column - 1], first[row - 1] == right {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[second.count]
+  }
+}

@@ -1,0 +1,117 @@
+public import WaymarkRuntime
+
+/// The functions that make and prepare a route's destination.
+///
+/// The functions of a view's factory are bound to the main actor, although their types no longer say so:
+/// they're called only from main-actor entry points.
+@usableFromInline
+package struct Factory: Sendable {
+  /// A `MakeFunction`, or a `ConfiguredMakeFunction` if there's a configuration.
+  let make: ErasedFunction
+  /// The properties that few factories have; nil if this one has none of them.
+  private let rest: Rest?
+
+  /// A class, so that a factory is small: large structs are copied through memory, part by part.
+  private final class Rest: Sendable {
+    let prepare: ErasedFunction?
+    let configuration: ConfigurationFactory?
+    let asynchronous: AsynchronousFactory?
+
+    init(
+      _ prepare: ErasedFunction?, _ configuration: ConfigurationFactory? = nil,
+      _ asynchronous: AsynchronousFactory? = nil
+    ) {
+      self.prepare = prepare
+      self.configuration = configuration
+      self.asynchronous = asynchronous
+    }
+  }
+
+  /// A `PrepareFunction`; nil if the route has no preparation.
+  var prepare: ErasedFunction? { rest?.prepare }
+  var hasPreparation: Bool { rest.map { $0.prepare != nil } ?? false }
+  var configuration: ConfigurationFactory? { rest?.configuration }
+  /// The factory that takes asynchronous work; then `make` throws an error that says so.
+  var asynchronous: AsynchronousFactory? { rest?.asynchronous }
+
+  /// Creates the factory of a route without a configuration.
+  @inlinable
+  init<Destination>(
+    _ make: MakeFunction<Destination>,
+    prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+  ) {
+    self.init(
+      make: ErasedFunction(make),
+      prepare: prepare.map { prepare in
+        ErasedFunction(
+          PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
+      })
+  }
+
+  @usableFromInline
+  init(make: ErasedFunction, prepare: ErasedFunction?) {
+    self.make = make
+    rest = prepare.map { Rest($0) }
+  }
+
+  /// Creates the factory of a route that only `start()` makes.
+  init<Destination>(
+    _ asynchronous: AsynchronousFactory, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+  ) {
+    make = ErasedFunction(
+      MakeFunction<Destination> { _, _ in
+        // The rules allow such a route only if its instance is kept, and `checkStarted` comes before making one.
+        preconditionFailure("only start() makes instances of an asynchronous factory")
+      })
+    let prepare = prepare.map { prepare in
+      ErasedFunction(
+        PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
+    }
+    rest = Rest(prepare, nil, asynchronous)
+  }
+
+  /// Creates the factory of a route with a configuration.
+  package init<Destination, Configuration>(
+    _ configuration: ConfigurationFactory,
+    make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
+    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)?
+  ) {
+    self.make = ErasedFunction(
+      ConfiguredMakeFunction { configuration, resolver in
+        try make(ConfigurationFactory.typed(configuration), resolver)
+      })
+    let prepare = prepare.map { prepare in
+      ErasedFunction(
+        PrepareFunction<Destination> { destination, configuration, resolver in
+          try prepare(&destination, ConfigurationFactory.typed(configuration as Any), resolver)
+        })
+    }
+    rest = Rest(prepare, configuration)
+  }
+
+  /// Makes a destination.
+  ///
+  /// - Parameters:
+  ///   - type: The destination type of the route.
+  ///   - configuration: The filled configuration, if the route has one.
+  ///   - resolver: The resolver for the factory's dependencies.
+  func make<Destination>(
+    _ type: Destination.Type, _ configuration: Any?, _ resolver: Resolver
+  ) throws -> Destination {
+    // The initializers determine by the configuration which of the two is stored; the route knows its
+    // destination type.
+    guard self.configuration == nil else {
+      return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(
+        configuration as Any, resolver)
+    }
+    return try make.function(as: MakeFunction<Destination>.self).call(resolver.registry, resolver.context)
+  }
+
+  /// Prepares a destination after the caller's preparation.
+  func prepare<Destination>(
+    _ destination: inout Destination, _ configuration: Any?, _ resolver: Resolver
+  ) throws {
+    // As above.
+    try prepare?.function(as: PrepareFunction<Destination>.self).call(&destination, configuration, resolver)
+  }
+}

@@ -1,0 +1,64 @@
+/// A list that stores its first element inline, because most routes have one token and most overrides one
+/// route.
+@usableFromInline
+package struct InlineList<Element>: RandomAccessCollection {
+  /// The elements of a list, in order.
+  @usableFromInline
+  package struct Iterator: IteratorProtocol {
+    private var head: Element?
+    private var others: Array<Element>.Iterator
+
+    fileprivate init(_ list: InlineList) {
+      head = list.head
+      others = list.others.makeIterator()
+    }
+
+    @usableFromInline
+    package mutating func next() -> Element? {
+      guard let element = head else { return others.next() }
+      head = nil
+      return element
+    }
+  }
+
+  private var head: Element?
+  private var others: [Element] = []
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  package init(_ element: Element) { head = element }
+
+  init(_ elements: [Element]) {
+    head = elements.first
+    others = Array(elements.dropFirst())
+  }
+
+  @usableFromInline package var startIndex: Int { 0 }
+  @usableFromInline package var endIndex: Int { head == nil ? 0 : others.count + 1 }
+
+  // The default implementation of a collection calculates the distance between two indices.
+  @usableFromInline package var count: Int { endIndex }
+
+  @usableFromInline
+  package subscript(index: Int) -> Element {
+    if index == 0, let head { return head }
+    return others[index - 1]
+  }
+
+  @usableFromInline
+  package func makeIterator() -> Iterator { Iterator(self) }
+
+  mutating func append(_ element: Element) {
+    if head == nil { head = element } else { others.append(element) }
+  }
+
+  mutating func append(contentsOf elements: Self) {
+    guard head != nil else { return self = elements }
+    if let head = elements.head { others.append(head) }
+    others += elements.others
+  }
+}
+
+extension InlineList: Sendable where Element: Sendable {}

@@ -1,0 +1,111 @@
+/// An entry of a route's block, such as a token, an identifier, or a lifetime.
+///
+/// All entries are types of Waymark. The protocol is public so that ``RouteEntryBuilder`` can accept them.
+@_documentation(visibility: internal)
+public protocol RouteEntry: Sendable {
+  /// The mark of the entry, which the compiler checks. An entry that fits in every route has the default one.
+  associatedtype Contents = EntryContents.Neutral
+
+  /// Returns the entry as data, for a route that makes a `Destination`.
+  func value<Destination>(for destination: Destination.Type) -> RouteEntryValue
+}
+
+/// An entry that is the same for each type of destination.
+@_documentation(visibility: internal)
+public protocol PlainEntry: RouteEntry {
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  var value: RouteEntryValue { get }
+}
+
+extension PlainEntry {
+  /// Returns the entry as data.
+  @_documentation(visibility: internal)
+  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue { value }
+}
+
+/// The data of one entry of a route.
+@_documentation(visibility: internal)
+public struct RouteEntryValue: Sendable {
+  /// The data, the size of a pointer, because it's copied from block to block.
+  enum Kind: Sendable {
+    case binding(Binding)
+    indirect case identifier(String)
+    case exclusive
+    case lifetime(Lifetime)
+    case scope(any RouteScope.Type)
+    case key(ConfigurationKey)
+    case requires([TokenDescription])
+    case takes([TokenDescription])
+    indirect case accepts(Accepts)
+    case entryPoint
+    case contribution(Contribution)
+    indirect case lifecycle(LifecycleEntry)
+    /// An entry that a later stage handles.
+    indirect case feature(any FeatureEntry)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// Creates the data of an entry that a later stage handles.
+  package init(feature: any FeatureEntry) { kind = .feature(feature) }
+
+  @usableFromInline
+  init(_ binding: Binding) { kind = .binding(binding) }
+
+  @usableFromInline
+  init(_ contribution: Contribution) { kind = .contribution(contribution) }
+}
+
+/// An entry that's stored as it is, for a part of the library that comes after the declarations.
+package protocol FeatureEntry: Sendable {
+  /// The names that the entry gives to its route.
+  var names: [RouteName] { get }
+}
+
+extension FeatureEntry {
+  package var names: [RouteName] { [] }
+}
+
+/// A name by which a route is found besides its tokens.
+package struct RouteName: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case identifier
+    case url
+    case fallback
+  }
+
+  package let kind: Kind
+  /// The form of the name that's compared.
+  package let key: String
+  /// The name as it was written.
+  package let text: String
+
+  package init(kind: Kind, key: String, text: String) {
+    self.kind = kind
+    self.key = key
+    self.text = text
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.key.utf8.elementsEqual(right.key.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    for byte in key.utf8 { hasher.combine(byte) }
+  }
+
+  /// The entry as it's written: `Identifier("editor")`.
+  var declaration: String {
+    switch kind {
+    case .identifier: "Identifier(\"\(text)\")"
+    case .url: "URLPattern(\"\(text)\")"
+    case .fallback: text
+    }
+  }
+
+  static func identifier(_ name: String) -> RouteName { RouteName(kind: .identifier, key: name, text: name) }
+}

@@ -1,0 +1,202 @@
+import WaymarkRuntime
+
+// The messages of the errors that a registry throws.
+extension RouteError {
+  /// Creates an error whose path is the routes that this thread is making.
+  static func here(
+    _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
+  ) -> RouteError {
+    let routes = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+    return RouteError(code, message, remedy: remedy, underlying: underlying, routes: routes)
+  }
+
+  package static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
+    if let closed = registry.closedError { return closed }
+    guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
+    let place = place(registry)
+    if let names = registry.layer.alternatives(for: token.key), names.contains(where: { !$0.route.isHole }) {
+      return ambiguous(token, names, in: place)
+    }
+    guard registry.properties.isolation == nil else { return unimplemented(token) }
+    guard registry.stage == .complete else {
+      return here(
+        .unregistered, "nothing provides \(token) in \(place), which is marked as early",
+        remedy: later("request it", orAdd: token.expression))
+    }
+    let near = registry.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
+    guard near.isEmpty else {
+      return here(
+        .unregistered,
+        "nothing provides \(token) in \(place); it provides \(near.joined(separator: " and "))",
+        remedy: "request what is provided, or add \(token.expression) to a route")
+    }
+    return here(
+      .unregistered, "nothing provides \(token) in \(place)",
+      remedy: Diagnostic.missing(token, [])
+        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.allTokens)) + bindingHint(for: registry))
+  }
+
+  /// Returns the error for a request by a type that several providers have, each with a name.
+  private static func ambiguous(
+    _ token: TokenDescription, _ providers: [Provider], in place: String
+  ) -> RouteError {
+    // A collection is found as its array.
+    let tokens = providers.map { $0.route.declaration.collection ?? $0.token }
+    let names = zip(tokens, providers).map { "\($0) at \($1.location)" }
+    let requested = tokens[0].role.isCollection ? tokens[0].unnamed : token
+    return here(
+      .ambiguousName,
+      "\(requested) is requested without a name, but \(place) provides \(names.joined(separator: " and "))",
+      remedy: "request one of them by its name, such as \(tokens[0].argument)")
+  }
+
+  static func unregistered(identifier: String, in registry: Registry) -> RouteError {
+    if let closed = registry.closedError { return closed }
+    let name = "Identifier(\"\(identifier)\")"
+    guard registry.purpose != .standIn else { return noRegistry(for: name) }
+    guard registry.stage == .complete else {
+      return here(
+        .unregistered, "no route has \(name) in \(place(registry)), which is marked as early",
+        remedy: later("request it", orAdd: name))
+    }
+    let near = NearMiss.of(identifier, among: registry.identifiers)
+    return here(
+      .unregistered, "no route has \(name) in \(place(registry))",
+      remedy: (near.map { "did you mean \"\($0)\"?" } ?? "add \(name) to a route")
+        + bindingHint(for: registry))
+  }
+
+  /// Returns the remedy for a request that an early registry can't answer.
+  package static func later(_ request: String, orAdd missing: String) -> String {
+    "\(request) after the complete registry was installed, or add \(missing) to the early registry"
+  }
+
+  private static func noRegistry(for request: String) -> RouteError {
+    guard CurrentRegistry.isBindingMissing else {
+      return here(
+        .noRegistryInstalled, "\(request) was requested, but no registry is installed",
+        remedy: "call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)")
+    }
+    return here(
+      .noRegistryInstalled,
+      "\(request) was requested, but no registry is installed, and none is bound to this task",
+      remedy:
+        "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
+        + "the binding")
+  }
+
+  /// Returns the name of a registry in a message.
+  package static func place(_ registry: Registry) -> String {
+    let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
+    return registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
+  }
+
+  /// Returns a hint that another registry may have been meant, to follow a remedy; empty if that's unlikely.
+  private static func bindingHint(for registry: Registry) -> String {
+    guard CurrentRegistry.isInstalled(registry), CurrentRegistry.isBindingMissing else { return "" }
+    return "; this is the installed registry, because a detached task does not inherit the binding of "
+      + "withCurrent(_:operation:)"
+  }
+
+  static func failed(
+    _ step: CompiledRoute.Step, of route: CompiledRoute, underlying: any Error
+  ) -> RouteError {
+    let name = TypeName.of(route.declaration.destination)
+    let detail = detail(of: underlying)
+    switch step {
+    case .configuring:
+      return here(.factoryFailed, "the configuration of \(name) failed: \(detail)", underlying: underlying)
+    case .making:
+      return here(.factoryFailed, "the factory of \(name) failed: \(detail)", underlying: underlying)
+    case .converting:
+      return here(.factoryFailed, "the conversion of \(name) failed: \(detail)", underlying: underlying)
+    case .decorating:
+      return here(.factoryFailed, "the decorator of \(name) failed: \(detail)", underlying: underlying)
+    case .preparing:
+      return here(.preparationFailed, "the preparation of \(name) failed: \(detail)", underlying: underlying)
+    }
+  }
+
+  /// Returns the description of an error that a user's code threw, with its type.
+  package static func detail(of error: any Error) -> String {
+    "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
+  }
+
+  /// Creates the error for a cycle that this thread has closed.
+  ///
+  /// - Parameters:
+  ///   - route: The route that's requested again while it's being made.
+  ///   - others: The routes that other threads are making, if they're part of the cycle.
+  static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
+    -> RouteError
+  {
+    let making = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+    let last = others.last ?? route
+    var cycle = making.prefix { $0 !== last } + (making.contains { $0 === last } ? [last] : [])
+    cycle.reverse()
+    cycle += others.dropLast().reversed()
+    let names = (cycle + [cycle.first ?? route]).map { Step($0).description }
+    let across = others.count > 1 ? " (made by \(others.count) threads at the same time)" : ""
+    return here(
+      .dependencyCycle,
+      "factories depend on each other in a cycle\(across): \(names.joined(separator: " → "))",
+      remedy:
+        "resolve one of them later: with @Routed, with a router, or in prepare:")
+  }
+
+  static func configurationReplaced(_ expected: Any.Type, by value: Any) -> RouteError {
+    here(
+      .configurationReplaced,
+      "the configuration \(TypeName.of(expected)) was replaced by a value of type \(TypeName.of(type(of: value)))",
+      remedy: "change the properties of the configuration, and do not assign a value of another type")
+  }
+
+  static func configurationMismatch(_ token: TokenDescription, _ type: Any.Type) -> RouteError {
+    here(
+      .destinationMismatch,
+      "the configuration \(TypeName.of(type)) does not conform to \(TypeName.bare(token.type))",
+      remedy: "conform \(TypeName.of(type)) to \(TypeName.bare(token.type))")
+  }
+
+  static func noConfiguration(_ route: CompiledRoute) -> RouteError {
+    here(
+      .noConfiguration, "\(Step(route)) has no configuration",
+      remedy: "declare the route with configuration:, or request its destination")
+  }
+
+  @usableFromInline
+  package static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {
+    here(
+      .destinationMismatch,
+      "a value of type \(TypeName.of(type(of: value))) was found where \(TypeName.of(expected)) is expected",
+      remedy: "use a value of the type that the route makes")
+  }
+
+  static func notProvided(_ token: TokenDescription, by route: CompiledRoute) -> RouteError {
+    if let hole = route.declaration.hole { return unimplemented(hole) }
+    return here(
+      .destinationMismatch,
+      "\(Step(route)), whose configuration was requested, does not provide \(token)",
+      remedy:
+        "add \(token.expression) to that route, or request what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
+    )
+  }
+
+  package static func notAService(_ route: CompiledRoute) -> RouteError {
+    here(
+      .notAService, "\(Step(route)) is a view, and views are made on the main actor",
+      remedy: "call makeDestination(userInfo:) from the main actor")
+  }
+
+  @usableFromInline
+  static func madeDuringCheck(_ route: CompiledRoute) -> RouteError {
+    here(
+      .madeDuringCheck,
+      "\(Step(route)) was requested in a module's check(_:), which must not make destinations",
+      remedy: "use routers, routes, and the graph in check(_:), and make destinations in a test")
+  }
+
+  private static func list(_ tokens: [TokenDescription]) -> String {
+    tokens.isEmpty ? "nothing" : tokens.map(\.description).joined(separator: ", ")
+  }
+}

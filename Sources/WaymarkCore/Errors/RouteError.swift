@@ -1,0 +1,273 @@
+/// The identity of a declaration that errors are reported to.
+package final class ErrorReceiver: Sendable {}
+
+/// An error that ends several steps, with the error of the step that failed.
+package protocol RouteFailure: Error {
+  var error: RouteError { get }
+}
+
+/// The error that's thrown when a registry can't do what it was asked to do.
+///
+/// The description says what was requested, which routes were being made, and how to fix the problem. Decide
+/// by ``code`` what to do about an error; ``message`` is for people and may change.
+///
+///     do {
+///       let editor = try Router.makeDestination(to: .editor)
+///       print(editor.title)
+///     } catch {
+///       if error.code != .unregistered { print(error) }
+///     }
+public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// The kind of an error.
+  ///
+  /// New codes may be added, so a `switch` over codes needs a `default`.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private let name: String
+
+    private init(_ name: String) { self.name = name }
+
+    /// Nothing in the registry provides what was requested.
+    public static let unregistered = Self("unregistered")
+    /// Several routes make the class of an object, and nothing says which of them is meant.
+    public static let ambiguousRoute = Self("ambiguousRoute")
+    /// Several names of a type have providers, and the request is without a name.
+    public static let ambiguousName = Self("ambiguousName")
+    /// No registry is installed, and none is bound to the task.
+    public static let noRegistryInstalled = Self("noRegistryInstalled")
+    /// The route's factory, or a closure that converts the destination, threw an error.
+    public static let factoryFailed = Self("factoryFailed")
+    /// The caller's or the route's preparation threw an error.
+    public static let preparationFailed = Self("preparationFailed")
+    /// Factories depend on each other in a cycle.
+    public static let dependencyCycle = Self("dependencyCycle")
+    /// The caller replaced the route's configuration with a value of another type.
+    public static let configurationReplaced = Self("configurationReplaced")
+    /// A destination doesn't have the expected type.
+    public static let destinationMismatch = Self("destinationMismatch")
+    /// The configuration of a route without one was requested.
+    public static let noConfiguration = Self("noConfiguration")
+    /// A view was requested by a function that only makes services.
+    public static let notAService = Self("notAService")
+
+    /// A module's own rule, ``RouteModule/check(_:)``, requested a destination.
+    public static let madeDuringCheck = Self("madeDuringCheck")
+
+    /// The route or the presenter doesn't support this way to show the destination.
+    public static let unsupportedPath = Self("unsupportedPath")
+    /// The destination is already being shown.
+    public static let alreadyPerforming = Self("alreadyPerforming")
+    /// A view that the registry keeps was requested to be shown again while it's shown.
+    public static let alreadyShown = Self("alreadyShown")
+    /// The presenter failed to show or remove the destination.
+    public static let actionFailed = Self("actionFailed")
+    /// Nothing can be shown from this source along this path, such as a push from a view controller that isn't in a
+    /// navigation controller.
+    public static let invalidSource = Self("invalidSource")
+    /// The toolkit is still animating another change of what is shown.
+    public static let unbalancedTransition = Self("unbalancedTransition")
+    /// A segue was performed without preparing the destination that its toolkit has made.
+    public static let segueNotPerformed = Self("segueNotPerformed")
+    /// An interceptor showed another destination instead.
+    public static let redirected = Self("redirected")
+    /// An interceptor refused to show the destination.
+    public static let refused = Self("refused")
+    /// Interceptors redirect to each other in a cycle.
+    public static let redirectionCycle = Self("redirectionCycle")
+    /// A destination that should be removed stays shown, as its ``Leaves`` has decided.
+    public static let stayed = Self("stayed")
+    /// A ``Navigator`` is already changing what is shown, and refuses other changes meanwhile.
+    public static let busy = Self("busy")
+    /// A later change replaced this change of a ``Navigator``.
+    public static let superseded = Self("superseded")
+
+    /// The string isn't a valid URL.
+    public static let malformedURL = Self("malformedURL")
+    /// No route matches a URL, or no URL matches a route.
+    public static let unknownURL = Self("unknownURL")
+    /// A URL lacks a required parameter.
+    public static let missingParameter = Self("missingParameter")
+    /// A parameter of a URL can't be converted to the required type.
+    public static let invalidParameter = Self("invalidParameter")
+
+    /// The parents of a URL's screen form a cycle.
+    public static let parentCycle = Self("parentCycle")
+
+    /// Something was requested, or a scope opened, that needs a scope that isn't open in the registry.
+    public static let scopeNotOpen = Self("scopeNotOpen")
+    /// The scope of the registry was closed.
+    public static let scopeClosed = Self("scopeClosed")
+    /// A scope was opened inside a scope of the same type.
+    public static let scopeAlreadyOpen = Self("scopeAlreadyOpen")
+
+    /// A kept instance used its registry after nothing else retained the registry.
+    public static let registryReleased = Self("registryReleased")
+
+    /// An instance was requested that `start()` makes or starts, and that isn't started.
+    public static let notStarted = Self("notStarted")
+    /// The work that starts an instance threw an error.
+    public static let startFailed = Self("startFailed")
+    /// Another task called `stop()` before a start was complete.
+    public static let startInterrupted = Self("startInterrupted")
+    /// The work that stops an instance threw an error, or took longer than its limit.
+    public static let stopFailed = Self("stopFailed")
+    /// The work that starts or stops an instance called `start()`, `stop()`, or `close()`, which waits for that work.
+    public static let lifecycleCycle = Self("lifecycleCycle")
+
+    /// An isolated module needs something that other modules provide (`.registry(isolating:)` of WaymarkTesting).
+    public static let unimplemented = Self("unimplemented")
+
+    /// The name of the code, such as `unregistered`.
+    public var description: String { name }
+  }
+
+  /// A route that was being made when the error occurred.
+  public struct Step: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the destination's type.
+    public let destination: String
+    /// The location of the route's declaration.
+    public let location: DeclarationLocation
+
+    /// The destination and the location: `Editor (Editor/EditorModule.swift:12)`.
+    public var description: String { "\(destination) (\(location))" }
+
+    package init(_ route: CompiledRoute) {
+      destination = TypeName.of(route.declaration.destination)
+      location = route.declaration.location
+    }
+  }
+
+  private final class Storage: Sendable {
+    let code: Code
+    let message: String
+    let remedy: String?
+    let underlying: (any Error)?
+    let routes: [CompiledRoute]
+    let property: String?
+    /// The declarations that the error was reported to.
+    let receivers: [ErrorReceiver]
+
+    init(
+      _ code: Code, _ message: String, _ remedy: String?, _ underlying: (any Error)?,
+      _ routes: [CompiledRoute], _ property: String?, _ receivers: [ErrorReceiver]
+    ) {
+      self.code = code
+      self.message = message
+      self.remedy = remedy
+      self.underlying = underlying
+      self.routes = routes
+      self.property = property
+      self.receivers = receivers
+    }
+  }
+
+  private let storage: Storage
+
+  /// The kind of an error.
+  ///
+  /// New codes may be added, so a `switch` over codes needs a `default`.
+  public var code: Code { storage.code }
+
+  /// What happened, in one sentence.
+  public var message: String { storage.message }
+
+  /// What to do about it; nil if that isn't known.
+  public var remedy: String? { storage.remedy }
+
+  /// The error that a factory or a preparation threw; nil for other errors.
+  public var underlying: (any Error)? { storage.underlying }
+
+  /// The routes that were being made, innermost first.
+  public var path: [Step] { storage.routes.map { Step($0) } }
+
+  /// Creates an error, for example one that a factory or a test's replacement throws.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of the error.
+  ///   - message: What happened, in one sentence.
+  ///   - remedy: What to do about it.
+  ///   - underlying: The error that caused this one.
+  public init(_ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil) {
+    self.init(code, message, remedy: remedy, underlying: underlying, routes: [])
+  }
+
+  package init(
+    _ code: Code, _ message: String, remedy: String?, underlying: (any Error)?, routes: [CompiledRoute],
+    property: String? = nil, receivers: [ErrorReceiver] = []
+  ) {
+    storage = Storage(code, message, remedy, underlying, routes, property, receivers)
+  }
+
+  /// Returns the error as one that was reported to more declarations.
+  func reported(to receivers: [ErrorReceiver]) -> RouteError {
+    RouteError(
+      code, message, remedy: remedy, underlying: underlying, routes: storage.routes,
+      property: storage.property,
+      receivers: storage.receivers + receivers)
+  }
+
+  /// Returns the error as one that's already known to all that an earlier error was reported to.
+  ///
+  /// - Parameter cause: The error that became this one on its way to the caller.
+  package func following(_ cause: any Error) -> RouteError {
+    let cause = cause as? RouteError ?? (cause as? any RouteFailure)?.error
+    guard let cause, !cause.storage.receivers.isEmpty else { return self }
+    return reported(to: cause.storage.receivers)
+  }
+
+  /// Returns whether the error was reported to a declaration.
+  func isReported(to receiver: ErrorReceiver) -> Bool { storage.receivers.contains { $0 === receiver } }
+
+  /// Returns the error with a description of the `@Routed` property that was read.
+  func reading(_ property: String) -> RouteError {
+    RouteError(
+      code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property,
+      receivers: storage.receivers)
+  }
+
+  /// Returns the error with the routes that wait for the outermost one of its path.
+  package func needed(by routes: [CompiledRoute]) -> RouteError {
+    RouteError(
+      code, message, remedy: remedy, underlying: underlying, routes: storage.routes + routes,
+      property: storage.property, receivers: storage.receivers)
+  }
+
+  /// Whether a parameter of a URL is wrong, and the error doesn't have a route yet.
+  package var isOfParameter: Bool { (code == .missingParameter || code == .invalidParameter) && !hasPath }
+
+  /// Whether the error occurred while a route was being made.
+  package var hasPath: Bool { !storage.routes.isEmpty }
+
+  /// Returns whether the error occurred while this route was being made.
+  func hasPassed(through route: CompiledRoute) -> Bool { storage.routes.contains { $0 === route } }
+
+  /// Returns whether the error occurred in this route, and not in one of its dependencies.
+  func isRaised(in route: CompiledRoute) -> Bool {
+    code == .dependencyCycle ? hasPassed(through: route) : storage.routes.first === route
+  }
+
+  /// The message and the code, followed by the routes that were being made, the `@Routed` property that was
+  /// read, and the remedy.
+  public var description: String {
+    var lines = ["\(message) [\(code)]"]
+    if let text = Self.text(of: path) { lines.append(text) }
+    if let property = storage.property { lines.append(property) }
+    if let remedy { lines.append("To fix: \(remedy)") }
+    return lines.joined(separator: "\n    ")
+  }
+
+  /// Returns a path as text, in which what a cycle repeats more than twice is written once.
+  private static func text(of path: [Step]) -> String? {
+    let names = path.map(\.description)
+    guard let first = names.first else { return nil }
+    let period = names.dropFirst().firstIndex(of: first) ?? names.count
+    let repeated = names.indices.prefix { names[$0] == names[$0 % period] }.count
+    guard repeated > 2 * period + 1 else { return "while making \(names.joined(separator: ", needed by "))" }
+    let cycle = names[...period].joined(separator: ", needed by ")
+    return (["while making \(cycle), and so on"] + names[repeated...]).joined(separator: ", needed by ")
+  }
+
+  /// Returns whether two errors have the same code, message, and path.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.code == right.code && left.message == right.message && left.path == right.path
+  }
+}

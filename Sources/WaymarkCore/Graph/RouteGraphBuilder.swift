@@ -1,0 +1,246 @@
+/// A builder of the graph of a registry, from the declarations that are in force.
+struct RouteGraphBuilder {
+  private let registry: Registry
+  private let declarations: [RegistryLayer.Declaration]
+  private let ids: [ObjectIdentifier: String]
+
+  init(_ registry: Registry) {
+    self.registry = registry
+    declarations = registry.layer.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
+    var ids: [ObjectIdentifier: String] = [:]
+    var used: [String: Int] = [:]
+    for declaration in declarations {
+      let name = "\(declaration.moduleName).\(declaration.name)"
+      let number = (used[name] ?? 0) + 1
+      used[name] = number
+      ids[declaration.identity] = number == 1 ? name : "\(name)#\(number)"
+    }
+    self.ids = ids
+  }
+
+  /// Returns the graph.
+  ///
+  /// - Parameter observed: The requests of closures in a dry run.
+  func graph(observed: [DryRunRecorder.Request] = []) -> RouteGraph {
+    var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
+    var nodes: [RouteGraph.Node] = []
+    var edges: [RouteGraph.Edge] = []
+    var scopes = ScopeNodes()
+    var collections = CollectionNodes()
+    for token in registry.layer.collectionTokens { _ = collections.id(of: token) }
+    for declaration in declarations {
+      guard let id = ids[declaration.identity] else { continue }
+      switch declaration {
+      case .route(let route):
+        let dependencies = route.declaration.dependencies
+        nodes.append(node(id, route, dependencies))
+        let declared = dependencies.flatMap { self.edges(from: id, $0, &collections) }
+        let known = Set(declared.map(\.to))
+        edges +=
+          declared
+          + route.declaration.scopeValues.map { value in
+            RouteGraph.Edge(
+              from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
+          }
+        if let scope = route.declaration.scope {
+          edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
+        }
+        var seen: Set<String> = []
+        for request in observedOf.removeValue(forKey: ObjectIdentifier(route)) ?? [] {
+          guard let target = node(providing: request.key, &collections), !known.contains(target),
+            seen.insert(target).inserted
+          else { continue }
+          edges.append(RouteGraph.Edge(from: id, to: target, kind: .observed, label: nil))
+        }
+      case .adapter(let adapter):
+        nodes.append(node(id, adapter))
+        if let target = node(providing: adapter.declaration.provided.key, &collections) {
+          edges.append(RouteGraph.Edge(from: id, to: target, kind: .adapter, label: nil))
+        }
+      case .decorator(let decorator):
+        guard let provider = registry.provider(decoratedBy: decorator) else { continue }
+        let declaration = decorator.declaration.route(around: provider.route.declaration)
+        nodes.append(node(id, decorator, declaration))
+        if let target = self.id(of: provider) {
+          edges.append(RouteGraph.Edge(from: id, to: target, kind: .decorator, label: nil))
+        }
+        edges += declaration.dependencies.flatMap { self.edges(from: id, $0, &collections) }
+        edges += declaration.scopeValues.map { value in
+          RouteGraph.Edge(
+            from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
+        }
+      }
+    }
+    return RouteGraph(
+      nodes: nodes + collections.nodes + scopes.nodes,
+      edges: edges + contributions(to: &collections) + scopes.edges)
+  }
+
+  /// Returns the edges from collections to the routes that contribute, in their order.
+  private func contributions(to collections: inout CollectionNodes) -> [RouteGraph.Edge] {
+    var edges: [RouteGraph.Edge] = []
+    for token in registry.layer.collectionTokens {
+      for member in registry.layer.collection(for: token.key)?.members ?? [] {
+        guard let route = ids[ObjectIdentifier(member.provider.route)] else { continue }
+        edges.append(
+          RouteGraph.Edge(from: collections.id(of: token), to: route, kind: .contribution, label: member.key))
+      }
+    }
+    return edges
+  }
+
+  /// Returns the node of a decorator.
+  private func node(_ id: String, _ compiled: CompiledDecorator, _ declaration: RouteDeclaration)
+    -> RouteGraph.Node
+  {
+    let token = compiled.declaration.token
+    let requires = declaration.dependencies.flatMap(tokens)
+    return RouteGraph.Node(
+      id: id, role: .decorator, destination: token.description, kind: token.role.kind,
+      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
+      profile: compiled.profile?.name, module: RegistryLayer.Declaration.decorator(compiled).moduleName,
+      provides: [token.description], requires: requires.map(\.description), identifiers: [], urls: [],
+      isOpen: compiled.declaration.parameters.contains(where: \.isOpen), showsProperties: true,
+      fileID: declaration.location.fileID, line: declaration.location.line)
+  }
+
+  /// Returns the node of a route.
+  private func node(
+    _ id: String, _ route: CompiledRoute, _ dependencies: [Dependency]
+  ) -> RouteGraph.Node {
+    let declaration = route.declaration
+    var required: Set<TokenKey> = []
+    let requires = dependencies.flatMap(tokens).filter { required.insert($0.key).inserted }
+    return RouteGraph.Node(
+      id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
+      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
+      profile: route.profile?.name, module: RegistryLayer.Declaration.route(route).moduleName,
+      provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
+        \.description) + registry.contributions(of: route).map(\.text),
+      requires: requires.map(\.description),
+      identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
+      showsProperties: declaration.routedProperties.isComplete,
+      fileID: declaration.location.fileID, line: declaration.location.line)
+  }
+
+  /// Returns the names of one kind by which a route is found in this registry.
+  private func names(_ kind: RouteName.Kind, of route: CompiledRoute) -> [String] {
+    route.declaration.names.filter { $0.kind == kind && registry.layer.route(named: $0) === route }.map(
+      \.text)
+  }
+
+  /// Returns the node of an adapter.
+  private func node(_ id: String, _ compiled: CompiledAdapter) -> RouteGraph.Node {
+    let adapter = compiled.declaration
+    let route = registry.provider(for: adapter.required.key)?.route
+    return RouteGraph.Node(
+      id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
+      lifetime: route?.declaration.lifetime ?? .transient, scope: nil, profile: compiled.profile?.name,
+      module: RegistryLayer.Declaration.adapter(compiled).moduleName,
+      provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
+      urls: [],
+      isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
+  }
+
+  /// Returns the tokens of a dependency in this registry: the first candidate that is provided, by its name.
+  ///
+  /// A property doesn't show its name, so it has the tokens of all names if its type has several.
+  private func tokens(_ dependency: Dependency) -> [TokenDescription] {
+    let layer = registry.layer
+    for token in dependency.candidates {
+      if token.role.isCollection {
+        if let collection = layer.collection(for: token) { return [collection.token] }
+      } else if let alternatives = layer.alternatives(for: token.key) {
+        if dependency.isProperty { return alternatives.map(\.token) }
+      } else if let provider = registry.provider(for: token.key), provider.route.declaration.collection == nil
+      {
+        // The array of a collection isn't shown as something else than the collection.
+        return [provider.token]
+      }
+    }
+    let isCollection = dependency.collection != nil
+    return dependency.candidates.first { $0.role.isCollection == isCollection }.map { [$0] } ?? []
+  }
+
+  /// Returns the edges of a dependency; none if no route provides it.
+  private func edges(
+    from id: String, _ dependency: Dependency, _ collections: inout CollectionNodes
+  ) -> [RouteGraph.Edge] {
+    let kind: RouteGraph.Edge.Kind =
+      switch dependency.strength {
+      case .eager: .eager
+      case .lazy: .lazy
+      case .declared: .declared
+      }
+    return tokens(dependency).compactMap { token in
+      let target =
+        token.role.isCollection ? collections.id(of: token) : node(providing: token.key, &collections)
+      return target.map { RouteGraph.Edge(from: id, to: $0, kind: kind, label: dependency.label) }
+    }
+  }
+
+  /// Returns the identifier of the node that provides a token.
+  private func node(providing key: TokenKey, _ collections: inout CollectionNodes) -> String? {
+    if let collection = registry.layer.collection(for: key) { return collections.id(of: collection.token) }
+    guard let provider = registry.provider(for: key) else { return nil }
+    if let token = provider.route.declaration.collection { return collections.id(of: token) }
+    return self.id(of: provider)
+  }
+
+  /// Returns the identifier of the node that a provider belongs to.
+  private func id(of provider: Provider) -> String? {
+    if let decoration = provider.decoration { return ids[ObjectIdentifier(decoration.decorator)] }
+    return ids[provider.adapter.map { ObjectIdentifier($0) } ?? ObjectIdentifier(provider.route)]
+  }
+}
+
+extension RegistryLayer.Declaration {
+  fileprivate var identity: ObjectIdentifier {
+    switch self {
+    case .route(let route): ObjectIdentifier(route)
+    case .adapter(let adapter): ObjectIdentifier(adapter)
+    case .decorator(let decorator): ObjectIdentifier(decorator)
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .route(let route): TypeName.of(route.declaration.destination)
+    case .adapter(let adapter): "Adapter(\(adapter.declaration.required))"
+    case .decorator(let decorator): "Decorates(\(decorator.declaration.token))"
+    }
+  }
+
+  /// The name of the type that declares it, or of the file's Swift module if the registry's own block does.
+  fileprivate var moduleName: String {
+    let (module, location) =
+      switch self {
+      case .route(let route): (route.module, route.declaration.location)
+      case .adapter(let adapter): (adapter.module, adapter.declaration.location)
+      case .decorator(let decorator): (decorator.module, decorator.declaration.location)
+      }
+    return module.map { TypeName.of($0) } ?? String(location.fileID.prefix { $0 != "/" })
+  }
+}
+
+extension Registry {
+  /// Returns whether a declaration is still used in this registry, rather than replaced.
+  func isInForce(_ declaration: RegistryLayer.Declaration) -> Bool {
+    switch declaration {
+    case .route(let route): isInForce(route)
+    case .adapter(let adapter):
+      provider(for: adapter.declaration.required.key)?.undecorated.adapter === adapter
+    case .decorator(let decorator): provider(decoratedBy: decorator) != nil
+    }
+  }
+
+  /// Returns what a decorator wraps in this registry: the next decorator inside, or the provider of the token.
+  package func provider(decoratedBy decorator: CompiledDecorator) -> Provider? {
+    var next = provider(for: decorator.declaration.token.key)
+    while let decoration = next?.decoration {
+      if decoration.decorator === decorator { return decoration.inner }
+      next = decoration.inner
+    }
+    return nil
+  }
+}

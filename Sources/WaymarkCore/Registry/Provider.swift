@@ -1,0 +1,131 @@
+import WaymarkRuntime
+
+/// An entry of the registry's table: how the destination or configuration for one key is made.
+///
+/// The class isn't generic, so that the runtime needn't build a type for each token. A provider is only ever
+/// found under the key of its requested type, and its functions are read as functions of that type.
+@usableFromInline
+package final class Provider: Sendable {
+  let token: TokenDescription
+  @usableFromInline package let route: CompiledRoute
+  /// The route's own binding; nil if the route is reached through an adapter.
+  let binding: Binding?
+  /// The adapter through which the route is reached, and the provider of the adapter's provided token.
+  let adapter: CompiledAdapter?
+  let adapted: Provider?
+  /// The decorator around another provider of the same token; nil if the token isn't decorated.
+  let decoration: Decoration?
+  /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic
+  /// cast.
+  let existential: ExistentialConversion?
+  /// The slot for the kept instance as the requested type.
+  ///
+  /// It's the index among the slots of the root, or -2 minus the index among those of the route's scope; -1 if no
+  /// instance is kept.
+  @usableFromInline let slot: Int
+  /// The function that makes a new destination, valid if `isDirect` is true.
+  ///
+  /// A provider is direct if a destination only has to be made and converted: the route has no lifetime,
+  /// configuration, or preparation, and isn't reached through an adapter.
+  ///
+  /// The property isn't optional, because unwrapping an optional would count a reference.
+  @usableFromInline let direct: DirectFunction
+  @usableFromInline let isDirect: Bool
+  /// The address of the token's name, which is compared before the text; 0 if there's none.
+  @usableFromInline let name: UInt
+  /// The providers of a type's names, if it has several; then a request must say which of them it means.
+  let alternatives: [Provider]?
+
+  /// Creates the provider of a route's binding.
+  init(_ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?) {
+    token = binding.token
+    name = token.name.address
+    alternatives = nil
+    self.route = route
+    self.binding = binding
+    adapter = nil
+    adapted = nil
+    decoration = nil
+    self.existential = existential
+    self.slot = slot ?? -1
+    let factory = route.declaration.factory
+    let isDirect = route.instanceSlot == nil && !factory.hasPreparation && factory.configuration == nil
+    if isDirect, let join = binding.join {
+      self.isDirect = true
+      direct = join(factory.make, existential)
+    } else {
+      self.isDirect = false
+      direct = Self.none
+    }
+  }
+
+  /// Creates the provider of an adapter's required token.
+  init(_ adapter: CompiledAdapter, to adapted: Provider, slot: Int?, existential: ExistentialConversion?) {
+    token = adapter.declaration.required
+    name = token.name.address
+    alternatives = nil
+    route = adapted.route
+    binding = nil
+    self.adapter = adapter
+    self.adapted = adapted
+    decoration = nil
+    self.existential = existential
+    self.slot = slot ?? -1
+    isDirect = false
+    direct = Self.none
+  }
+
+  /// Creates the provider of a decorated token.
+  init(_ decoration: Decoration) {
+    let inner = decoration.inner
+    token = inner.token
+    name = inner.name
+    alternatives = nil
+    route = inner.route
+    binding = nil
+    adapter = nil
+    adapted = nil
+    existential = nil
+    self.decoration = decoration
+    // What's shared weakly or by a key isn't found without its factory.
+    let isKept = route.declaration.lifetime == .singleton || route.declaration.lifetime == .scoped
+    slot = isKept ? decoration.slot ?? -1 : -1
+    isDirect = inner.isDirect
+    direct = inner.isDirect ? decoration.decorator.declaration.join(inner.direct) : Self.none
+  }
+
+  /// Creates what's found for a type that has several names, and no provider without a name.
+  init(_ alternatives: [Provider], of type: TokenDescription, _ first: Provider) {
+    token = type
+    // No name has this address, so that every request takes the path that looks at the alternatives.
+    name = .max
+    self.alternatives = alternatives
+    route = first.route
+    (binding, adapter, adapted, decoration, existential) = (nil, nil, nil, nil, nil)
+    slot = -1
+    isDirect = false
+    direct = Self.none
+  }
+
+  /// The provider without the decorators around it.
+  var undecorated: Provider {
+    var provider = self
+    while let decoration = provider.decoration { provider = decoration.inner }
+    return provider
+  }
+
+  /// The value of `direct` in a provider that isn't direct; it's never called.
+  private static let none: DirectFunction = { _, _ in preconditionFailure("this provider isn't direct") }
+
+  /// The location of the declaration that provides the token.
+  var location: DeclarationLocation {
+    undecorated.adapter?.declaration.location ?? route.declaration.location
+  }
+}
+
+extension Provider {
+  /// The declaration of the provider.
+  var source: Program.Source {
+    adapter.map { .adapter($0.declaration) } ?? .route(route.declaration)
+  }
+}

@@ -1,0 +1,188 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// Opens a scope, and returns its registry.
+  ///
+  ///     let session = try registry.opening(Session(user: "ann"))
+  ///     let inbox = try session.makeDestination(to: .inbox)
+  ///     await session.close()
+  ///
+  /// The registry has the same routes. It shares what the registries around it keep, and has its own instances of
+  /// what's ``Scoped`` to the scope's type. If it's opened from an inner scope, the scope is beside that one: it's
+  /// enclosed by the open scope of its type's ``RouteScope/Outer`` only.
+  ///
+  /// A scope that isn't closed ends when nothing retains its registry anymore. Instances that it keeps may refer to
+  /// their registry without keeping the scope open.
+  ///
+  /// - Parameter value: The value of the scope, which is injected by its type.
+  /// - Returns: The registry of the scope.
+  /// - Throws: `scopeNotOpen` if the scope that encloses this one isn't open, `scopeAlreadyOpen` if a scope of the
+  ///   same type is, or `scopeClosed` if the scope around it was closed.
+  /// - Complexity: O(1). Nothing is compiled, and slots for instances are allocated when one is kept.
+  public func opening<Scope: RouteScope>(_ value: Scope) throws(RouteError) -> Registry {
+    do throws(RouteError) {
+      // Most scopes are opened in a root.
+      if openScope == nil, Scope.Outer.self == RootScope.self { return try opened(value, sharing: nil) }
+      try checkIsOpen()
+      guard open(Scope.self) == nil else { throw RouteError.scopeAlreadyOpen(Scope.self) }
+      guard let outer = registry(of: Scope.Outer.self) else {
+        throw RouteError.scopeNotOpen(Scope.Outer.self, around: Scope.self)
+      }
+      return try outer.opened(value, sharing: nil)
+    } catch {
+      throw reporting(error)
+    }
+  }
+
+  /// Opens a scope, runs an asynchronous operation with the scope's registry as the current one, and closes the scope.
+  ///
+  ///     let session = try registry.opening(Session(user: "ann"))
+  ///     try await session.withScope(Request(path: "/inbox")) {
+  ///       try await Registry.current.makeDestination(to: .handler).run()
+  ///     }
+  ///
+  /// What the scope keeps is started before the operation, if it has to be (see ``start()``). The scope is closed at the
+  /// end, also if the operation throws or its task is canceled.
+  ///
+  /// - Parameters:
+  ///   - value: The value of the scope, which is injected by its type.
+  ///   - operation: The operation, which runs in the caller's isolation. The scope's registry is ``current`` in it
+  ///     and in the tasks that it creates, except detached ones.
+  /// - Returns: What the operation returns.
+  /// - Throws: What ``opening(_:)``, ``start()``, and the operation throw.
+  public func withScope<Scope: RouteScope, Result>(
+    _ value: Scope, operation: () async throws -> Result
+  ) async throws -> Result {
+    let registry = try opening(value)
+    do {
+      if registry.hasLifecycles(in: Scope.self) { try await registry.start() }
+      let result = try await CurrentRegistry.with(registry, operation)
+      await registry.close()
+      return result
+    } catch {
+      await registry.close()
+      throw error
+    }
+  }
+
+  /// Closes the scope of this registry.
+  ///
+  /// Scopes that are still open inside it are closed first. What the scope has started is stopped in reverse order
+  /// (see ``stop()``). What the scope keeps is released, and later requests to
+  /// this registry throw `scopeClosed`, also for what the registries around it keep. Closing a scope twice, or a
+  /// registry that isn't a scope's, does nothing.
+  ///
+  /// If another task is closing the scope, or one inside it, the function waits for that. Canceling the calling task
+  /// ends neither the closing nor the wait. Work of ``Starting`` or ``Stopping`` in the scope, or in one inside it, can
+  /// also call the function. It then returns at once, and the scope is closed after that work has ended. If work in
+  /// several scopes closes the others, one of the calls doesn't wait either, and ``ReportsErrors`` receives the error
+  /// `lifecycleCycle`.
+  ///
+  /// An extension of a scope's registry (``extending(stage:_:)``) is in the same scope, which ends for both.
+  public func close() async {
+    var next = self
+    while let base = next.base { next = base }
+    await next.scope?.close(for: self)
+  }
+
+  /// Returns the value of an open scope.
+  ///
+  ///     let user = registry.scope(Session.self)?.user
+  ///
+  /// - Parameter type: The type of the scope.
+  /// - Returns: The value with which the scope was opened; nil if none of this type is open in this registry.
+  /// - Complexity: O(1) in the number of routes; linear in the number of scopes that enclose each other.
+  public func scope<Scope: RouteScope>(_ type: Scope.Type) -> Scope? { open(type)?.value(as: type) }
+}
+
+extension Registry {
+  /// Returns the open scope of a type; nil if there's none, or if the innermost one was closed.
+  func open(_ type: Any.Type) -> OpenScope? {
+    guard scope?.isClosed == false else { return nil }
+    return registry(of: type)?.scope
+  }
+
+  /// Returns whether a scope is open.
+  func hasOpen(_ type: Any.Type) -> Bool { open(type) != nil }
+
+  /// The registry around all scopes.
+  var root: Registry {
+    if openScope == nil { return self }
+    var next = self
+    while let scope = next.scope { next = scope.outer }
+    return next
+  }
+
+  /// Returns the registry of the scope of a type, or for `RootScope`, the root.
+  func registry(of type: Any.Type) -> Registry? {
+    var next = self
+    while let scope = next.scope {
+      if scope.identity == ObjectIdentifier(type) { return next }
+      next = scope.outer
+    }
+    return type == RootScope.self ? next : nil
+  }
+
+  /// The started instances of the innermost scope, or of this registry; nil if no route has any.
+  var lifecycle: Lifecycle? { scope.map(\.lifecycle) ?? ownLifecycle }
+
+  /// Throws an error if the innermost scope was closed, or the root was released.
+  func checkIsOpen() throws(RouteError) {
+    if let closedError { throw closedError }
+  }
+
+  /// The error of every request if the innermost scope was closed, or the root was released; nil otherwise.
+  package var closedError: RouteError? {
+    if let scope { return scope.isClosed ? .scopeClosed(scope) : nil }
+    return isCounted && !instances.isUsed ? .registryReleased(self) : nil
+  }
+
+  /// Returns no elements of a collection that nothing contributes to.
+  ///
+  /// - Throws: `scopeClosed` if the innermost scope was closed.
+  @usableFromInline
+  func noElements<Element>(_: Element.Type) throws(RouteError) -> [Element] {
+    if let closedError { throw reporting(closedError) }
+    return []
+  }
+
+  /// Opens a scope directly inside this registry.
+  ///
+  /// - Parameter shared: The registry of the same scope whose instances the new one shares.
+  private func opened<Scope>(_ value: Scope, sharing shared: Registry?) throws(RouteError) -> Registry {
+    // The scope leaves when it's released.
+    guard enter() else { throw RouteError.registryReleased(self) }
+    let new = OpenScope(value, count: layer.slotCount(of: Scope.self), in: self)
+    if let around = shared?.scope ?? scope, !around.add(new) { throw RouteError.scopeClosed(around) }
+    return Registry(opening: new, sharing: shared)
+  }
+
+  /// Returns the registry of a complete extension in which the same scopes are open; nil if the innermost was closed.
+  ///
+  /// - Parameter root: The complete extension of this registry's root.
+  func completed(by root: Registry) -> Registry? {
+    guard let scope else { return root }
+    guard !scope.isClosed, let outer = scope.outer.completed(by: root) else { return nil }
+    return scope.completion(in: outer, for: self)
+  }
+
+  /// Returns a registry in which the same scopes are open as in another one, with the same values.
+  ///
+  /// - Parameters:
+  ///   - scoped: The other registry, whose root is the base of this one.
+  ///   - isSharing: Whether to share the instances that the other registry's scopes keep.
+  func opened(like scoped: Registry, sharing isSharing: Bool) -> Registry {
+    guard scoped.openScope != nil, let scope = scoped.scope else { return self }
+    let outer = opened(like: scope.outer, sharing: isSharing)
+    func open<Scope>(_ type: Scope.Type) -> Registry {
+      let new = OpenScope(
+        scope.value(as: type), count: outer.layer.slotCount(of: type), in: outer, isExtension: isSharing)
+      let around = isSharing ? scope : outer.scope
+      // In a closed scope, the new one is closed, too.
+      let isAdded = around?.add(new) ?? true
+      if scope.isClosed || !isAdded { new.end() }
+      return Registry(opening: new, sharing: isSharing ? scoped : nil)
+    }
+    return _openExistential(scope.type, do: open)
+  }
+}

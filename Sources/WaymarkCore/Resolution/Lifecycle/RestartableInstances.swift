@@ -1,0 +1,54 @@
+import WaymarkRuntime
+
+/// The slots of instances that end when a registry is stopped: those that are stopped, and those that hold one.
+struct RestartableInstances: Sendable {
+  /// The slots of the instances, and of their conversions.
+  let slots: Set<Int>
+
+  /// Creates the description of what a registry or its scope keeps.
+  ///
+  /// - Complexity: Linear in the number of routes and dependencies.
+  init(_ registry: Registry) {
+    let routes = registry.layer.routes
+    var holders: [ObjectIdentifier: [CompiledRoute]] = [:]
+    for route in routes {
+      for dependency in route.declaration.dependencies
+      where dependency.isHeld || dependency.strength == .declared {
+        registry.forEachRoute(satisfying: dependency) { target in
+          holders[ObjectIdentifier(target), default: []].append(route)
+        }
+      }
+    }
+    let providers = registry.layer.fromTheBase.flatMap(\.providers)
+    for provider in providers where provider.decoration != nil {
+      // The wrapper of an instance holds what the decorator needs.
+      registry.forEachRoute(neededByDecoratorsOf: provider) { target in
+        holders[ObjectIdentifier(target), default: []].append(provider.route)
+      }
+    }
+    var queue = routes.filter { $0.declaration.hasLifecycle }
+    var found = Set(queue.map { ObjectIdentifier($0) })
+    while let route = queue.popLast() {
+      for holder in holders[ObjectIdentifier(route)] ?? []
+      where found.insert(ObjectIdentifier(holder)).inserted {
+        queue.append(holder)
+      }
+    }
+    var slots: Set<Int> = []
+    let owner = InstanceOwner(registry)
+    for route in routes where found.contains(ObjectIdentifier(route)) && owner.keeps(route) {
+      if let slot = route.instanceSlot { slots.insert(slot) }
+    }
+    let contributed = registry.layer.fromTheBase.flatMap(\.collections.values).flatMap(\.members).map(
+      \.provider)
+    for provider in providers + contributed
+    where found.contains(ObjectIdentifier(provider.route)) && owner.keeps(provider.route) {
+      var next: Provider? = provider
+      while let provider = next {
+        if provider.slot != -1 { slots.insert(provider.slot) }
+        next = provider.decoration?.inner
+      }
+    }
+    self.slots = slots
+  }
+}

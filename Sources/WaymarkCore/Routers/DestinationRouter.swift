@@ -1,0 +1,181 @@
+/// A router to a view.
+public typealias DestinationViewRouter<Requested> = DestinationRouter<RoutableView<Requested>>
+
+/// A router to a service.
+public typealias DestinationServiceRouter<Requested> = DestinationRouter<RoutableService<Requested>>
+
+/// A typed router to the destination for a token, in one registry.
+///
+///     if let router = Router.to(.editor) {
+///       let editor = try router.makeDestination { $0.title = "new" }
+///     }
+///
+/// Use one to check once that a destination is provided, or to make it later. A router can be stored and
+/// passed on, and keeps using its registry when another one is installed. It can be used from any thread;
+/// views are made on the main actor.
+public struct DestinationRouter<Token: DestinationToken>: Sendable {
+  @usableFromInline let handle: RouterHandle
+
+  /// The registry in which the router makes destinations.
+  public var registry: Registry { handle.registry }
+
+  @usableFromInline package var provider: Provider { handle.provider }
+
+  /// Creates a router to a destination.
+  ///
+  ///     let router = try DestinationRouter(to: RoutableView<any EditorInput>())
+  ///
+  /// `Registry.router(to:)` returns nil instead of throwing.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - registry: The registry in which the router makes destinations.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init<Requested>(
+    to token: RoutableService<Requested>, in registry: Registry = .current
+  ) throws(RouteError) where Token == RoutableService<Requested> {
+    try self.init(token: token, in: registry)
+  }
+
+  /// Creates a router to a view.
+  ///
+  ///     let router = try DestinationRouter(to: .editor)
+  ///
+  /// - Parameters:
+  ///   - token: The token of the view, usually its name.
+  ///   - registry: The registry in which the router makes destinations.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init<Requested>(
+    to token: RoutableView<Requested>, in registry: Registry = .current
+  ) throws(RouteError) where Token == RoutableView<Requested> {
+    try self.init(token: token, in: registry)
+  }
+
+  package init(token: Token, in registry: Registry) throws(RouteError) {
+    handle = try RouterHandle(to: TokenDescription(token), in: registry)
+  }
+
+  package init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
+    handle = try RouterHandle(to: token, in: registry)
+  }
+
+  package init(_ handle: RouterHandle) { self.handle = handle }
+
+  @inlinable
+  package func make<Requested>(
+    _ type: Requested.Type, _ userInfo: [String: any Sendable], _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    guard preparing == nil, userInfo.isEmpty else { return try make(preparing, .of(userInfo)) }
+    do throws(RouteError) {
+      guard handle.registry.isPlain else {
+        return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in
+          try make(nil, nil)
+        }
+      }
+      return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in
+        try make(nil, nil)
+      }
+    } catch {
+      throw handle.registry.reporting(error)
+    }
+  }
+
+  @usableFromInline
+  package func make<Requested>(
+    _ preparing: Preparation<Requested>?, _ context: RequestContext?
+  ) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      let resolver = Resolver(registry: registry, context: context)
+      return try provider.make(as: Requested.self, resolver, nil, preparing)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+
+  package func prepare<Requested>(
+    _ destination: Requested, _ preparing: Preparation<Requested>?, _ context: RequestContext?
+  ) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      let resolver = Resolver(registry: registry, context: context)
+      return try provider.prepare(as: Requested.self, resolver, destination, nil, preparing)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+}
+
+extension DestinationRouter {
+  /// Returns the view, creating it if needed.
+  ///
+  ///     let editor = try DestinationRouter(to: .editor).makeDestination { $0.title = "New" }
+  ///
+  /// - Parameters:
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - preparing: Prepares the view before its route does.
+  /// - Returns: The view.
+  /// - Throws: A `RouteError` that says why it couldn't be made.
+  @inlinable
+  @MainActor
+  public func makeDestination<Requested>(
+    userInfo: [String: any Sendable] = [:], preparing: ((inout Requested) throws -> Void)? = nil
+  ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
+    try make(Requested.self, userInfo, preparing)
+  }
+
+  /// Prepares a view that was made elsewhere as if the route had made it.
+  ///
+  ///     let router = try DestinationRouter(to: .editor)
+  ///     let editor = try router.prepare(Editor())
+  ///
+  /// - Parameters:
+  ///   - destination: A view of the type that the route makes.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - preparing: Prepares the view before the route does.
+  /// - Returns: The view; for an object, the same one.
+  /// - Throws: `destinationMismatch` for a view of another type, or what the preparation threw.
+  @MainActor
+  @discardableResult
+  public func prepare<Requested>(
+    _ destination: Requested, userInfo: [String: any Sendable] = [:],
+    preparing: ((inout Requested) throws -> Void)? = nil
+  ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
+    try prepare(destination, preparing, .of(userInfo))
+  }
+}
+
+extension DestinationRouter {
+  /// Returns the service, creating it if needed.
+  ///
+  ///     let store = try DestinationRouter(to: .notes).makeDestination { $0.name = "archive" }
+  ///
+  /// - Parameters:
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - preparing: Prepares the service before its route does.
+  /// - Returns: The service.
+  /// - Throws: A `RouteError` that says why it couldn't be made.
+  @inlinable
+  public func makeDestination<Requested>(
+    userInfo: [String: any Sendable] = [:], preparing: ((inout Requested) throws -> Void)? = nil
+  ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
+    try make(Requested.self, userInfo, preparing)
+  }
+
+  /// Prepares a service that was made elsewhere as if the route had made it.
+  ///
+  ///     let router = try DestinationRouter(to: .notes)
+  ///     let store = try router.prepare(MemoryStore())
+  ///
+  /// - Parameters:
+  ///   - destination: A service of the type that the route makes.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - preparing: Prepares the service before the route does.
+  /// - Returns: The service; for an object, the same one.
+  /// - Throws: `destinationMismatch` for a service of another type, or what the preparation threw.
+  @discardableResult
+  public func prepare<Requested>(
+    _ destination: Requested, userInfo: [String: any Sendable] = [:],
+    preparing: ((inout Requested) throws -> Void)? = nil
+  ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
+    try prepare(destination, preparing, .of(userInfo))
+  }
+}

@@ -1,0 +1,126 @@
+/// A router to the configuration of a view's route.
+public typealias ModuleViewRouter<Requested> = ModuleRouter<RoutableViewModule<Requested>>
+
+/// A router to the configuration of a service's route.
+public typealias ModuleServiceRouter<Requested> = ModuleRouter<RoutableServiceModule<Requested>>
+
+/// A typed router to a route's configuration, which the caller fills before the destination is made.
+///
+///     let router = try ModuleRouter(to: .editorModule)
+///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>()) {
+///       $0.note = 7
+///     }
+///
+/// A router can be stored and passed on, and keeps using its registry when another one is installed. It can
+/// be used from any thread; views are made on the main actor.
+public struct ModuleRouter<Token: ModuleToken>: Sendable {
+  @usableFromInline let handle: RouterHandle
+
+  /// The registry in which the router makes destinations.
+  public var registry: Registry { handle.registry }
+
+  @usableFromInline package var provider: Provider { handle.provider }
+
+  /// Creates a router to a route's configuration.
+  ///
+  ///     let router = try ModuleRouter(to: RoutableViewModule<any EditorModuleConfig>())
+  ///
+  /// `Registry.router(to:)` returns nil instead of throwing.
+  ///
+  /// - Parameters:
+  ///   - token: The token of what's requested.
+  ///   - registry: The registry in which the router makes destinations.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init<Module>(
+    to token: RoutableServiceModule<Module>, in registry: Registry = .current
+  ) throws(RouteError) where Token == RoutableServiceModule<Module> {
+    try self.init(token: token, in: registry)
+  }
+
+  /// Creates a router to the configuration of a view's route.
+  ///
+  ///     let router = try ModuleRouter(to: .editorModule)
+  ///
+  /// - Parameters:
+  ///   - token: The token of the configuration, usually its name.
+  ///   - registry: The registry in which the router makes destinations.
+  /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  public init<Module>(
+    to token: RoutableViewModule<Module>, in registry: Registry = .current
+  ) throws(RouteError) where Token == RoutableViewModule<Module> {
+    try self.init(token: token, in: registry)
+  }
+
+  package init(token: Token, in registry: Registry) throws(RouteError) {
+    handle = try RouterHandle(to: TokenDescription(token), in: registry)
+  }
+
+  package init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
+    handle = try RouterHandle(to: token, in: registry)
+  }
+
+  package init(_ handle: RouterHandle) { self.handle = handle }
+
+  func make<Module, Requested>(
+    as token: TokenDescription, _ context: RequestContext?, _ configuring: (inout Module) throws -> Void
+  ) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      let destination = try self.destination(as: token)
+      let configuration = try provider.configuration(filledBy: configuring, in: registry)
+      let resolver = Resolver(registry: registry, context: context)
+      return try destination.make(as: Requested.self, resolver, configuration, nil)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+
+  /// Returns the provider of the route's destination as a token.
+  package func destination(as token: TokenDescription) throws(RouteError) -> Provider {
+    let route = provider.route
+    guard let destination = registry.destinationProvider(for: token, of: route) else {
+      throw registry.closedError ?? .notProvided(token, by: route)
+    }
+    return destination
+  }
+}
+
+extension ModuleRouter {
+  /// Creates a configuration, lets the caller fill it, and returns the view of the same route.
+  ///
+  ///     let router = try ModuleRouter(to: .editorModule)
+  ///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>()) { $0.note = 7 }
+  ///
+  /// - Parameters:
+  ///   - token: The interface through which to return the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: Fills the configuration, which has its default values.
+  /// - Returns: The view.
+  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, or why the view couldn't
+  ///   be made.
+  @MainActor
+  public func makeDestination<Module, Requested>(
+    as token: RoutableView<Requested>, userInfo: [String: any Sendable] = [:],
+    configuring: (inout Module) throws -> Void = { _ in }
+  ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
+    try make(as: TokenDescription(token), .of(userInfo), configuring)
+  }
+
+  /// Creates a configuration, lets the caller fill it, and returns the service of the same route.
+  ///
+  ///     let router = try ModuleRouter(to: .importModule)
+  ///     let store = try router.makeDestination(as: RoutableService<any NoteStore>()) { $0.source = "notes.json" }
+  ///
+  /// - Parameters:
+  ///   - token: The interface through which to return the service.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: Fills the configuration, which has its default values.
+  /// - Returns: The service.
+  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, or why the service
+  ///   couldn't be made.
+  public func makeDestination<Module, Requested>(
+    as token: RoutableService<Requested>, userInfo: [String: any Sendable] = [:],
+    configuring: (inout Module) throws -> Void = { _ in }
+  ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
+    try make(as: TokenDescription(token), .of(userInfo), configuring)
+  }
+}

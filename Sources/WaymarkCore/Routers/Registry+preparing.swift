@@ -1,0 +1,106 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// Prepares an object that was made elsewhere as if its route had made it, which is found by the object's class.
+  ///
+  ///     try registry.prepare(Editor())
+  ///
+  /// Use it for objects that a toolkit makes, such as those of a storyboard. The route is one that makes the object's
+  /// class, or else the closest of its superclasses: the class is the route's destination, or one of its ``Makes``
+  /// entry.
+  ///
+  /// - Parameter object: The object.
+  /// - Returns: The same object, unless the route's preparation replaced it.
+  /// - Throws: `unregistered` if no route makes the class, `ambiguousRoute` if several do and none is ``Exclusive``,
+  ///   or what the preparation threw.
+  @MainActor
+  @discardableResult
+  public func prepare<Object: AnyObject>(_ object: Object) throws(RouteError) -> Object {
+    let route: CompiledRoute
+    do throws(RouteError) {
+      route = try self.route(making: type(of: object))
+    } catch {
+      if error.code == .unregistered, let completion { return try completion.prepare(object) }
+      throw reporting(error)
+    }
+    let prepared = try route.prepareAny(in: self, object)
+    guard let result = prepared as? Object else {
+      throw reporting(.destinationMismatch(prepared, as: Object.self))
+    }
+    return result
+  }
+
+  /// Returns whether a route makes the class of an object, or one of its superclasses, so that ``prepare(_:)`` finds it.
+  ///
+  ///     let editor = Editor()
+  ///     if registry.canPrepare(editor) { try registry.prepare(editor) }
+  ///
+  /// It's true also if several routes do, which ``prepare(_:)`` reports.
+  ///
+  /// - Parameter object: The object.
+  @MainActor
+  public func canPrepare(_ object: AnyObject) -> Bool {
+    do throws(RouteError) {
+      _ = try route(making: type(of: object))
+      return true
+    } catch {
+      return error.code != .unregistered || completion?.canPrepare(object) == true
+    }
+  }
+
+  /// Returns the route that makes a class, or else the closest of its superclasses.
+  private func route(making type: Any.Type) throws(RouteError) -> CompiledRoute {
+    var next: Any.Type? = type
+    while let current = next {
+      let routes = layer.routes(making: current).filter(isInForce)
+      if let route = routes.first(where: \.declaration.isExclusive)
+        ?? (routes.count == 1 ? routes.first : nil)
+      {
+        return route
+      }
+      if !routes.isEmpty { throw closedError ?? .ambiguous(current, routes) }
+      next = Metadata.superclass(of: current)
+    }
+    throw closedError ?? .unmade(type)
+  }
+}
+
+extension CompiledRoute {
+  /// Prepares a destination that was made elsewhere, regardless of the types it's provided as.
+  package func prepareAny(
+    in registry: Registry, _ object: Any, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
+    context: RequestContext? = nil
+  ) throws(RouteError) -> Any {
+    func prepare<Destination>(_: Destination.Type) throws(RouteError) -> Any {
+      guard let destination = object as? Destination else {
+        throw RouteError.destinationMismatch(object, as: Destination.self)
+      }
+      return try Production<Destination, Destination>(route: self, conversion: Conversion(nil, nil), slot: -1)
+        .prepare(
+          Resolver(registry: registry, context: context), destination, configuration,
+          preparing.map { converting($0) })
+    }
+    do throws(RouteError) {
+      return try prepare(declaration.destination)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+}
+
+extension RouteError {
+  fileprivate static func ambiguous(_ type: Any.Type, _ routes: [CompiledRoute]) -> RouteError {
+    RouteError(
+      .ambiguousRoute,
+      "\(routes.count) routes make \(TypeName.of(type)): \(routes.map { "\(Step($0))" }.joined(separator: ", "))",
+      remedy: "prepare it with a router to one of them, or remove the others and add Exclusive()")
+  }
+
+  fileprivate static func unmade(_ type: Any.Type) -> RouteError {
+    RouteError(
+      .unregistered, "no route makes \(TypeName.of(type)) or one of its superclasses",
+      remedy:
+        "declare Route(\(TypeName.of(type)).self), or add Makes(\(TypeName.of(type)).self) to the route that does"
+    )
+  }
+}

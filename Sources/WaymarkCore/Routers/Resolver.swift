@@ -1,0 +1,201 @@
+import WaymarkRuntime
+
+/// The parameter through which a factory or a preparation requests its dependencies.
+///
+/// It resolves from the registry that makes the destination, even if the route was declared in a registry
+/// from which that one was derived. It may be stored and used later, from any thread; views are requested on
+/// the main actor.
+///
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///     } make: { routes in
+///       Editor(store: try routes(Service<any NoteStore>()))
+///     }
+public struct Resolver: Sendable {
+  /// The registry that makes the destination.
+  public let registry: Registry
+
+  @usableFromInline package let context: RequestContext?
+
+  /// The values that the caller passed to ``AnyRouter/makeDestination(userInfo:)``; empty by default.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///       Identifier("editor")
+  ///     } make: { routes in
+  ///       Editor(id: routes.userInfo["note"] as? Int ?? 0)
+  ///     }
+  public var userInfo: [String: any Sendable] { context?.userInfo ?? [:] }
+
+  /// The identifier that was requested, in the closure of a ``FallbackRoute``; nil in others.
+  public var unknownIdentifier: String? { context?.unknownIdentifier }
+
+  @inlinable
+  package init(registry: Registry, context: RequestContext? = nil) {
+    self.registry = registry
+    self.context = context
+  }
+
+  // MARK: - Destinations
+
+  /// Returns the service, creating it if needed.
+  ///
+  ///     Route(Editor.self) {
+  ///       View(.editor)
+  ///     } make: { resolver in
+  ///       Editor(store: try resolver(.notes))
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the service, usually its name.
+  ///   - preparing: Prepares the service before its route does.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  @inlinable
+  public func callAsFunction<Requested>(
+    _ token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
+  ) throws(RouteError) -> Requested {
+    try registry.make(Requested.self, .service, token.keyName, preparing)
+  }
+
+  /// Returns the view, creating it if needed.
+  ///
+  ///     Route(Editor.self) {
+  ///       View(.editor)
+  ///     } make: { resolver in
+  ///       Editor(preview: try resolver(.preview))
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the view, usually its name.
+  ///   - preparing: Prepares the view before its route does.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  @inlinable
+  @MainActor
+  public func callAsFunction<Requested>(
+    _ token: RoutableView<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
+  ) throws(RouteError) -> Requested {
+    try registry.make(Requested.self, .view, token.keyName, preparing)
+  }
+
+  // MARK: - Configurations
+
+  /// Returns a router to the configuration of a view's route, through which to fill it and make the view.
+  ///
+  ///     Route(NoteList.self) {
+  ///       View(.noteList)
+  ///     } make: { resolver in
+  ///       NoteList(editors: try resolver(.editorModule))
+  ///     }
+  ///
+  /// - Parameter token: The token of the configuration, usually its name.
+  /// - Returns: The router.
+  /// - Throws: `unregistered` if nothing provides it.
+  public func callAsFunction<Module>(
+    _ token: RoutableViewModule<Module>
+  ) throws(RouteError) -> ModuleViewRouter<Module> {
+    try ModuleRouter(to: token, in: registry)
+  }
+
+  /// Returns a router to the configuration of a service's route, through which to fill it and make the service.
+  ///
+  /// - Parameter token: The token of the configuration, usually its name.
+  /// - Returns: The router.
+  /// - Throws: `unregistered` if nothing provides it.
+  public func callAsFunction<Module>(
+    _ token: RoutableServiceModule<Module>
+  ) throws(RouteError) -> ModuleServiceRouter<Module> {
+    try ModuleRouter(to: token, in: registry)
+  }
+
+  // MARK: - Scopes
+
+  /// Returns the value of an open scope.
+  ///
+  ///     Route(Greeting.self) {
+  ///       Service<any Welcome>()
+  ///     } make: { routes in
+  ///       Greeting(user: routes.scope(Session.self)?.user ?? "guest")
+  ///     }
+  ///
+  /// - Parameter type: The type of the scope.
+  /// - Returns: The value with which the scope was opened; nil if none of this type is open.
+  public func scope<Scope: RouteScope>(_ type: Scope.Type) -> Scope? { registry.scope(type) }
+
+  // MARK: - Arguments
+
+  /// Returns the argument for a parameter of a route's initializer, by its type.
+  ///
+  /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may
+  /// be made here too.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the parameter.
+  ///   - kind: The kind of the route.
+  ///   - taken: The tokens that the route's ``Takes`` supplies.
+  ///   - position: The position of the parameter, which counts them if there are such tokens.
+  @usableFromInline
+  func argument<Argument>(
+    _ type: Argument.Type, for kind: DestinationKind, _ taken: TakenTokens?, _ position: inout Int
+  ) throws(RouteError) -> Argument {
+    guard let taken else { return try argumentByType(type, for: kind) }
+    defer { position += 1 }
+    return try argument(type, for: kind, as: taken.tokens[position])
+  }
+
+  /// Returns the argument for a parameter, by its type.
+  @usableFromInline
+  func argument<Argument>(_ type: Argument.Type, for kind: DestinationKind) throws(RouteError) -> Argument {
+    try argumentByType(type, for: kind)
+  }
+
+  /// Returns the argument for a parameter, by a token if one is supplied.
+  func argument<Argument>(
+    _ type: Argument.Type, for kind: DestinationKind, as token: TokenDescription?
+  ) throws(RouteError) -> Argument {
+    guard let token else { return try argumentByType(type, for: kind) }
+    // A parameter of the token's type gets what the token stands for, and any other form is made of it.
+    if type == token.type { return try registry.make(type, token.role, token.name, nil) }
+    guard let special = RouteParameter.special(type),
+      let argument = try special.argument(from: self, for: kind, token) as? Argument
+    else { throw RouteError.unregistered(token, in: registry) }
+    return argument
+  }
+
+  @inline(__always)
+  private func argumentByType<Argument>(
+    _ type: Argument.Type, for kind: DestinationKind
+  ) throws(RouteError) -> Argument {
+    if let scope = registry.openScope {
+      // The resolver retains the registry, which retains the scope, and this retains those around it.
+      let found = scope.read { $0.isClosed ? nil : $0.find(ObjectIdentifier(type)) }
+      if let found { return found.read { $0.value(as: type) } }
+    }
+    var result = InlineValue()
+    // What's found under the key of a service's type is of that type.
+    switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
+    case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
+    case .retained(let box): return knownDowncast(box, to: ValueBox.self).value(as: type)
+    case .keptInScope: return try registry.make(type, .service, .none, nil)
+    case .new: return result.take(as: type)
+    case nil: return try otherArgument(type, for: kind)
+    }
+  }
+
+  /// Returns the argument for a parameter that isn't a service: a view, an optional, a router, and so on.
+  private func otherArgument<Argument>(
+    _ type: Argument.Type, for kind: DestinationKind
+  ) throws(RouteError) -> Argument {
+    if let provider = registry.provider(of: type, for: kind) {
+      return try registry.make(type, provider.token.role, provider.token.name, nil)
+    }
+    if let special = RouteParameter.special(type),
+      let argument = try special.argument(from: self, for: kind, nil) as? Argument
+    {
+      return argument
+    }
+    if let scope = RouteParameter.scope(type) { throw RouteError.scopeNotOpen(scope, in: registry) }
+    throw RouteError.unregistered(TokenDescription(type, kind == .view ? .view : .service), in: registry)
+  }
+}

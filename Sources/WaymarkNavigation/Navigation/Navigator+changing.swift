@@ -1,0 +1,243 @@
+public import WaymarkCore
+
+extension Navigator {
+  /// Shows the screens of a URL: those below its destination, and the destination itself.
+  ///
+  ///     try await navigator.open("notes://folder/work/note/7")
+  ///
+  /// Screens that are shown already are kept where they are; others above them are asked, and removed.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - kind: The kind of path along which to show the screens.
+  ///   - asking: Whether to ask the screens that are removed.
+  ///   - animated: Whether the last step should be animated.
+  /// - Throws: A failure with `malformedURL`, `unknownURL`, `stayed`, `superseded`, `busy`, or the error of a step.
+  public func open(
+    _ url: some RoutableURL, along kind: RoutePath.Kind = .push, asking: Bool = true, animated: Bool = true
+  ) async throws(Failure) {
+    try await show(
+      wanted(for: url.routedText, along: kind), asking: asking, animated: animated, whileBusy: whileBusy)
+  }
+
+  /// Returns the screens of a URL, or throws if it leads nowhere.
+  func wanted(for url: String, along kind: RoutePath.Kind) throws(Failure) -> WantedScreens {
+    do throws(RouteError) {
+      return try WantedScreens(registry.plan(for: url, along: kind), in: registry)
+    } catch {
+      throw Failure(error: error, done: [])
+    }
+  }
+
+  /// Makes the changes that lead to the wanted screens, with the policy of the request.
+  func show(
+    _ wanted: WantedScreens, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy
+  ) async throws(Failure) {
+    try await perform(policy) { [self] change throws(RouteError) in
+      try await make(change, to: wanted, asking: asking, animated: animated)
+    }
+  }
+
+  /// Returns the changes that lead from what is shown to a plan, without making them.
+  ///
+  ///     print(try navigator.changes(to: registry.plan(for: "notes://folders")))
+  ///
+  /// - Parameter plan: The plan, such as one that was saved. A first step ``RoutePlan/Step/tab(_:)`` selects a tab;
+  ///   without one, the plan is that of the selected tab.
+  /// - Returns: The changes.
+  /// - Throws: `malformedURL` or `unknownURL` if a step leads nowhere, or `unsupportedPath` for a tab that there isn't.
+  public func changes(to plan: RoutePlan) throws(RouteError) -> Changes {
+    let difference = try difference(to: WantedScreens(plan, in: registry))
+    return Changes(plan: plan, steps: difference.changes)
+  }
+
+  /// Makes changes.
+  ///
+  ///     try await navigator.apply(navigator.changes(to: plan), animated: false)
+  ///
+  /// If something else was shown or removed since the changes were computed, what is done is what then leads to the
+  /// same plan. All screens that are to be removed are asked before any is removed. The first failure ends the
+  /// changes; what was done before stays.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes, from ``changes(to:)``.
+  ///   - asking: Whether to ask the screens that are removed.
+  ///   - animated: Whether the last step should be animated.
+  /// - Throws: A failure with `stayed`, `superseded`, `busy`, or the error of a step, and with what was done.
+  public func apply(
+    _ changes: Changes, asking: Bool = true, animated: Bool = true
+  ) async throws(Failure) {
+    let wanted: WantedScreens
+    do throws(RouteError) {
+      wanted = try WantedScreens(changes.plan, in: registry)
+    } catch {
+      throw Failure(error: error, done: [])
+    }
+    try await show(wanted, asking: asking, animated: animated, whileBusy: whileBusy)
+  }
+
+  // MARK: - The difference
+
+  /// Returns what has to be done until the wanted screens are shown.
+  func difference(to wanted: WantedScreens) throws(RouteError) -> WindowDifference {
+    guard let source else { throw sourceGone() }
+    let selected = (source.routePresenter as? any TabPresenter)?.selectedTab
+    if let tab = wanted.tab, selected == nil { throw registry.reporting(.noTabs(for: tab)) }
+    var result = WindowDifference()
+    var stack = stack
+    if let tab = wanted.tab, tab != selected {
+      result.tab = tab
+      result.covering = stack.filter { $0.tab == nil }.reversed()
+      stack = self.stack(in: tab).filter { $0.tab != nil }
+    }
+    let difference = PlanDifference(from: stack, to: wanted.targets) { $1.keeps($0) }
+    result.kept = Array(stack.prefix(difference.kept))
+    result.removed = stack.suffix(difference.removed).reversed()
+    result.updated = zip(result.kept, wanted.targets).filter { $1.updates($0) }.map { ($0, $1) }
+    result.shown = wanted.targets.suffix(difference.shown)
+    return result
+  }
+
+  // MARK: - Making the changes
+
+  /// Makes the changes that lead to the wanted screens.
+  private func make(
+    _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
+  ) async throws(RouteError) {
+    let difference = try await remove(change, asking: asking, animated: animated) {
+      [self] () throws(RouteError) in
+      try self.difference(to: wanted)
+    }
+    for (screen, target) in difference.updated { try update(screen, for: target, change) }
+    var expected = difference.kept.map(\.id)
+    for (index, target) in difference.shown.enumerated() {
+      try change.checkGoesOn()
+      let isLast = index == difference.shown.count - 1
+      expected.append(try await show(target, change, above: expected, animated: animated && isLast))
+      change.done.append(.show(target.step))
+    }
+  }
+
+  /// Removes screens and selects a tab until nothing of that remains.
+  ///
+  /// - Parameter remaining: Returns what has to be done, which may change while screens are asked and removed.
+  /// - Returns: What remains to be shown.
+  @discardableResult
+  func remove(
+    _ change: NavigatorChange, asking: Bool, animated: Bool,
+    _ remaining: () throws(RouteError) -> WindowDifference
+  ) async throws(RouteError) -> WindowDifference {
+    var asked: Set<RouteTransition.ID> = []
+    while asking, let screen = try remaining().allRemoved.first(where: { !asked.contains($0.id) }) {
+      try await ask(screen, change)
+      asked.insert(screen.id)
+    }
+    change.done = try remaining().kept.map { .keep($0.screen) }
+    while true {
+      let difference = try remaining()
+      guard !difference.allRemoved.isEmpty || difference.tab != nil else { return difference }
+      try change.checkGoesOn()
+      let isLast = animated && difference.count == 1
+      if let screen = difference.covering.first ?? (difference.tab == nil ? difference.removed.first : nil) {
+        // A screen may have been shown while others were asked.
+        if asking, asked.insert(screen.id).inserted {
+          try await ask(screen, change)
+          continue
+        }
+        let description = screen.screen
+        try await screen.active.removeAndWait(animated: isLast)
+        entries.removeAll { $0.id == screen.id }
+        change.done.append(.remove(description))
+      } else if let tab = difference.tab {
+        try select(tab, animated: isLast)
+        change.done.append(.select(tab: tab))
+      }
+    }
+  }
+
+  private func ask(_ screen: ShownScreen, _ change: NavigatorChange) async throws(RouteError) {
+    try change.checkGoesOn()
+    let mayLeave: Bool
+    change.asking = ObjectIdentifier(screen.active)
+    defer { change.asking = nil }
+    refuseChanges(awaitedBy: screen.active)
+    do {
+      mayLeave = try await screen.active.mayLeave(deciding: change.deciding)
+    } catch {
+      try change.checkGoesOn()
+      throw error as? RouteError ?? .stayed(screen.active.compiledRoute, because: error)
+    }
+    guard mayLeave else { throw .stayed(screen.active.compiledRoute) }
+  }
+
+  /// Ends the changes that wait for their turn, if a screen's ``Leaves`` decide only after them.
+  private func refuseChanges(awaitedBy active: any ShownRoute) {
+    for number in queue.waiting {
+      guard let waiting = changes[number], waiting.deciding.contains(ObjectIdentifier(active)) else {
+        continue
+      }
+      queue.cancel(number)
+      waiting.turn.resume(.failure(RouteError.waitingForItself))
+    }
+  }
+
+  private func select(_ tab: String, animated: Bool) throws(RouteError) {
+    guard let tabPresenter else { throw .noTabs(for: tab) }
+    try tabPresenter.selectTab(tab, animated: animated)
+    guard tabPresenter.selectedTab == tab else { throw .tabNotSelected(tab) }
+  }
+
+  /// Passes new parameters to a screen that's kept for them.
+  private func update(
+    _ screen: ShownScreen, for target: WantedScreens.Target, _ change: NavigatorChange
+  ) throws(RouteError) {
+    guard let rule = target.rule, let destination = screen.active.anyDestination else { return }
+    let description = screen.screen
+    try screen.active.compiledRoute.running(.preparing) {
+      try rule.update(destination, with: target.identity.match.parameters)
+    }
+    relate(screen, to: target.identity)
+    change.done.append(.update(description, to: target.step))
+  }
+
+  /// Shows the screen of a step, or what an interceptor shows instead.
+  ///
+  /// - Returns: The identity of its presentation.
+  private func show(
+    _ target: WantedScreens.Target, _ change: NavigatorChange, above expected: [RouteTransition.ID],
+    animated: Bool
+  ) async throws(RouteError) -> RouteTransition.ID {
+    guard let source = sourceOfNext else { throw sourceGone() }
+    var active = try target.identity.match.router.perform(
+      .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
+      redirectedFrom: [],
+      precondition: { [weak self] () throws(RouteError) in
+        guard let self else { return }
+        // The user may remove a screen while an interceptor decides.
+        let shown = Set(stack.map(\.id))
+        guard shown.isSuperset(of: expected) else { throw .removedMeanwhile(before: target.step) }
+      }
+    ) { $0.animated = animated }
+    while true {
+      // A cancellation reaches the interceptors, and what has begun is finished.
+      _ = try? await active.completed()
+      await active.settle()
+      guard case .failure(let error)? = active.outcome else { break }
+      guard let redirection = active.redirection, error.code == .redirected else {
+        try change.checkGoesOn()
+        throw error
+      }
+      active = redirection
+    }
+    if active.state == .routed, entry(of: active) == nil { record(active) }
+    if let screen = entry(of: active) { relate(screen, to: target.identity) }
+    return active.transitionID
+  }
+
+  /// The source of the next screen: the topmost screen that is one, or else the topmost one of the navigator's source.
+  private var sourceOfNext: (any RouteSource)? {
+    guard let source else { return nil }
+    let screens = stack.reversed().lazy.compactMap { $0.active.anyDestination as? any RouteSource }
+    return screens.first { $0.navigationRoot === source.navigationRoot } ?? source.navigationTop
+  }
+}

@@ -1,0 +1,154 @@
+public import WaymarkCore
+
+extension ActiveRoute {
+  /// Whether the destination is shown and its presenter can remove it now.
+  ///
+  /// Asks the presenter each time. A destination that was only created, along `makeDestination`, can always
+  /// be removed.
+  public var canRemove: Bool {
+    guard state == .routed, let destination else { return false }
+    guard path.kind != .makeDestination else { return true }
+    return route.presenter(of: path)?.canRemove(transition(destination)) ?? false
+  }
+
+  /// Removes the destination.
+  ///
+  ///     try editor.remove { $0.animated = false }
+  ///     try await editor.removed()
+  ///
+  /// If the object no longer exists, the state becomes `removed` immediately. Errors of the presenter are
+  /// reported later, by ``removed()`` and `onFailure`.
+  ///
+  /// - Parameter configuring: A closure that sets the options of the removal, which starts with those of
+  ///   ``PerformOptions/configureRemoval``.
+  /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it now, or the
+  ///   error of the preparation.
+  public func remove(_ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }) throws(RouteError) {
+    var options = RemoveOptions<Requested>()
+    self.options.configureRemoval?(&options)
+    configuring(&options)
+    let begun = ContinuousClock.now
+    let old = state
+    let isPossible = state != .routed || destination == nil || canRemove
+    let attempt: RouteStateMachine.Attempt?
+    do throws(RouteStateMachine.Refusal) {
+      attempt = isPossible ? try machine.remove(isAlive: destination != nil) : nil
+    } catch {
+      throw refused(.cannotRemove(route, in: state), options)
+    }
+    guard isPossible else { throw refused(.presenterCannotRemove(route, path), options) }
+    guard let attempt else { return settleRemoval(from: old, took: nil, options) }
+    changed(from: old)
+    do throws(RouteError) {
+      try removePrepared(options, attempt, begun)
+    } catch {
+      throw failRemoval(attempt, error, options)
+    }
+  }
+
+  /// Reports an error that prevents a removal from starting.
+  ///
+  /// - Returns: The same error.
+  private func refused(_ error: RouteError, _ options: RemoveOptions<Requested>) -> RouteError {
+    let error = registry.reporting(error)
+    options.onFailure?(error)
+    emit(.failed(error))
+    return error
+  }
+
+  /// Prepares the destination for its removal, then passes it to the presenter.
+  private func removePrepared(
+    _ options: RemoveOptions<Requested>, _ attempt: RouteStateMachine.Attempt,
+    _ begun: ContinuousClock.Instant
+  ) throws(RouteError) {
+    guard var destination else { return finishRemoval(attempt, nil, options, begun) }
+    if let prepare = options.prepareDestination {
+      try route.running(.preparing) { try prepare(&destination) }
+      held.replace(by: destination)
+    }
+    emit(.willRemove)
+    guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
+    guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
+    presenter.remove(
+      transition(destination, animated: options.animated),
+      completion: completion(of: attempt, "remove") { [self] error in
+        finishRemoval(attempt, error, options, begun)
+      })
+  }
+
+  /// Finishes a removal when the presenter calls its completion.
+  private func finishRemoval(
+    _ attempt: RouteStateMachine.Attempt, _ error: (any Error)?, _ options: RemoveOptions<Requested>,
+    _ begun: ContinuousClock.Instant
+  ) {
+    if let error {
+      failRemoval(attempt, .presenterFailed(to: "remove", route, error), options)
+      return
+    }
+    let old = state
+    guard machine.finish(attempt, succeeded: true) else {
+      return emitFailure(.completedAgain(route, "removed"))
+    }
+    settleRemoval(from: old, took: .now - begun, options)
+  }
+
+  /// Ends a removal with an error, after which the destination is still shown.
+  ///
+  /// - Returns: The error, to be thrown.
+  @discardableResult
+  private func failRemoval(
+    _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>
+  ) -> RouteError {
+    let old = state
+    guard machine.finish(attempt, succeeded: false) else {
+      emitFailure(.completedAgain(route, "removed"))
+      return error
+    }
+    let error = registry.reporting(error)
+    changed(from: old)
+    options.onFailure?(error)
+    removals.resume(.failure(error))
+    emit(.failed(error))
+    return error
+  }
+
+  /// Updates the state after the view was removed without this object, as the presenter reports.
+  func wasRemoved() {
+    let shown = transitionID
+    finishEarly()
+    let old = state
+    // A callback may have shown it again.
+    guard shown == transitionID, machine.wasRemoved() else { return }
+    settleRemoval(from: old, took: nil, nil)
+  }
+
+  /// Reports a finished removal and releases the destination.
+  private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
+    dismissed = (held.weakened, .now)
+    question?.end(mayLeave: true)
+    question = nil
+    Presentations.removed(self)
+    changed(from: old)
+    emit(.didRemove, took: took)
+    options?.onSuccess?()
+    watchForLeak()
+    drop()
+    removals.resume(.success(()))
+  }
+
+  /// Releases the destination and its wrapper.
+  func drop() {
+    held.drop()
+    wrapper = nil
+  }
+
+  /// Starts the leak detection for the removed object, if the registry declares one.
+  private func watchForLeak() {
+    guard let detection = registry.handlers(LeakDetection.self).last, let object = held.currentObject else {
+      return
+    }
+    LeakWatch(object, detection, presenter: path.source?.routePresenter) { [emitter] phase, object, age in
+      emitter.emit(phase, object, took: age)
+    }.start { [registry, route] in registry.keeps(route) }
+  }
+}

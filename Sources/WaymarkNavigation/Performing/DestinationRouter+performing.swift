@@ -1,0 +1,70 @@
+public import WaymarkCore
+
+extension DestinationRouter {
+  /// Creates the view and shows it.
+  ///
+  ///     let router = try DestinationRouter(to: .editor)
+  ///     try router.perform(.push(from: window)) { $0.animated = false }
+  ///
+  /// Errors of the presenter and of interceptors are reported later, by ``ActiveRoute/completed()`` and
+  /// `onFailure`.
+  ///
+  /// - Parameters:
+  ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed, also when the same active route is performed again.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the view.
+  @MainActor
+  @discardableResult
+  public func perform<Requested>(
+    _ path: RoutePath, userInfo: [String: any Sendable] = [:],
+    configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
+    let context = RequestContext.of(userInfo)
+    let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
+      configuring(&options)
+      return .init(
+        adopt: { view, preparing throws(RouteError) in
+          try provider.adopt(view, as: Requested.self, in: registry, nil, preparing, context)
+        }, make: { preparing throws(RouteError) in try make(preparing, context) })
+    }
+    try active.perform()
+    return active
+  }
+
+  /// Shows an existing view, prepared as if the route had created it.
+  ///
+  ///     let router = try DestinationRouter(to: .editor)
+  ///     try router.perform(on: Editor(), .push(from: window))
+  ///
+  /// Use it for a view that another part of the program created, such as one from a storyboard.
+  ///
+  /// - Parameters:
+  ///   - destination: A view of the type that the route creates. An object isn't retained once it's shown.
+  ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a
+  ///   preparation.
+  @MainActor
+  @discardableResult
+  public func perform<Requested>(
+    on destination: Requested, _ path: RoutePath, userInfo: [String: any Sendable] = [:],
+    configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
+    let given = GivenDestination(destination)
+    let context = RequestContext.of(userInfo)
+    let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
+      configuring(&options)
+      return .init { preparing throws(RouteError) in
+        guard let destination = given.take() else { throw RouteError.destinationGone(provider.route) }
+        return try prepare(destination, preparing, context)
+      }
+    }
+    try active.perform()
+    return active
+  }
+}

@@ -1,0 +1,71 @@
+public import WaymarkCore
+
+/// An entry of a view's route that decides whether a view may be removed, for example after asking the user.
+///
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///       Leaves { editor in editor.title.isEmpty ? .stay : .proceed }
+///     }
+///
+/// ``ActiveRoute/leave(_:)`` asks it, and so do a ``Navigator`` and a presenter that calls
+/// ``RouteTransition/mayLeave()`` before the user removes the view. ``ActiveRoute/remove(_:)`` doesn't ask. If a
+/// route has several, all have to let the view go; they're asked in their order, up to the first that stays.
+///
+/// The closure may be asynchronous, for example to ask the user (<doc:NavigatingWindows>).
+/// While it runs, others who ask wait for the same answer. If the view is removed meanwhile, the closure's task is
+/// canceled.
+public struct Leaves<Destination>: Sendable {
+  let decide: @MainActor @Sendable (Destination) async throws -> LeaveDecision
+
+  /// Creates the entry.
+  ///
+  /// - Parameter decide: Returns the decision. Throwing an error makes the view stay.
+  @preconcurrency
+  public init(_ decide: @escaping @MainActor @Sendable (Destination) async throws -> LeaveDecision) {
+    self.decide = decide
+  }
+}
+
+/// A ``Leaves`` entry whose destination type isn't known.
+protocol LeaveGuard: FeatureEntry {
+  /// Returns whether the entry can be asked about a destination.
+  func accepts(_ destination: Any) -> Bool
+  /// Asks about a destination; one of another type may be removed.
+  @MainActor func decide(about destination: Any) async throws -> LeaveDecision
+}
+
+extension Leaves: LeaveGuard {
+  func accepts(_ destination: Any) -> Bool { destination is Destination }
+
+  @MainActor
+  func decide(about destination: Any) async throws -> LeaveDecision {
+    guard let destination = destination as? Destination else { return .proceed }
+    return try await decide(destination)
+  }
+}
+
+extension Leaves {
+  /// The entry as data.
+  fileprivate var value: RouteEntryValue { RouteEntryValue(feature: self) }
+}
+
+extension RouteEntryBuilder {
+  /// Adds the decision whether the view may be removed.
+  public static func buildExpression(_ entry: Leaves<Destination>) -> Entries<EntryContents.Shown> {
+    Entries(InlineList(entry.value))
+  }
+
+  /// Rejects a decision about another type.
+  @available(
+    *, unavailable,
+    message: "the closure of Leaves takes the destination of its route: leave out the type of its parameter"
+  )
+  public static func buildExpression<Other>(_ entry: Leaves<Other>) -> Entries<EntryContents.Shown> {
+    Entries()
+  }
+}
+
+extension RouteDeclaration {
+  /// The entries that decide about the removal of the destination.
+  var leaveGuards: [any LeaveGuard] { features.compactMap { $0 as? any LeaveGuard } }
+}

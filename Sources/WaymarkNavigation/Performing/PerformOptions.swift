@@ -1,0 +1,35 @@
+public import WaymarkCore
+
+/// The options with which a caller performs a route.
+///
+///     try Router.perform(to: .editor, path: .push(from: window)) { options in
+///       options.animated = false
+///       options.prepareDestination = { $0.title = "New" }
+///       options.onFailure = { error in print(error) }
+///     }
+///
+/// They can also be changed through ``ActiveRoute/options`` until the presenter has finished.
+@MainActor
+public struct PerformOptions<Requested> {
+  /// Whether the change is animated; true by default.
+  public var animated = true
+  /// A closure that prepares the destination before its route's own preparation.
+  public var prepareDestination: ((inout Requested) throws -> Void)?
+  /// A closure that receives the destination when it's shown.
+  public var onSuccess: ((Requested) -> Void)?
+  /// A closure that receives the error that prevented the presentation.
+  public var onFailure: ((RouteError) -> Void)?
+  /// A closure that receives the old and the new state at each change.
+  public var onStateChange: ((_ old: RouteState, _ new: RouteState) -> Void)?
+  /// A closure that sets the default options of each removal, which the caller of the removal may change.
+  ///
+  ///     try Router.perform(to: .editor, path: .push(from: window)) { options in
+  ///       options.configureRemoval = { $0.animated = false }
+  ///     }
+  ///
+  /// They count for ``ActiveRoute/remove(_:)``, ``ActiveRoute/leave(_:)``, and a ``Navigator``, which decides itself
+  /// whether the change is animated; not for a destination that the user removes.
+  public var configureRemoval: ((inout RemoveOptions<Requested>) -> Void)?
+
+  init() {}
+}

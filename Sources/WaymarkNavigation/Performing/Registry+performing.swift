@@ -1,0 +1,103 @@
+public import WaymarkCore
+
+extension Registry {
+  /// Creates a view and shows it.
+  ///
+  ///     try registry.perform(to: RoutableView<any EditorInput>(), path: .push(from: window))
+  ///
+  /// - Parameters:
+  ///   - token: The token of the requested interface.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
+  @MainActor
+  @discardableResult
+  public func perform<Requested>(
+    to token: RoutableView<Requested>, path: RoutePath,
+    configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Requested> {
+    try DestinationRouter(to: token, in: self).perform(path, configuring: configuring)
+  }
+
+  /// Fills a configuration, creates its view, and shows it.
+  ///
+  ///     try registry.perform(
+  ///       to: RoutableViewModule<any EditorModuleConfig>(), path: .push(from: window)
+  ///     ) { module, route in
+  ///       module.note = 7
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the requested configuration.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
+  ///     route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
+  @MainActor
+  @discardableResult
+  public func perform<Module>(
+    to token: RoutableViewModule<Module>, path: RoutePath,
+    configuring: @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Any>) -> Void = {
+      _, _ in
+    }
+  ) throws(RouteError) -> ActiveRoute<Any> {
+    try ModuleRouter(to: token, in: self).perform(path, configuring: configuring)
+  }
+
+  /// Creates the destination of the route with an identifier and shows it.
+  ///
+  ///     try registry.perform(identifier: "editor", path: .push(from: window), userInfo: ["note": 7])
+  ///
+  /// - Parameters:
+  ///   - identifier: The string in the route's ``Identifier``.
+  ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one, `unsupportedPath`,
+  ///   or the error that prevented the creation of the destination.
+  @MainActor
+  @discardableResult
+  public func perform(
+    identifier: String, path: RoutePath, userInfo: [String: any Sendable] = [:],
+    configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> {
+    try AnyRouter(identifier: identifier, in: self).perform(
+      path, userInfo: userInfo, configuring: configuring)
+  }
+
+  /// Returns a router to a destination that's chosen while the program runs.
+  ///
+  ///     let token: any Routable = RoutableView<any EditorInput>()
+  ///     let isAvailable = registry.anyRouter(to: token) != nil
+  ///
+  /// - Parameter token: Any token. The destination for that of a collection is an array.
+  /// - Returns: The router, or nil if no route provides the interface. It returns what the token stands for: an
+  ///   adapter's closure has wrapped it.
+  /// - Complexity: O(1).
+  public func anyRouter(to token: any Routable) -> AnyRouter? {
+    let description = TokenDescription(of: token)
+    return provider(asked: description.role.isCollection ? description.array : description).map {
+      AnyRouter(registry: self, $0)
+    } ?? completion?.anyRouter(to: token)
+  }
+
+  /// Returns the interceptors of a route, those of the registry first.
+  func interceptors(of route: CompiledRoute) -> [Intercepts] {
+    handlers(Intercepts.self) + route.declaration.features(Intercepts.self)
+  }
+}
+
+extension RouteDeclaration {
+  /// The kinds of path along which the route can be shown, or nil if all are supported.
+  var supportedKinds: [RoutePath.Kind]? {
+    let entries = features(Supports.self)
+    return entries.isEmpty ? nil : entries.flatMap(\.kinds) + features(Shows.self).flatMap(\.kinds)
+  }
+}

@@ -1,0 +1,182 @@
+import WaymarkCore
+
+// The errors of showing and removing destinations.
+extension RouteError {
+  static func cannotPerform(
+    _ route: CompiledRoute, _ path: RoutePath, _ refusal: RouteStateMachine.Refusal, since duration: Duration?
+  ) -> RouteError {
+    let name = "\(Step(route))"
+    switch refusal {
+    case .routing:
+      let time = duration.map { " for \($0.inSeconds)" } ?? ""
+      return RouteError(
+        .alreadyPerforming,
+        "\(name) is already being shown along \(path.kind.name)\(time): the presenter or an interceptor has not finished",
+        remedy: "await completed(), or check that the presenter calls its completion")
+    case .routed:
+      return RouteError(
+        .actionFailed, "\(name) is already shown along \(path.kind.name)", remedy: "remove it first")
+    case .removing, .notRouted:
+      return RouteError(
+        .actionFailed, "\(name) is being removed", remedy: "await removed(), then perform again")
+    }
+  }
+
+  static func unsupportedPath(_ route: CompiledRoute, _ path: RoutePath, _ kinds: [RoutePath.Kind])
+    -> RouteError
+  {
+    let names = kinds.isEmpty ? "makeDestination only" : kinds.map(\.name).joined(separator: ", ")
+    return RouteError(
+      .unsupportedPath, "\(Step(route)) cannot be shown along \(path.kind.name); it supports \(names)",
+      remedy: "use one of these, or add .\(path.kind.name) to the route's Supports(…)")
+  }
+
+  static func onlyMade(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
+    RouteError(
+      .unsupportedPath, "\(Step(route)) is a service and cannot be shown along \(path.kind.name)",
+      remedy: "perform it along .makeDestination, or request it with makeDestination(to:)")
+  }
+
+  static func sourceGone(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
+    RouteError(
+      .actionFailed,
+      "the source of \(Step(route)) along \(path.kind.name) was deallocated",
+      remedy: "retain the source while something is shown from it; a path does not retain it")
+  }
+
+  static func destinationGone(_ route: CompiledRoute) -> RouteError {
+    RouteError(
+      .actionFailed, "\(Step(route)) was deallocated before it could be used",
+      remedy: "make the presenter retain what it shows, or store the destination in onSuccess")
+  }
+
+  static func dismissed(_ route: CompiledRoute, ago duration: Duration) -> RouteError {
+    RouteError(
+      .actionFailed,
+      "\(Step(route)) was dismissed \(duration.inSeconds) ago, before it was used, and no longer exists",
+      remedy: "await completed() before it can be dismissed, or store the destination in onSuccess")
+  }
+
+  static func stayed(_ route: CompiledRoute, because error: (any Error)? = nil) -> RouteError {
+    let reason =
+      error.map { "its Leaves threw \(detail(of: $0))" }
+      ?? "its Leaves decided to stay"
+    return RouteError(
+      .stayed, "\(Step(route)) stays shown: \(reason)",
+      remedy: "try again when it may be left, or remove it without asking: remove(), apply(_:asking: false)",
+      underlying: error)
+  }
+
+  static func leavesMismatch(_ route: CompiledRoute, _ shown: Any) -> RouteError {
+    let name = TypeName.of(type(of: shown))
+    return RouteError(
+      .destinationMismatch,
+      "the Leaves of \(Step(route)) cannot be asked about \(IndefiniteArticle.before(name)) \(name), in which a conversion has wrapped the destination",
+      remedy: "return the destination itself from the closure of .as or of the Adapter")
+  }
+
+  static func wrappedMismatch(_ route: CompiledRoute, _ shown: Any) -> RouteError {
+    let name = TypeName.of(type(of: shown))
+    return RouteError(
+      .destinationMismatch,
+      "the Wrapped entry of \(Step(route)) cannot contain \(IndefiniteArticle.before(name)) \(name), in which a conversion has wrapped the destination",
+      remedy: "return the destination itself from the closure of .as or of the Adapter")
+  }
+
+  static func notRemoved(_ route: CompiledRoute, afterAnswering error: RouteError) -> RouteError {
+    RouteError(
+      error.code, "\(Step(route)) has answered, but it could not be removed: \(error.message)",
+      remedy: error.remedy, underlying: error.underlying ?? error
+    ).following(error)
+  }
+
+  static func cannotAdopt(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
+    RouteError(
+      .unsupportedPath,
+      "\(Step(route)) cannot be shown along \(path.kind.name) with a given view, because the toolkit makes the view",
+      remedy: "use perform(_:) instead of perform(on:_:)")
+  }
+
+  static func notAdopted(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
+    RouteError(
+      .destinationMismatch, "the presenter showed nothing for \(Step(route)) along \(path.kind.name)",
+      remedy: "adopt a view before the completion is called")
+  }
+
+  static func cannotRemove(_ route: CompiledRoute, in state: RouteState) -> RouteError {
+    RouteError(
+      .actionFailed, "\(Step(route)) cannot be removed: its state is \(state.rawValue)",
+      remedy: "remove it when its state is routed")
+  }
+
+  static func presenterCannotRemove(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
+    guard route.shows(path.kind) == nil else {
+      return RouteError(
+        .actionFailed,
+        "\(Step(route)) cannot be removed, because its Shows(along: .\(path.kind.name)) does not say how",
+        remedy: "add removing: { … } to the entry")
+    }
+    return RouteError(
+      .actionFailed, "the presenter cannot remove \(Step(route)) now, which is shown along \(path.kind.name)",
+      remedy: "check canRemove first; usually another view is shown above it")
+  }
+
+  static func presenterFailed(to act: String, _ route: CompiledRoute, _ error: any Error) -> RouteError {
+    if let error = error as? RouteError { return error }
+    return RouteError(
+      .actionFailed,
+      "the presenter could not \(act) \(Step(route)): \(detail(of: error))",
+      underlying: error)
+  }
+
+  static func completedAgain(_ route: CompiledRoute, _ act: String) -> RouteError {
+    RouteError(
+      .actionFailed,
+      "the presenter reported again, or too late, whether \(Step(route)) was \(act); the call was ignored",
+      remedy: "call each completion once")
+  }
+
+  static func notCompleted(_ route: CompiledRoute, _ act: String) -> RouteError {
+    RouteError(
+      .actionFailed,
+      "the presenter did not \(act) \(Step(route)): it released the completion without calling it",
+      remedy: "call each completion once, also if the presenter's window is closed")
+  }
+
+  static func leavesWaitsForItself(_ route: CompiledRoute) -> RouteError {
+    RouteError(
+      .busy, "the Leaves of \(Step(route)) wait for their own decision",
+      remedy: "return .proceed instead of leaving the view, or call remove(), which does not ask")
+  }
+
+  static func interceptorWaitsForItself(_ route: CompiledRoute) -> RouteError {
+    RouteError(
+      .busy, "an interceptor of \(Step(route)) waits for the presentation about which it decides",
+      remedy: "return .proceed, and wait for completed() where the route is performed")
+  }
+
+  static func refused(_ route: CompiledRoute, _ error: any Error) -> RouteError {
+    if error is CancellationError {
+      return RouteError(
+        .refused, "the task was canceled while interceptors decided about \(Step(route))",
+        underlying: error)
+    }
+    return RouteError(
+      .refused,
+      "an interceptor refused to show \(Step(route)): \(detail(of: error))",
+      underlying: error)
+  }
+
+  static func redirected(_ route: CompiledRoute, to other: CompiledRoute) -> RouteError {
+    RouteError(
+      .redirected, "an interceptor shows \(Step(other)) instead of \(Step(route))",
+      remedy: "use the redirection of the ActiveRoute, and perform again when the reason no longer applies")
+  }
+
+  static func redirectionCycle(_ way: [CompiledRoute]) -> RouteError {
+    RouteError(
+      .redirectionCycle,
+      "interceptors redirect to each other in a cycle: \(way.map { Step($0).description }.joined(separator: " → "))",
+      remedy: "make one of them proceed")
+  }
+}

@@ -1,0 +1,73 @@
+public import WaymarkCore
+
+/// An event in the presentation of a destination, as observers receive it.
+///
+///     Observes { event in
+///       if case .failed(let error) = event.phase { print(event.destinationName, error) }
+///     }
+@MainActor
+public struct RouteEvent {
+  /// The kind of an event.
+  public enum Phase {
+    /// The destination was created and is about to be shown.
+    case willPerform
+    /// The destination is shown.
+    case didPerform
+    /// The destination is about to be removed.
+    case willRemove
+    /// The destination was removed, by Waymark or by other means such as the user.
+    case didRemove
+    /// An operation failed; the state is what it was before.
+    case failed(RouteError)
+    /// The destination still exists after the delay of ``LeakDetection``.
+    case leaked(holder: String?)
+    /// A destination that was reported as leaked has been deallocated.
+    case reclaimed
+  }
+
+  /// The kind of the event.
+  public let phase: Phase
+  /// The destination, or nil if there's none.
+  public let destination: Any?
+  /// The destination type of the route.
+  public let destinationType: Any.Type
+  /// How, and from which source, the destination was shown.
+  public let path: RoutePath
+  /// The URL that opened the route, or nil if none did.
+  public let url: String?
+  /// The source location of the route's declaration.
+  public let location: DeclarationLocation
+  /// How long it took to show or to remove, or the time since the removal; nil if unknown.
+  public let duration: Duration?
+
+  /// The name of the destination's type, such as `Editor`.
+  ///
+  /// Computing it takes microseconds.
+  public var destinationName: String { TypeName.of(destinationType) }
+
+  /// Creates an event, for tests of an observer.
+  ///
+  ///     observer(RouteEvent(.didPerform, of: Editor.self, path: .push(from: window)))
+  ///
+  /// - Parameters:
+  ///   - phase: The kind of the event.
+  ///   - destinationType: The destination type of the route.
+  ///   - destination: The destination, if there is one.
+  ///   - path: How, and from which source, the destination was shown.
+  ///   - url: The URL that opened the route.
+  ///   - location: The source location of the route's declaration.
+  ///   - duration: How long it took.
+  public init(
+    _ phase: Phase, of destinationType: Any.Type, destination: Any? = nil, path: RoutePath,
+    url: String? = nil,
+    location: DeclarationLocation = DeclarationLocation(), duration: Duration? = nil
+  ) {
+    self.phase = phase
+    self.destination = destination
+    self.destinationType = destinationType
+    self.path = path
+    self.url = url
+    self.location = location
+    self.duration = duration
+  }
+}

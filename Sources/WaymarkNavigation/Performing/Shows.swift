@@ -1,0 +1,130 @@
+public import WaymarkCore
+
+/// An entry of a view's route that shows the view itself, instead of the presenter.
+///
+///     Route(Editor.self) {
+///       View<any EditorInput>()
+///       Shows(along: .split) { transition in
+///         SplitPane.main.show(transition.view)
+///       } removing: { _ in
+///         SplitPane.main.clear()
+///       }
+///     }
+///
+/// It counts as one of the kinds that the route ``Supports``. States, preparation, interceptors, and observers work as
+/// with a presenter. What removes the view without Waymark calls ``RouteTransition/wasRemoved()``. Of several entries
+/// for one kind, the first one counts.
+public struct Shows: FeatureEntry, PlainEntry {
+  typealias Change = @MainActor @Sendable (RouteTransition, _ completion: @escaping Completion) -> Void
+  typealias Completion = @MainActor ((any Error)?) -> Void
+
+  let kinds: [RoutePath.Kind]
+  let show: Change
+  let remove: Change?
+
+  /// Creates an entry that shows the view at once.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds of path along which the route shows its view.
+  ///   - show: Shows the view of the transition. If it throws, the view isn't shown.
+  ///   - remove: Removes the view. Without it, ``ActiveRoute/remove(_:)`` isn't possible.
+  @preconcurrency
+  public init(
+    along kinds: RoutePath.Kind..., show: @escaping @MainActor @Sendable (RouteTransition) throws -> Void,
+    removing remove: (@MainActor @Sendable (RouteTransition) throws -> Void)? = nil
+  ) {
+    self.kinds = kinds
+    self.show = Self.change(show)
+    self.remove = remove.map(Self.change)
+  }
+
+  /// Creates an entry that shows the view in some time, such as with an animation.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds of path along which the route shows its view.
+  ///   - show: Shows the view of the transition, and returns when it's shown. If it throws, the view isn't shown.
+  ///   - remove: Removes the view, and returns when it's removed. Without it, ``ActiveRoute/remove(_:)`` isn't
+  ///     possible.
+  @preconcurrency
+  public init(
+    along kinds: RoutePath.Kind...,
+    show: @escaping @MainActor @Sendable (RouteTransition) async throws -> Void,
+    removing remove: (@MainActor @Sendable (RouteTransition) async throws -> Void)? = nil
+  ) {
+    self.kinds = kinds
+    self.show = Self.change(show)
+    self.remove = remove.map(Self.change)
+  }
+
+  private static func change(
+    _ body: @escaping @MainActor @Sendable (RouteTransition) throws -> Void
+  ) -> Change {
+    { transition, completion in
+      do {
+        try body(transition)
+      } catch {
+        return completion(error)
+      }
+      completion(nil)
+    }
+  }
+
+  private static func change(
+    _ body: @escaping @MainActor @Sendable (RouteTransition) async throws -> Void
+  ) -> Change {
+    { transition, completion in
+      Task {
+        do {
+          try await body(transition)
+        } catch {
+          return completion(error)
+        }
+        completion(nil)
+      }
+    }
+  }
+}
+
+extension Shows {
+  /// A property of a view's presentation.
+  public typealias Contents = EntryContents.Shown
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(feature: self) }
+}
+
+/// The presenter of a route that shows its view itself.
+@MainActor
+final class ShowingPresenter: RoutePresenter {
+  private let entry: Shows
+
+  init(_ entry: Shows) { self.entry = entry }
+
+  func validate(_ transition: RouteTransition) throws(RouteError) {}
+
+  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    entry.show(transition, completion)
+  }
+
+  func canRemove(_ transition: RouteTransition) -> Bool { entry.remove != nil }
+
+  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    entry.remove?(transition, completion)
+  }
+}
+
+extension CompiledRoute {
+  /// Returns the presenter of a path: the route itself, or that of the source; nil if the source no longer exists.
+  @MainActor
+  func presenter(of path: RoutePath) -> (any RoutePresenter)? {
+    guard let source = path.source else { return nil }
+    return shows(path.kind).map { ShowingPresenter($0) } ?? source.routePresenter
+  }
+
+  /// Returns the entry that shows the view along a kind of path, or nil if the presenter does.
+  func shows(_ kind: RoutePath.Kind) -> Shows? {
+    guard declaration.hasFeatures else { return nil }
+    return declaration.features(Shows.self).first { $0.kinds.contains(kind) }
+  }
+}

@@ -1,0 +1,77 @@
+import WaymarkCore
+
+/// The tasks and closures that wait for one event.
+@MainActor
+final class Waiters<Value> {
+  /// Resumes one waiting task with the result of the event.
+  typealias Resume = (Result<Value, any Error>) -> Void
+
+  /// A result on its way to a task, which only the main actor reads.
+  @MainActor
+  private final class Delivery {
+    let result: Result<Value, any Error>
+    init(_ result: Result<Value, any Error>) { self.result = result }
+  }
+
+  private var next = 0
+  /// The waiting tasks, in the order in which they began to wait.
+  private var waiting: [(number: Int, resume: Resume)] = []
+
+  /// Waits until the event occurs or the task is canceled.
+  ///
+  /// - Parameter onCancel: Called if the task is canceled first.
+  func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Value, any Error> {
+    let number = makeNumber()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Delivery, Never>) in
+        if Task.isCancelled {
+          onCancel()
+          continuation.resume(returning: Delivery(.failure(CancellationError())))
+        } else {
+          add(number) { continuation.resume(returning: Delivery($0)) }
+        }
+      }
+    } onCancel: {
+      Task { @MainActor in
+        guard let resume = self.remove(number) else { return }
+        onCancel()
+        resume(.failure(CancellationError()))
+      }
+    }.result
+  }
+
+  /// Waits until the event occurs, even if the task is canceled.
+  func waitShielded() async -> Result<Value, any Error> {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Delivery, Never>) in
+      add(makeNumber()) { continuation.resume(returning: Delivery($0)) }
+    }.result
+  }
+
+  /// Calls a closure when the event occurs.
+  func whenResumed(_ resume: @escaping Resume) { add(makeNumber(), resume) }
+
+  /// Resumes all waiting tasks, in the order in which they began to wait.
+  func resume(_ result: Result<Value, RouteError>) {
+    let all = waiting
+    waiting = []
+    for (_, resume) in all { resume(result.mapError { $0 }) }
+  }
+
+  // MARK: - The list
+
+  /// Returns a number that identifies a task in the list.
+  func makeNumber() -> Int {
+    next += 1
+    return next
+  }
+
+  /// Adds a task to the end of the list.
+  func add(_ number: Int, _ resume: @escaping Resume) { waiting.append((number, resume)) }
+
+  /// Removes a task from the list.
+  ///
+  /// - Returns: The function that resumes it, or nil if it was resumed already.
+  func remove(_ number: Int) -> Resume? {
+    waiting.firstIndex { $0.number == number }.map { waiting.remove(at: $0).resume }
+  }
+}

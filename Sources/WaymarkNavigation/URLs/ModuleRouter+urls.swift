@@ -1,0 +1,146 @@
+public import WaymarkCore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension ModuleRouter {
+  /// Returns the URL of a configuration that the closure fills: the reverse of opening it.
+  ///
+  ///     let url = try ModuleRouter(to: .editorModule).url { $0.note = 7 }
+  ///
+  /// The route needs a pattern that's a template (``URLPattern/init(for:_:through:)``). If several of its templates can
+  /// be written, the one with the most parameters is used; of equals, the first one.
+  ///
+  /// - Parameters:
+  ///   - fragment: The fragment, which follows `#`.
+  ///   - configuring: Fills the configuration, which has its default values.
+  /// - Returns: The URL, percent-encoded so that opening it fills an equal configuration.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, or if opening the URL would fill
+  ///   another value, such as the default of a property that is nil; `unknownURL` if the route has no template; or the
+  ///   error of the closure.
+  @MainActor
+  public func url<Module>(
+    fragment: String? = nil, _ configuring: (inout Module) throws -> Void
+  ) throws(RouteError) -> URL where Token == RoutableViewModule<Module> {
+    try url(fragment, configuring)
+  }
+
+  /// Returns the URL of a configuration that the closure fills: the reverse of opening it.
+  ///
+  ///     let url = try ModuleRouter(to: .importModule).url { $0.source = "notes.json" }
+  ///
+  /// The route needs a pattern that's a template (``URLPattern/init(for:_:through:)``). If several of its templates can
+  /// be written, the one with the most parameters is used; of equals, the first one.
+  ///
+  /// - Parameters:
+  ///   - fragment: The fragment, which follows `#`.
+  ///   - configuring: Fills the configuration, which has its default values.
+  /// - Returns: The URL, percent-encoded so that opening it fills an equal configuration.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, or if opening the URL would fill
+  ///   another value, such as the default of a property that is nil; `unknownURL` if the route has no template; or the
+  ///   error of the closure.
+  public func url<Module>(
+    fragment: String? = nil, _ configuring: (inout Module) throws -> Void
+  ) throws(RouteError) -> URL where Token == RoutableServiceModule<Module> {
+    try url(fragment, configuring)
+  }
+
+  private func url<Module>(
+    _ fragment: String?, _ configuring: (inout Module) throws -> Void
+  ) throws(RouteError) -> URL {
+    do throws(RouteError) {
+      let configuration = try provider.configuration(filledBy: configuring, in: registry)
+      return try provider.route.url(of: configuration, fragment)
+    } catch {
+      throw registry.reporting(error)
+    }
+  }
+}
+
+extension CompiledRoute {
+  /// Returns the URL of a configuration, from the template with the most parameters among those that can be written.
+  ///
+  /// A template whose URL opens with another configuration can't be written.
+  func url(of configuration: Any, _ fragment: String? = nil) throws(RouteError) -> URL {
+    let templates = declaration.patterns.compactMap(\.template)
+    var problem: RouteError?
+    var best: (text: String, count: Int)?
+    for pattern in declaration.patterns {
+      guard let template = pattern.template, template.count > best?.count ?? -1 else { continue }
+      do throws(ParsedPattern.Unwritable) {
+        let values = template.values(of: configuration)
+        let text = try pattern.shape.url(values, fragment: fragment)
+        // The only template, with all of its parameters, fills all properties.
+        let isComplete = values.count == template.count && templates.count == 1
+        if !isComplete, let lost = loss(of: configuration, values, template, among: templates, text) {
+          problem = problem ?? lost
+        } else {
+          best = (text, template.count)
+        }
+      } catch {
+        problem = problem ?? .unwritable(error, pattern.shape, self)
+      }
+    }
+    if let best, let url = URL(string: best.text) { return url }
+    throw problem ?? .noTemplate(self)
+  }
+
+  /// Returns the error of a URL that opens with another configuration; nil if it opens with an equal one.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration.
+  ///   - values: The parameters of the URL.
+  ///   - template: The template of the URL.
+  ///   - templates: All templates of the route, of which each property is compared.
+  ///   - url: The URL.
+  private func loss(
+    of configuration: Any, _ values: [(key: String, value: String)], _ template: ParsedTemplate,
+    among templates: [ParsedTemplate], _ url: String
+  ) -> RouteError? {
+    // The caller's configuration was made in the same way, so this doesn't fail.
+    guard var opened = try? declaration.configuration?.make() else { return nil }
+    func text(_ value: String?) -> String { value.map { "\"\(RouteError.excerpt($0))\"" } ?? "nil" }
+    if let name = template.fill(values, &opened) {
+      return .lost(
+        name, text(values.first { $0.key == name }?.value), becoming: "no value", in: url, of: self)
+    }
+    for other in templates {
+      guard let lost = other.difference(configuration, opened) else { continue }
+      return .lost(lost.name, text(lost.first), becoming: text(lost.second), in: url, of: self)
+    }
+    return nil
+  }
+}
+
+extension RouteError {
+  fileprivate static func unwritable(
+    _ reason: ParsedPattern.Unwritable, _ shape: ParsedPattern, _ route: CompiledRoute
+  ) -> RouteError {
+    switch reason {
+    case .missing(let name): missingParameter(name, toWrite: shape, of: route)
+    case .unnamed: unwritable(route)
+    }
+  }
+
+  fileprivate static func lost(
+    _ name: String, _ value: String, becoming other: String, in url: String, of route: CompiledRoute
+  ) -> RouteError {
+    RouteError(
+      .missingParameter,
+      "no URL of \(Step(route)) keeps '\(name)', which is \(value): \"\(excerpt(url))\" opens with \(other)",
+      remedy: value == "nil"
+        ? "give '\(name)' a value, or make nil the default of its property"
+        : "give '\(name)' the value \(other), or add a URLPattern(for:) that has each property of the others")
+  }
+
+  fileprivate static func noTemplate(_ route: CompiledRoute) -> RouteError {
+    let type = route.declaration.configuration.map { TypeName.of($0.type) } ?? "Configuration"
+    return RouteError(
+      .unknownURL,
+      "no URL can be written of a configuration of \(Step(route)): none of its patterns is a template",
+      remedy: "add URLPattern(for: \(type).self, \"…/\\(\\.property)\") to the route")
+  }
+}

@@ -1,0 +1,135 @@
+public import WaymarkCore
+import WaymarkRuntime
+
+extension Registry {
+  /// The index of all patterns, created when it's first used.
+  var urls: URLIndex { layer.urlIndex.value { URLIndex(self) } }
+
+  // MARK: - Matching
+
+  /// Returns the route that a URL matches, without creating its destination.
+  ///
+  ///     if let match = registry.match("notes://editor/7") { print(match.destination, match.parameters) }
+  ///
+  /// An early registry matches the URL in its first complete extension, once there is one.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
+  /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call builds
+  ///   the trie of all patterns.
+  @inlinable
+  public func match(_ url: some RoutableURL) -> URLMatch? { match(text: url.routedText) }
+
+  @usableFromInline
+  func match(text: String) -> URLMatch? { completion?.match(text: text) ?? ownMatch(text) }
+
+  /// Returns the route of this registry that a URL matches, even if the registry is early and was extended.
+  func ownMatch(_ url: String) -> URLMatch? {
+    // The registry retains its index, and the caller retains the registry during the call.
+    let found =
+      layer.urlIndex.unretained?.read { $0.value(as: URLIndex.self).find(url) } ?? urls.find(url)
+    return found.pattern >= 0 ? URLMatch(url: url, registry: self, found) : nil
+  }
+
+  /// Returns the route that a URL matches, or throws an error that explains why there's none.
+  ///
+  /// - Throws: `malformedURL` or `unknownURL`.
+  func matched(_ url: some RoutableURL) throws(RouteError) -> URLMatch {
+    let url = url.routedText
+    if let match = match(text: url) { return match }
+    throw reporting(.unmatched(url, in: self))
+  }
+
+  // MARK: - Making
+
+  /// Returns the view or service of a URL, creating it if needed.
+  ///
+  ///     let editor = try registry.makeDestination(for: "notes://editor/7")
+  ///
+  /// The route's `open:` closure fills its configuration.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: The destination, of the type that the route creates.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or the error that prevented the
+  ///   creation.
+  @MainActor
+  public func makeDestination(for url: some RoutableURL) throws(RouteError) -> Any { try make(matched(url)) }
+
+  /// Returns the service of a URL, creating it if needed, on any thread.
+  ///
+  ///     let store = try registry.makeService(for: "notes://store")
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: The service, of the type that the route creates.
+  /// - Throws: `malformedURL`, `unknownURL`, `notAService` for the route of a view, or the error that
+  ///   prevented the creation.
+  public func makeService(for url: some RoutableURL) throws(RouteError) -> Any {
+    let match = try matched(url)
+    guard match.router.kind == .service else {
+      throw reporting(closedError ?? .notAService(match.linked.route))
+    }
+    return try make(match)
+  }
+
+  /// Returns the destination of a match, with the configuration that the URL fills.
+  private func make(_ match: URLMatch) throws(RouteError) -> Any {
+    let (registry, route, context) = (match.registry, match.linked.route, match.context)
+    let configuration: Any?
+    do throws(RouteError) {
+      configuration = try route.configuration(openedBy: context)
+    } catch {
+      throw registry.reporting(error)
+    }
+    return try route.makeAny(in: registry, configuration, context: context)
+  }
+
+  // MARK: - Showing
+
+  /// Creates the view of a URL and shows it.
+  ///
+  ///     try registry.open("notes://editor/7", .push(from: window))
+  ///
+  /// The route's `open:` closure fills its configuration.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
+  @MainActor
+  @discardableResult
+  public func open(
+    _ url: some RoutableURL, _ path: RoutePath,
+    configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> {
+    let match = try matched(url)
+    return try match.router.perform(path, along: match.context, redirectedFrom: [], configuring)
+  }
+}
+
+extension CompiledRoute {
+  /// Returns the configuration as a URL fills it, or nil if the route has none or no URL opened it.
+  func configuration(openedBy context: RequestContext?) throws(RouteError) -> Any? {
+    guard let factory = declaration.configuration, let context, context.match != nil else { return nil }
+    do {
+      var configuration = try factory.make()
+      if let parameters = context.parameters, let template = template(of: parameters.shape) {
+        try template.fill(parameters, &configuration)
+      }
+      try factory.open?(context, &configuration)
+      return configuration
+    } catch {
+      // An error of the parameters is complete except for the route.
+      if let error = error as? RouteError, !error.hasPath { throw error.needed(by: [self]) }
+      throw failure(error, of: .configuring)
+    }
+  }
+
+  /// Returns the template of a pattern of this route, or nil if the pattern is a string.
+  private func template(of shape: ParsedPattern) -> ParsedTemplate? {
+    declaration.patterns.first { $0.shape === shape }?.template
+  }
+}

@@ -1,0 +1,53 @@
+import WaymarkCore
+
+/// Reports URL patterns that aren't valid.
+enum MalformedURLPatternRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    program.routes.flatMap { route in
+      route.declaration.malformedPatterns.map {
+        Finding(route.ordinal, .malformedURLPattern($0, route.declaration))
+      }
+        + route.declaration.patterns.compactMap { pattern in
+          problem(of: pattern).map { Finding(route.ordinal, .malformedURLPattern($0, route.declaration)) }
+        }
+    }
+  }
+
+  /// Returns the problem of a pattern's parent, such as a parameter that the pattern doesn't have.
+  private static func problem(of pattern: PatternDeclaration) -> MalformedPattern? {
+    guard let parent = pattern.parent else { return nil }
+    let names = Set(pattern.shape.names)
+    if let wild = parent.segments.first(where: { $0 == .any || $0 == .rest }) {
+      return parent.problem(
+        "has a parent with '\(wild == .any ? "*" : "**")', for which there is no value",
+        "write the segment, or a parameter of \"\(pattern.shape.text)\"", at: wild == .any ? "/*" : "/**")
+    }
+    guard let unknown = parent.names.first(where: { !names.contains($0) }) else { return nil }
+    return parent.problem(
+      "has a parent with ':\(unknown)', which \"\(pattern.shape.text)\" does not have",
+      NearMiss.of(unknown, among: pattern.shape.names).map { "did you mean :\($0)?" }
+        ?? "use only parameters of \"\(pattern.shape.text)\"",
+      at: "/:\(unknown)")
+  }
+}
+
+extension ParsedPattern {
+  /// Returns a problem at one segment, which is given with the slash before it.
+  fileprivate func problem(_ message: String, _ remedy: String, at segment: String) -> MalformedPattern {
+    let place = text.firstRange(of: segment)?.lowerBound ?? text.startIndex
+    return MalformedPattern(
+      text: text, message: message, remedy: remedy,
+      offset: text.distance(from: text.startIndex, to: place) + 1)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func malformedURLPattern(_ problem: MalformedPattern, _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .malformedURLPattern, at: declaration.location,
+      "a URLPattern of \(route(declaration)) \(problem.message)",
+      detail: problem.picture, remedy: problem.remedy)
+  }
+}

@@ -1,0 +1,32 @@
+import WaymarkCore
+
+/// Reports templates of URLs for another configuration than the route's.
+enum URLConfigurationRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    program.routes.flatMap { route in
+      route.declaration.patterns.compactMap { pattern in
+        guard let template = pattern.template, template.configuration != route.declaration.configuration?.type
+        else { return nil }
+        return Finding(
+          route.ordinal,
+          .urlConfigurationMismatch(pattern.shape, template.configuration, route.declaration))
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func urlConfigurationMismatch(
+    _ shape: ParsedPattern, _ type: Any.Type, _ declaration: RouteDeclaration
+  ) -> Diagnostic {
+    let own = declaration.configuration.map { TypeName.of($0.type) }
+    return Diagnostic(
+      .urlConfigurationMismatch, at: declaration.location,
+      "a URLPattern of \(route(declaration)) fills \(TypeName.withArticle(type)), but the route "
+        + (declaration.configuration.map { "is configured with \(TypeName.withArticle($0.type))" }
+          ?? "has no configuration"),
+      detail: "URLPattern(for: \(TypeName.of(type)).self, \"\(shape.text)\")",
+      remedy: own.map { "write URLPattern(for: \($0).self, …)" }
+        ?? "add configuration: to the route, or write the pattern with :name instead of properties")
+  }
+}

@@ -1,0 +1,53 @@
+import WaymarkCore
+
+/// Reports patterns that match the same URLs.
+enum URLConflictRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    let repeated = program.urls.repeated.map { pattern, first in
+      finding(pattern, first.declaration.shape, first.route)
+    }
+    guard program.mode == .extending, let base = program.base else { return repeated }
+    return repeated
+      + program.urls.patterns.compactMap { pattern in
+        let name = pattern.declaration.shape.name
+        guard let route = base.layer.route(named: name)?.declaration else { return nil }
+        return route.patterns.first { $0.shape.name == name }.map { finding(pattern, $0.shape, route) }
+      }
+  }
+
+  private static func finding(
+    _ pattern: PatternIndex.Pattern, _ first: ParsedPattern, _ route: RouteDeclaration
+  ) -> Finding {
+    Finding(pattern.ordinal, .urlConflict(pattern.declaration.shape, pattern.route, first, route))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func urlConflict(
+    _ shape: ParsedPattern, _ declaration: RouteDeclaration, _ firstShape: ParsedPattern,
+    _ first: RouteDeclaration
+  ) -> Diagnostic {
+    guard declaration !== first else {
+      return Diagnostic(
+        .urlConflict, at: declaration.location,
+        "\(route(declaration)) has two patterns that match the same URLs",
+        detail: shape.text == firstShape.text
+          ? "\"\(shape.text)\" twice" : "\"\(firstShape.text)\" and \"\(shape.text)\"",
+        remedy: "remove one of the two")
+    }
+    guard !declaration.isSameDeclaration(as: first) else {
+      return Diagnostic(
+        .urlConflict, at: declaration.location, "a pattern is declared twice by the same declaration",
+        detail: "\"\(shape.text)\"",
+        related: [Related(location: first.location, message: "declared here first")],
+        remedy: "list its module once, or give each route a pattern of its own")
+    }
+    return Diagnostic(
+      .urlConflict, at: declaration.location, "two routes have patterns that match the same URLs",
+      detail: "\"\(shape.text)\"",
+      related: [
+        Related(location: first.location, message: "\(route(first)) has \"\(firstShape.text)\" first")
+      ],
+      remedy: "change one of them, or remove it")
+  }
+}

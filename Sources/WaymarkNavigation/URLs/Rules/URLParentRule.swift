@@ -1,0 +1,69 @@
+import WaymarkCore
+
+/// Reports parents of URL patterns that no pattern matches, and cycles of parents.
+enum URLParentRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    program.urls.patterns.compactMap { pattern in
+      guard let parent = pattern.declaration.parent,
+        Set(parent.names).isSubset(of: pattern.declaration.shape.names),
+        !parent.segments.contains(where: { $0 == .any || $0 == .rest })
+      else { return nil }
+      var way = [pattern.declaration.shape]
+      var next: ParsedPattern? = parent
+      while let current = next {
+        guard let found = target(of: current, program) else {
+          // A missing parent further down is reported at its own pattern.
+          guard way.count == 1 else { return nil }
+          let near = NearMiss.of(
+            current.text,
+            among: program.urls.patterns.map(\.declaration.shape.text).filter {
+              $0 != pattern.declaration.shape.text
+            })
+          return Finding(
+            pattern.ordinal,
+            .missingURLParent(current, of: pattern.declaration.shape, pattern.route, near: near))
+        }
+        if found.shape.key == pattern.declaration.shape.key {
+          return Finding(
+            pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route))
+        }
+        // A cycle further down is reported at its own patterns.
+        guard !way.contains(where: { $0.key == found.shape.key }) else { return nil }
+        way.append(found.shape)
+        next = found.parent
+      }
+      return nil
+    }
+  }
+
+  /// Returns the pattern that the URL of a parent matches.
+  private static func target(of parent: ParsedPattern, _ program: Program) -> PatternDeclaration? {
+    var values: [String: String] = [:]
+    for name in parent.names { values[name] = "~" }
+    guard let url = try? parent.url(values, fragment: nil) else { return nil }
+    if let found = program.urls.match(url) { return found.declaration }
+    return program.base?.ownMatch(url).map {
+      PatternDeclaration(shape: $0.linked.shape, parent: $0.linked.parent)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingURLParent(
+    _ parent: ParsedPattern, of shape: ParsedPattern, _ declaration: RouteDeclaration, near: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingURLParent, at: declaration.location, "no pattern matches the parent of \"\(shape.text)\"",
+      detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
+      remedy: near.map { "did you mean \"\($0)\"?" }
+        ?? "add URLPattern(\"\(parent.text)\") to the route of the parent screen")
+  }
+
+  fileprivate static func urlParentCycle(_ way: [ParsedPattern], _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .urlParentCycle, at: declaration.location, "the parents of a deep link form a cycle",
+      detail: way.map { "\"\($0.text)\"" }.joined(separator: " → "), remedy: "remove one 'through:'")
+  }
+}

@@ -1,0 +1,60 @@
+import WaymarkCore
+
+/// Reports patterns that no URL can reach.
+///
+/// A URL whose variable parts are equal to no literal matches the fewest other patterns. If even such a URL
+/// reaches another pattern, all do. Overriding registries aren't checked: their patterns replace others.
+enum URLShadowedRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.mode != .overriding else { return [] }
+    let urls = program.urls
+    // A literal or a parameter is never less specific than another pattern that matches the same URLs.
+    let wild = urls.patterns.filter { $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest } }
+    guard !wild.isEmpty else { return [] }
+    let fresh = String(
+      repeating: "~", count: (urls.patterns.map(\.declaration.shape.text.count).max() ?? 0) + 1)
+    let depth = urls.patterns.map(\.declaration.shape.segments.count).max() ?? 0
+    return wild.compactMap { pattern in
+      let shape = pattern.declaration.shape
+      var winner: PatternIndex.Pattern?
+      for tail in 0...(shape.segments.last == .rest ? depth : 0) {
+        let found = urls.match(shape.instance(fresh, tail: tail))
+        if found?.declaration.shape.key == shape.key { return nil }
+        winner = winner ?? found
+      }
+      return winner.map {
+        Finding(
+          pattern.ordinal, .urlShadowed(shape, pattern.route, by: $0.declaration.shape, $0.route))
+      }
+    }
+  }
+}
+
+extension ParsedPattern {
+  /// Returns a URL that the pattern matches.
+  fileprivate func instance(_ fresh: String, tail: Int) -> String {
+    // A scheme has to begin with a letter; a host has no such rule.
+    var url = "\(scheme ?? "z" + String(repeating: "0", count: fresh.count))://\(host ?? fresh)"
+    for segment in segments {
+      switch segment {
+      case .literal(let literal): url += "/" + PercentCoding.encode(literal.text)
+      case .name, .any: url += "/" + fresh
+      case .rest: url += String(repeating: "/" + fresh, count: tail)
+      }
+    }
+    return url
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func urlShadowed(
+    _ shape: ParsedPattern, _ declaration: RouteDeclaration, by other: ParsedPattern,
+    _ winner: RouteDeclaration
+  ) -> Diagnostic {
+    Diagnostic(
+      .urlShadowed, severity: .warning, at: declaration.location, "no URL can reach \"\(shape.text)\"",
+      detail: "every URL that it matches also matches \"\(other.text)\", which is more specific",
+      related: [Related(location: winner.location, message: "\(route(winner)) has \"\(other.text)\"")],
+      remedy: "remove one of the two, or make this one more specific")
+  }
+}

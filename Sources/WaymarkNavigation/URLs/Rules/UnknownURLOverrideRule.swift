@@ -1,0 +1,28 @@
+import WaymarkCore
+
+/// Reports overrides of URLs that the base doesn't have.
+enum UnknownURLOverrideRule: CompilationRule {
+  static func check(_ program: Program) -> [Finding] {
+    guard program.mode == .overriding, let base = program.base else { return [] }
+    return program.urls.patterns.filter { base.layer.route(named: $0.declaration.shape.name) == nil }.map {
+      pattern in
+      let text = pattern.declaration.shape.text
+      return Finding(
+        pattern.ordinal,
+        .unknownOverride(
+          url: text, at: pattern.route.location,
+          near: NearMiss.of(text, among: base.urls.patterns.map(\.shape.text))))
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownOverride(url: String, at location: DeclarationLocation, near: String?)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .unknownOverride, at: location,
+      "URLPattern(\"\(url)\") is overridden, but no route of the base registry has it",
+      remedy: near.map { "did you mean \"\($0)\"?" } ?? overrideOrExtend)
+  }
+}

@@ -1,0 +1,58 @@
+public import WaymarkCore
+import WaymarkRuntime
+
+/// A route that a URL matches, with the URL's parameters.
+///
+///     if let match = registry.match("notes://editor/7") {
+///       let id: Int = try match.parameters.value("id")
+///       try match.router.perform(.push(from: window))
+///     }
+///
+/// Performing the router opens the route without the URL; use
+/// ``Registry/open(_:_:configuring:)`` to pass the parameters on.
+public struct URLMatch: Sendable {
+  /// The URL, unchanged.
+  public let url: String
+  let registry: Registry
+  private let index: URLTrie.Index
+  /// The places of the URL's segments, so that reading a parameter doesn't look for them again.
+  private let places: SegmentPlaces
+
+  init(url: String, registry: Registry, _ found: URLTrie.Found) {
+    self.url = url
+    self.registry = registry
+    index = found.pattern
+    places = found.places
+  }
+
+  /// The pattern and its route.
+  ///
+  /// The registry creates its URL index only once, so an index always refers to the same pattern.
+  var linked: RegisteredPattern {
+    // The registry retains its index, and this retains the registry.
+    let known = registry.layer.urlIndex.unretained?.read {
+      $0.value(as: URLIndex.self).patterns[Int(index)]
+    }
+    return known ?? registry.urls.patterns[Int(index)]
+  }
+
+  /// The pattern that matched, as written in the declaration.
+  public var pattern: String { linked.shape.text }
+
+  /// The parameters of the URL.
+  public var parameters: URLParameters {
+    URLParameters(text: url, shape: linked.shape, places: places)
+  }
+
+  /// A router for the route.
+  public var router: AnyRouter { AnyRouter(registry: registry, route: linked.route) }
+
+  /// The name of the destination's type.
+  public var destination: String { TypeName.of(linked.route.declaration.destination) }
+
+  /// The source location of the route's declaration.
+  public var location: DeclarationLocation { linked.route.declaration.location }
+
+  /// The context of a request that the URL opens.
+  var context: RequestContext { RequestContext(userInfo: [:], url: url, match: linked.shape) }
+}

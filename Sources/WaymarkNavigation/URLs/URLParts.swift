@@ -1,0 +1,114 @@
+import WaymarkCore
+
+/// The positions of the parts of a URL in its bytes (RFC 3986, section 3 and appendix B).
+struct URLParts {
+  /// The path, beginning with its first slash.
+  let path: Range<Int>
+  /// The query, which follows `?`, or nil if there's none.
+  let query: Range<Int>?
+  /// The fragment, which follows `#`, or nil if there's none.
+  let fragment: Range<Int>?
+
+  init(_ url: Span<UInt8>) {
+    let start = Self.startOfPath(url)
+    let end = Self.first(in: url, from: start, where: Self.endsPath) ?? url.count
+    path = start..<end
+    let hash = Self.first(in: url, from: end) { $0 == UInt8(ascii: "#") }
+    query = end < url.count && url[end] == UInt8(ascii: "?") ? end + 1..<(hash ?? url.count) : nil
+    fragment = hash.map { $0 + 1..<url.count }
+  }
+
+  /// Returns the position of the path, after the scheme and the authority.
+  private static func startOfPath(_ url: Span<UInt8>) -> Int {
+    var start = 0
+    if let colon = first(in: url, from: 0, where: isAfterScheme), url[colon] == UInt8(ascii: ":") {
+      start = colon + 1
+    }
+    guard start + 1 < url.count, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") else {
+      return start
+    }
+    return first(in: url, from: start + 2) { $0 == UInt8(ascii: "/") || endsPath($0) } ?? url.count
+  }
+
+  /// Returns whether every part decodes to a valid string.
+  func isWellFormed(_ url: Span<UInt8>) -> Bool {
+    var start = 0
+    // An escape contains no delimiter, so it's enough to decode the parts between them.
+    for end in 0...url.count {
+      guard end == url.count || "/?#&=".utf8.contains(url[end]) else { continue }
+      if case .failure = PercentCoding.decode((start..<end).map({ url[$0] })) { return false }
+      start = end + 1
+    }
+    return true
+  }
+
+  /// Returns the segments of the path; none if the path is empty or a slash.
+  func segments(_ url: Span<UInt8>) -> [Range<Int>] {
+    guard path.count > 1 else { return [] }
+    var segments: [Range<Int>] = []
+    var start = path.lowerBound + 1
+    while true {
+      let end = min(
+        Self.first(in: url, from: start) { $0 == UInt8(ascii: "/") } ?? path.upperBound, path.upperBound)
+      segments.append(start..<end)
+      guard end < path.upperBound else { return segments }
+      start = end + 1
+    }
+  }
+
+  /// Returns one segment of the path, counted from 0, or nil if there are fewer.
+  ///
+  /// It reads the URL up to the end of the segment only.
+  static func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
+    var start = startOfPath(url) + 1
+    var remaining = index
+    while start <= url.count {
+      let end = first(in: url, from: start) { $0 == UInt8(ascii: "/") || endsPath($0) } ?? url.count
+      if remaining == 0 { return start..<end }
+      guard end < url.count, url[end] == UInt8(ascii: "/") else { return nil }
+      remaining -= 1
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// Returns the positions of the names and values in the query.
+  func items(_ url: Span<UInt8>) -> [(name: Range<Int>, value: Range<Int>)] {
+    guard let query, !query.isEmpty else { return [] }
+    var items: [(name: Range<Int>, value: Range<Int>)] = []
+    var start = query.lowerBound
+    while start <= query.upperBound {
+      let end = min(
+        Self.first(in: url, from: start) { $0 == UInt8(ascii: "&") } ?? query.upperBound, query.upperBound)
+      let equals =
+        Self.first(in: url, from: start) { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }.map {
+          min($0, end)
+        } ?? end
+      if end > start { items.append((start..<equals, min(equals + 1, end)..<end)) }
+      start = end + 1
+    }
+    return items
+  }
+
+  @inline(__always)
+  private static func first(
+    in url: Span<UInt8>, from start: Int, where isDelimiter: (UInt8) -> Bool
+  ) -> Int? {
+    var position = start
+    while position < url.count {
+      if isDelimiter(url[position]) { return position }
+      position += 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private static func isAfterScheme(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || endsPath(byte)
+  }
+
+  @inline(__always)
+  private static func endsPath(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+}

@@ -1,0 +1,85 @@
+public import WaymarkCore
+import WaymarkRuntime
+
+/// An entry of a route with a URL pattern by which the route is found.
+///
+///     URLPattern("notes://editor/:id")
+///     URLPattern("https://notes.example/open/**")
+///     URLPattern("notes://folder/:folder/note/:id", through: "notes://folder/:folder")
+///
+/// A pattern is written like a URL (RFC 3986) without query and fragment:
+///
+/// | part | matches |
+/// | --- | --- |
+/// | `scheme:` | that scheme, ignoring case; if omitted, any scheme or none |
+/// | `//host` | that host, ignoring case, and its port if the pattern has one; if omitted, any host or none |
+/// | `segment` | a segment of the path that is equal after percent-decoding |
+/// | `:name` | one segment that isn't empty, as a parameter |
+/// | `*` | one segment that isn't empty |
+/// | `**` | the rest of the path, even if empty; allowed only at the end |
+///
+/// The items of a URL's query become parameters, too; a parameter of the path takes precedence over one of
+/// the query. A slash at the end of a path is significant: `/a/` isn't `/a`. Only after a host, an empty path
+/// and `/` are equal.
+///
+/// Of several patterns that match, the most specific one is chosen, part by part from the left: a literal
+/// before `:name`, then `*`, then `**`, and a scheme or a host before none. The order of declaration doesn't
+/// matter. An invalid pattern, and patterns that match the same URLs, are errors when the registry is
+/// compiled.
+public struct URLPattern: CheckedEntry, PlainEntry {
+  /// The pattern and that of the screen below, or the reason why one of them isn't valid.
+  let parsed: Result<PatternDeclaration, MalformedPattern>
+
+  /// Creates the entry.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - parent: The URL of the screen that's shown first, below this one, when a plan is performed
+  ///     (``Registry/plan(for:along:)``). It's a pattern whose parameters are among those of
+  ///     `pattern`. The pattern that it matches may itself have a parent.
+  public init(_ pattern: String, through parent: String? = nil) {
+    parsed = Result { () throws(MalformedPattern) in
+      let shape = try URLPatternParser.parse(pattern)
+      guard let parent else { return PatternDeclaration(shape: shape, parent: nil) }
+      return PatternDeclaration(shape: shape, parent: try URLPatternParser.parse(parent))
+    }
+  }
+}
+
+/// A pattern as declared in a route.
+struct PatternDeclaration: Sendable {
+  let shape: ParsedPattern
+  /// The pattern of the screen that is shown below, or nil if there's none.
+  let parent: ParsedPattern?
+  /// The properties of the configuration that the parameters stand for, or nil if the pattern is a string.
+  var template: ParsedTemplate?
+}
+
+extension URLPattern {
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(feature: self) }
+
+  package var names: [RouteName] { (try? parsed.get()).map { [$0.shape.name] } ?? [] }
+
+  package static var rules: [any CompilationRule.Type] {
+    [
+      MalformedURLPatternRule.self, URLConflictRule.self, URLShadowedRule.self, URLParentRule.self,
+      URLConfigurationRule.self, UnknownURLOverrideRule.self,
+    ]
+  }
+}
+
+extension RouteDeclaration {
+  /// The valid URL patterns.
+  var patterns: [PatternDeclaration] {
+    computed { features(URLPattern.self).compactMap { try? $0.parsed.get() } } ?? []
+  }
+
+  /// The reasons why the other patterns aren't valid.
+  var malformedPatterns: [MalformedPattern] {
+    features(URLPattern.self).compactMap {
+      if case .failure(let problem) = $0.parsed { problem } else { nil }
+    }
+  }
+}

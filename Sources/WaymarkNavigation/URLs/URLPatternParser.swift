@@ -1,0 +1,154 @@
+import WaymarkCore
+
+/// A parser of the syntax that ``URLPattern`` describes.
+struct URLPatternParser {
+  private let text: String
+  private var rest: Substring
+  private var names: Set<String> = []
+
+  /// Returns the parsed pattern, or throws the first problem.
+  static func parse(_ text: String) throws(MalformedPattern) -> ParsedPattern {
+    var parser = URLPatternParser(text)
+    return try parser.shape()
+  }
+
+  private init(_ text: String) {
+    self.text = text
+    rest = text[...]
+  }
+
+  private mutating func shape() throws(MalformedPattern) -> ParsedPattern {
+    guard !text.isEmpty else {
+      throw failure("is empty", "write a path such as /editor/:id, with a scheme and a host if they matter")
+    }
+    try refuse {
+      $0 == "?" || $0 == "#"
+    } because: { character in
+      (
+        "has a \(character == "?" ? "query" : "fragment")",
+        "remove it: the items of a query and the fragment are parameters of every URL"
+      )
+    }
+    try refuse {
+      $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    } because: {
+      _ in
+      ("contains a space or a control character", "percent-encode it, as in %20")
+    }
+    let scheme = try scheme()
+    let host = try host()
+    guard rest.isEmpty || rest.first == "/" else {
+      throw failure("does not begin with a slash, a host, or a scheme", "write /\(rest), or scheme://\(rest)")
+    }
+    return ParsedPattern(text: text, scheme: scheme, host: host, segments: try segments())
+  }
+
+  private mutating func scheme() throws(MalformedPattern) -> String? {
+    guard let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
+      colon > rest.startIndex
+    else { return nil }
+    let scheme = rest[..<colon]
+    if let wrong = scheme.indices.first(where: {
+      !Self.isValid(scheme[$0], inSchemeAt: $0 == scheme.startIndex)
+    }) {
+      rest = rest[wrong...]
+      throw failure(
+        "has a scheme that contains '\(text[wrong])'",
+        "use letters, and after the first one also digits, '+', '-', and '.'")
+    }
+    rest = rest[text.index(after: colon)...]
+    return String(scheme).lowercasedASCII
+  }
+
+  private static func isValid(_ character: Character, inSchemeAt isFirst: Bool) -> Bool {
+    guard character.isASCII else { return false }
+    return character.isLetter || !isFirst && (character.isNumber || "+-.".contains(character))
+  }
+
+  private mutating func host() throws(MalformedPattern) -> String? {
+    guard rest.hasPrefix("//") else { return nil }
+    rest = rest.dropFirst(2)
+    let host = rest.prefix { $0 != "/" }
+    if let wrong = host.first(where: { $0 == "*" || $0 == "@" }) ?? (host.first == ":" ? ":" : nil) {
+      rest = rest.drop { $0 != wrong }
+      throw failure(
+        wrong == "@" ? "has a user name in front of its host" : "has a parameter as its host",
+        wrong == "@" ? "remove the user name" : "write the host, or omit it to match any")
+    }
+    let decoded = try decoded(host)
+    rest = rest[host.endIndex...]
+    return decoded.lowercasedASCII
+  }
+
+  private mutating func segments() throws(MalformedPattern) -> [ParsedPattern.Segment] {
+    guard rest.count > 1 else { return [] }
+    var segments: [ParsedPattern.Segment] = []
+    while rest.first == "/" {
+      rest = rest.dropFirst()
+      let segment = rest.prefix { $0 != "/" }
+      segments.append(try read(segment))
+      rest = rest[segment.endIndex...]
+    }
+    return segments
+  }
+
+  private mutating func read(_ segment: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
+    if segment.first == ":" { return try name(segment.dropFirst()) }
+    if segment == "*" { return .any }
+    if segment == "**" {
+      guard segment.endIndex == text.endIndex else {
+        throw failure("has '**' before its end", "use '*' for one segment, and '**' only at the end")
+      }
+      return .rest
+    }
+    if let star = segment.firstIndex(of: "*") {
+      rest = rest[star...]
+      throw failure(
+        "has '*' beside other characters", "use it as a whole segment, or write %2A for the character")
+    }
+    if segment.first == "{", segment.last == "}" {
+      throw failure("has a parameter in braces", "write :\(segment.dropFirst().dropLast())")
+    }
+    return .literal(ExactText(text: try decoded(segment)))
+  }
+
+  private mutating func name(_ name: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
+    guard !name.isEmpty else { throw failure("has a parameter without a name", "write a name after ':'") }
+    if let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
+      rest = rest[wrong...]
+      throw failure(
+        "has a parameter whose name contains '\(text[wrong])'", "use letters, digits, '_', and '-'")
+    }
+    guard names.insert(String(name)).inserted else {
+      throw failure("has two parameters ':\(name)'", "rename one of them")
+    }
+    return .name(String(name))
+  }
+
+  private mutating func decoded(_ part: Substring) throws(MalformedPattern) -> String {
+    switch PercentCoding.decode(part.utf8) {
+    case .success(let text): return text
+    case .failure(let problem):
+      rest = rest[part.utf8.index(part.startIndex, offsetBy: problem.offset)...]
+      throw failure(
+        "has an invalid percent-encoding", "write two hexadecimal digits after '%', and %25 for the character"
+      )
+    }
+  }
+
+  private mutating func refuse(
+    _ isWrong: (Character) -> Bool, because: (Character) -> (message: String, remedy: String)
+  ) throws(MalformedPattern) {
+    guard let wrong = text.firstIndex(where: isWrong) else { return }
+    rest = text[wrong...]
+    let (message, remedy) = because(text[wrong])
+    throw failure(message, remedy)
+  }
+
+  /// Returns a problem at the beginning of the text that isn't parsed yet.
+  private func failure(_ message: String, _ remedy: String) -> MalformedPattern {
+    MalformedPattern(
+      text: text, message: message, remedy: remedy,
+      offset: text.distance(from: text.startIndex, to: rest.startIndex))
+  }
+}

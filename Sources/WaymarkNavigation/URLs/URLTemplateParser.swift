@@ -1,0 +1,139 @@
+import WaymarkCore
+
+/// A parser of the syntax that ``URLTemplate`` describes.
+struct URLTemplateParser<Configuration> {
+  private typealias Field = URLTemplate<Configuration>.Field
+
+  /// The template as a pattern, up to what has been read: a property is written as `:name`.
+  private var text = ""
+  /// The pattern of the path; nil until the query begins.
+  private var path: String?
+  /// What has been read of the query since its last property.
+  private var item = ""
+  private var fields: [(name: String, field: Field)] = []
+  /// The number of fields that belong to the path; the others belong to the query.
+  private var pathCount = 0
+  /// Whether the last piece was a property of the path, after which a segment has to end.
+  private var isAfterSegment = false
+
+  /// Returns the pattern of a template, and what fills the configuration, or throws the first problem.
+  static func parse(
+    _ template: URLTemplate<Configuration>
+  ) throws(MalformedPattern) -> (shape: ParsedPattern, template: ParsedTemplate) {
+    var parser = URLTemplateParser()
+    for piece in template.pieces {
+      switch piece {
+      case .literal(let literal): try parser.read(literal)
+      case .field(let field): try parser.read(field)
+      }
+    }
+    return try parser.end()
+  }
+
+  /// Returns the pattern of a parent's template, or throws the first problem.
+  static func parse(parent template: URLTemplate<Configuration>) throws(MalformedPattern) -> ParsedPattern {
+    var parser = URLTemplateParser()
+    for piece in template.pieces {
+      switch piece {
+      case .literal(let literal): parser.text += literal
+      case .field(let field): parser.text += ":\(field.name ?? "")"
+      }
+    }
+    return try URLPatternParser.parse(parser.text)
+  }
+
+  private mutating func read(_ literal: String) throws(MalformedPattern) {
+    if isAfterSegment, let first = literal.first, first != "/", first != "?", first != "#" {
+      throw besideOthers
+    }
+    isAfterSegment = false
+    if let fragment = literal.firstIndex(of: "#") {
+      text += literal[..<fragment]
+      throw failure("has a fragment", "remove it: the fragment is a parameter of every URL")
+    }
+    guard path == nil else {
+      item += literal
+      text += literal
+      return
+    }
+    guard let question = literal.firstIndex(of: "?") else {
+      text += literal
+      return
+    }
+    path = text + literal[..<question]
+    item = String(literal[literal.index(after: question)...])
+    text += literal
+  }
+
+  private mutating func read(_ field: Field) throws(MalformedPattern) {
+    guard field.read != nil else {
+      throw failure(
+        "has a key path that cannot be used on any thread",
+        "use a stored property of a struct, or read the value in the route's open: closure")
+    }
+    if path == nil { try readSegment(field) } else { try readItem(field) }
+  }
+
+  private var hasQueryItems: Bool { fields.count > pathCount }
+
+  private mutating func readSegment(_ field: Field) throws(MalformedPattern) {
+    guard !isAfterSegment, text.last == "/" else { throw besideOthers }
+    guard let name = field.name else {
+      throw failure(
+        "has a property in its path whose name is not known, because it is computed or belongs to a class",
+        "name it, as in \\(\\.property, named: \"id\")")
+    }
+    guard !field.isOptional else {
+      throw failure(
+        "has the optional property '\(name)' in its path, where a value cannot be missing",
+        "make it not optional, or move it to the query, as in ?\(name)=\\(\\.\(name))")
+    }
+    text += ":\(name)"
+    fields.append((name, field))
+    pathCount += 1
+    isAfterSegment = true
+  }
+
+  private mutating func readItem(_ field: Field) throws(MalformedPattern) {
+    let written = hasQueryItems ? item.dropFirst() : item[...]
+    guard !hasQueryItems || item.first == "&", written.last == "=", !written.dropLast().isEmpty,
+      !written.dropLast().contains(where: { "=&?".contains($0) }),
+      case .success(let name) = PercentCoding.decode(written.dropLast().utf8)
+    else { throw notAnItem }
+    guard !fields.contains(where: { $0.name == name }), name != "**" else { throw twice(name) }
+    fields.append((name, field))
+    text += "\\(\\.\(field.name ?? "property"))"
+    item = ""
+  }
+
+  private func end() throws(MalformedPattern) -> (shape: ParsedPattern, template: ParsedTemplate) {
+    guard item.isEmpty, path == nil || hasQueryItems else { throw notAnItem }
+    let shape = try URLPatternParser.parse(path ?? text)
+    // The path may also have parameters for which the configuration has no property.
+    if let field = fields.dropFirst(pathCount).first(where: { shape.names.contains($0.name) }) {
+      throw twice(field.name)
+    }
+    return (shape, ParsedTemplate(fields))
+  }
+
+  // MARK: - Problems
+
+  private var besideOthers: MalformedPattern {
+    failure("has a property beside other characters", "use it as a whole segment")
+  }
+
+  private var notAnItem: MalformedPattern {
+    failure(
+      "has something in its query that is not a name and a property",
+      "write it as in ?page=\\(\\.page), with & between two")
+  }
+
+  private func twice(_ name: String) -> MalformedPattern {
+    failure("has two parameters '\(name)'", "rename one of them")
+  }
+
+  /// Returns a problem behind the text that has been read.
+  private func failure(_ message: String, _ remedy: String) -> MalformedPattern {
+    MalformedPattern(text: text, message: message, remedy: remedy, offset: text.count)
+  }
+}
