@@ -16,7 +16,11 @@ let package = Package(
   targets: [
     .target(name: "CWaymarkRuntime", path: "Library/CWaymarkRuntime"),
     .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"], path: "Library/WaymarkRuntime"),
-    .target(name: "Waymark", dependencies: ["WaymarkRuntime"], path: "Library/Waymark"),
+    .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"], path: "Library/WaymarkCore"),
+    .target(
+      name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"],
+      path: "Library/WaymarkNavigation"),
+    .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"], path: "Library/Waymark"),
     .target(
       name: "WaymarkUIKit", dependencies: [uiKit, "Waymark", "WaymarkRuntime"],
       path: "Presenters/WaymarkUIKit"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Order of the library's folders")
 struct FolderOrderTests {
-  /// The order of `Sources/Waymark`.
+  /// The order of the folders of `Sources/WaymarkCore`, and of those of `Sources/WaymarkNavigation` after them.
   ///
   /// Errors are raised everywhere, and say where and about what, so they may be named by all folders. So may
   /// `Registry` and `Resolver`, which the closures and modules of users are given, and `Routed`, by which a destination
@@ -11,7 +11,7 @@ struct FolderOrderTests {
   private static let order = FolderOrder(
     folders: [
       "Tokens", "Declarations", "Compilation", "Registry", "Resolution", "Errors", "Diagnostics", "Routers",
-      "Injection", "Performing", "URLs", "Navigation", "Discovery", "Graph",
+      "Injection", "Discovery", "Graph", "Performing", "URLs", "Navigation",
     ],
     sharedFolders: ["Errors", "Diagnostics"],
     sharedTypes: [
@@ -20,10 +20,12 @@ struct FolderOrderTests {
     ])
 
   @Test func everyFolderUsesOnlyTypesOfTheFoldersAboveIt() throws {
-    let root = Compiler.fixtures.appending(path: "../../../Sources/Waymark").standardizedFileURL
-    let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    let files = try paths.filter { $0.hasSuffix(".swift") }.map { path in
-      SourceFile(path: path, source: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+    let files = try ["WaymarkCore", "WaymarkNavigation"].flatMap { module in
+      let root = Compiler.fixtures.appending(path: "../../../Sources/\(module)").standardizedFileURL
+      let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+      return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+        SourceFile(path: path, source: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+      }
     }
     #expect(files.count > 100)
     let violations = Self.order.violations(in: files)
