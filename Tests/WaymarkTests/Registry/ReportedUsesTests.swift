@@ -157,6 +157,9 @@ private struct Use: Sendable, CustomTestStringConvertible {
     Use(.factoryFailed, "element of a collection") { application in
       _ = try application.registry.makeDestinations(of: .healthChecks)
     },
+    Use(.factoryFailed, "element of contributions") { application in
+      _ = try application.registry.contributions(to: .healthChecks).makeDestinations()
+    },
     Use(.scopeClosed, "collection of a closed scope") { application in
       let shift = try application.registry.opening(Shift(number: 1))
       await shift.close()
@@ -219,6 +222,8 @@ struct ReportedUsesTests: RouteVocabulary {
     let problem = try #require(error { _ = try registry.makeDestinations(of: token) })
     #expect(problem.code == .ambiguousName)
     #expect(log.all == ["\(problem)"])
+    #expect(error { _ = try registry.contributions(to: token).makeDestinations() } == problem)
+    #expect(log.all == ["\(problem)", "\(problem)"])
   }
 
   // MARK: - Starting and stopping

@@ -247,6 +247,23 @@ struct EndedStartTests: RouteVocabulary {
     #expect(error { _ = try inner.makeDestination(to: .metrics) }?.code == .scopeClosed)
   }
 
+  /// The scope that was opened last is closed first.
+  @Test func innerScopesAreClosedInReverse() async throws {
+    let application = try Registry {
+      Route({ @Sendable (request: Request) in Counters(name: "\(request.number)") }) {
+        Service(.metrics)
+        Scoped(to: Request.self)
+        Stopping { [journal] in journal.write($0.name) }
+      }
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    let requests = try (1...4).map { try session.opening(Request(number: $0)) }
+    for request in requests { _ = try request.makeDestination(to: .metrics) }
+    await requests[1].close()
+    await session.close()
+    #expect(journal.all == ["2", "4", "3", "1"])
+  }
+
   // MARK: - The order
 
   @Test func theOrderHasOnlyWhatAStartWaitsFor() throws {
