@@ -56,6 +56,16 @@ struct RoutedStopTests {
           """), "\(text)")
     }
 
+    /// A stored `Routed` throws in place of stopping.
+    @Test func resolvingAConstantThrows() throws {
+      let archive = try Registry.withCurrent(failing()) { Archive() }
+      let problem = try #require(error { _ = try archive.store.resolve() })
+      #expect(problem.code == .factoryFailed)
+      #expect(
+        relative("\(problem)", fileID: #fileID, line: line).contains(
+          "@Routed(Service<any NoteStore>) is declared at line + 4, and read at line"))
+    }
+
     @Test func errorInADetachedTaskNamesTheBindingThatIsNotInherited() async {
       await #expect(processExitsWith: .success) {
         let bound = try Registry(name: "bound") {

@@ -31,6 +31,8 @@ private struct AdoptedModule: RouteModule {
   typealias Completion = @MainActor ((any Error)?) -> Void
 
   var next: AnyObject? = Screen()
+  /// Whether the presenter fails with an error of its own when a view isn't adopted.
+  var hidesErrors = false
   var shown: [RouteTransition] = []
   var routePresenter: any RoutePresenter { self }
 
@@ -56,7 +58,7 @@ private struct AdoptedModule: RouteModule {
       }
       completion(nil)
     } catch {
-      completion(error)
+      completion(hidesErrors ? CancellationError() : error)
     }
   }
 }
@@ -108,6 +110,15 @@ struct AdoptingPresenterTests {
     board.next = Screen()
     let named = try registry.perform(identifier: "screen", path: .show(from: board))
     #expect((named.destination as? Screen)?.text == ", route none")
+  }
+
+  @Test func anErrorThatThePresenterHidesIsReported() throws {
+    let codes = Log()
+    let registry = try registry.extending { ReportsErrors { codes.append($0.code.description) } }
+    board.hidesErrors = true
+    let router = try #require(registry.router(to: .adoptedModule))
+    try router.perform(on: Screen(), .show(from: board))
+    #expect(codes.all.first == "unsupportedPath")
   }
 
   @Test func anotherTypeIsRefused() async throws {

@@ -1,5 +1,6 @@
 import Testing
 import Waymark
+import WaymarkRuntime
 
 @testable import WaymarkCore
 @testable import WaymarkNavigation
@@ -511,6 +512,32 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   // MARK: - Threads
+
+  /// The registry is released during a use, which still finds what the registry keeps.
+  @Test func theInstancesStayUntilAUseEnds() throws {
+    let root = Lock<Registry?>(nil)
+    weak var time: KeptTime?
+    let holder = try {
+      let registry = try Registry {
+        HolderModule(way: .transient)
+      }.overriding {
+        Route(PlainDraft.self) {
+          Service<any Draft>()
+        } make: { resolver in
+          // The lock isn't held while the registry is released.
+          withExtendedLifetime(root.withLock { $0.take() }) {}
+          return PlainDraft(text: "\(try resolver(Service<any TimeSource>()).now)")
+        }
+      }
+      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+      root.withLock { $0 = registry }
+      return try madeHolder(in: registry)
+    }()
+    #expect(time != nil)
+    #expect(try holder.use() == 42)
+    #expect(time == nil)
+    #expect(error { _ = try holder.use() }?.code == .registryReleased)
+  }
 
   @Test(arguments: [Way.registry, .router, .resolver, .contributions, .transient])
   private func releaseDuringUseIsSafe(_ way: Way) async throws {

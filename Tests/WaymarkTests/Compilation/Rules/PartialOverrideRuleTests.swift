@@ -95,6 +95,54 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     )
   }
 
+  @Test func aRouteThatReplacesTwoTokensIsReportedOnce() {
+    let text = problem {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        View<Editor>(declaredProtocol: Editor.self)
+      }
+    }
+    #expect(text.hasPrefix("error: 1 problem in"))
+  }
+
+  /// An adapter of the base provides the view, so that the configuration never led to it.
+  @Test func overrideOfWhatAnAdapterProvidesIsNotReported() throws {
+    let base = try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<Editor>(declaredProtocol: Editor.self)
+        ViewModule<any EditorModuleConfig>()
+      } make: { _, _ in
+        Editor()
+      }
+      Adapter(View<any EditorInput>(), for: View<Editor>(declaredProtocol: Editor.self)) { $0 }
+    }
+    #expect(
+      problemsOfDeriving { () throws(RegistryError) in
+        try base.overriding { Route(Editor.self) { View<any EditorInput>() } }
+      } == "")
+  }
+
+  @Test func oneOfTwoConfigurationsIsNotReported() throws {
+    let base = try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        ViewModule<any RequiredModuleConfig>()
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    #expect(
+      problemsOfDeriving { () throws(RegistryError) in
+        try base.overriding {
+          Route(Editor.self, configuration: EditorConfiguration.init) {
+            ViewModule<any EditorModuleConfig>()
+          } make: { _, _ in
+            Editor()
+          }
+        }
+      } == "")
+  }
+
   /// What was already replaced in the base isn't on the old route anymore.
   @Test func configurationThatAnEarlierOverrideReplacedIsNotReported() throws {
     let once = try base().overriding {

@@ -1,0 +1,373 @@
+import ScriptedWindow
+import Testing
+import WaymarkRuntime
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+private struct Broken: Error {}
+
+private struct Shift: RouteScope { let number: Int }
+
+@MainActor private class Panel: EditorInput { var title = "" }
+private final class SidePanel: Panel {}
+/// A view whose route replaces it with one of another class.
+@MainActor private class Sheet {}
+private final class WideSheet: Sheet {}
+
+/// An object that the toolkit makes and its route can't prepare.
+@MainActor private final class Picture {}
+
+extension RoutableServices<any HealthCheck> { fileprivate static var otherChecks: Self { declared() } }
+extension RoutableServices<any TimeSource> {
+  fileprivate static var firstTimes: Self { declared() }
+  fileprivate static var secondTimes: Self { declared() }
+}
+
+/// An application whose Leaves and interceptors the test decides.
+@MainActor
+private final class Application {
+  let log = Log()
+  let window = ScriptedWindow()
+  let registry: Registry
+  var decide: @MainActor () async -> Void = {}
+  var leave: @MainActor () async -> Void = {}
+  /// The error that a closure of the application has caught.
+  var caught: (any Error)?
+  var path: RoutePath { .push(from: window) }
+
+  @MainActor private final class Owner { weak var application: Application? }
+
+  init() throws {
+    let (log, owner) = (log, Owner())
+    registry = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        Identifier("home")
+        URLPattern("notes://home")
+        Intercepts { _ in
+          await owner.application?.decide()
+          return .proceed
+        }
+        Leaves { _ in
+          await owner.application?.leave()
+          return .proceed
+        }
+      } make: {
+        NamedScreen("home")
+      }
+      Route(Panel.self) {
+        RoutableView<any EditorInput>()
+      } make: {
+        Panel()
+      } prepare: { panel, _ in
+        if panel is SidePanel { throw Broken() }
+      }
+      Route(Sheet.self) {
+        RoutableView<Sheet>(declaredProtocol: Sheet.self)
+      } make: {
+        Sheet()
+      } prepare: { sheet, _ in
+        sheet = Sheet()
+      }
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        RoutableViewModule(.openNote)
+        URLPattern(for: OpenNoteConfiguration.self, "notes://note/\(\.id)")
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      }
+      Route(PlainDraft.self) {
+        RoutableService<any Draft>()
+      } make: {
+        throw Broken()
+      }
+      Route(NamedCheck.self) {
+        Contributes(to: .healthChecks)
+      } make: {
+        throw Broken()
+      }
+    }
+    owner.application = self
+  }
+
+  func catching(_ body: () async throws -> Void) async {
+    do { try await body() } catch { caught = error }
+  }
+}
+
+/// A use of an application that fails.
+private struct Use: Sendable, CustomTestStringConvertible {
+  let code: RouteError.Code
+  let testDescription: String
+  let run: @MainActor @Sendable (Application) async throws -> Void
+
+  init(
+    _ code: RouteError.Code, _ name: String,
+    _ run: @escaping @MainActor @Sendable (Application) async throws -> Void
+  ) {
+    self.code = code
+    testDescription = name
+    self.run = run
+  }
+
+  static let all: [Use] = [
+    Use(.busy, "Leaves that leaves") { application in
+      let active = try application.registry.perform(to: .home, path: application.path)
+      _ = try await active.completed()
+      application.leave = { await application.catching { try await active.leave() } }
+      try await active.leave()
+      if let caught = application.caught { throw caught }
+    },
+    Use(.busy, "interceptor that waits") { application in
+      var active: ActiveRoute<any HomeInput>?
+      application.decide = { await application.catching { _ = try await active?.completed() } }
+      active = try application.registry.perform(to: .home, path: application.path)
+      _ = try await active?.completed()
+      if let caught = application.caught { throw caught }
+    },
+    Use(.actionFailed, "view that the presenter has lost") { application in
+      let active = try application.registry.perform(
+        to: RoutableView<any EditorInput>(), path: application.path)
+      application.window.presenter.forgetAll()
+      _ = try await active.completed()
+    },
+    Use(.destinationMismatch, "configuration as another view") { application in
+      try application.registry.perform(
+        to: .openNote, as: RoutableView<any HeadingInput>(), path: application.path
+      ) { _, _ in }
+    },
+    Use(.preparationFailed, "preparation by a router") { application in
+      _ = try DestinationRouter(to: RoutableView<any EditorInput>(), in: application.registry)
+        .makeDestination { _ in throw Broken() }
+    },
+    Use(.preparationFailed, "object of the toolkit") { application in
+      _ = try application.registry.prepare(SidePanel())
+    },
+    Use(.destinationMismatch, "object that is replaced") { application in
+      _ = try application.registry.prepare(WideSheet())
+    },
+    Use(.preparationFailed, "controllers of a segue") { application in
+      let preparing: (Picture) throws -> Void = { _ in throw Broken() }
+      let pending: PendingSegue<AnyObject>? = nil
+      try application.registry.prepare([Picture() as AnyObject], of: pending, preparing: preparing)
+    },
+    Use(.factoryFailed, "router of any service") { application in
+      _ = try application.registry.anyRouter(to: RoutableService<any Draft>())?.makeService()
+    },
+    Use(.factoryFailed, "element of a collection") { application in
+      _ = try application.registry.makeDestinations(of: .healthChecks)
+    },
+    Use(.factoryFailed, "element of contributions") { application in
+      _ = try application.registry.contributions(to: .healthChecks).makeDestinations()
+    },
+    Use(.scopeClosed, "collection of a closed scope") { application in
+      let shift = try application.registry.opening(Shift(number: 1))
+      await shift.close()
+      _ = try shift.makeDestinations(of: .otherChecks)
+    },
+    Use(.unknownURL, "URL of a route without a pattern") { application in
+      _ = try DestinationRouter(to: RoutableView<any EditorInput>(), in: application.registry).url()
+    },
+    Use(.factoryFailed, "URL of a configuration") { application in
+      _ = try ModuleRouter(to: .openNote, in: application.registry).url { _ in throw Broken() }
+    },
+    Use(.notAService, "view's URL as a service") { application in
+      _ = try application.registry.makeService(for: "notes://home")
+    },
+    Use(.invalidParameter, "associated domains of a bad application") { application in
+      _ = try application.registry.associatedDomains(appIDs: ["A"])
+    },
+  ]
+}
+
+@MainActor
+@Suite("Reports of errors that few uses have")
+struct ReportedUsesTests: RouteVocabulary {
+  @Test(arguments: Use.all)
+  fileprivate func theErrorIsReportedOnce(_ use: Use) async throws {
+    let application = try Application()
+    var thrown: (any Error)?
+    do { try await inTime { try await use.run(application) } } catch { thrown = error }
+    let error = try #require(thrown as? RouteError, "\(String(describing: thrown))")
+    #expect(error.code == use.code)
+    #expect(application.log.all == ["\(error)"])
+  }
+
+  @Test func aParentCycleIsReported() throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/a/:x", through: "/b/:x")
+        URLPattern("/b/:x")
+        URLPattern("/b/1", through: "/a/1")
+      }
+    }
+    let problem = try #require(error { _ = try registry.plan(for: "/a/1") })
+    #expect(problem.code == .parentCycle)
+    #expect(log.all == ["\(problem)"])
+  }
+
+  @Test func aCollectionOfSeveralNamesIsReported() throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(SystemTime.self) {
+        Contributes(to: .firstTimes)
+        Contributes(to: .secondTimes)
+      }
+    }
+    let token = RoutableServices<any TimeSource>(declaredProtocol: (any TimeSource).self)
+    let problem = try #require(error { _ = try registry.makeDestinations(of: token) })
+    #expect(problem.code == .ambiguousName)
+    #expect(log.all == ["\(problem)"])
+    #expect(error { _ = try registry.contributions(to: token).makeDestinations() } == problem)
+    #expect(log.all == ["\(problem)", "\(problem)"])
+  }
+
+  // MARK: - Starting and stopping
+
+  /// A task that the work creates isn't part of the work.
+  @Test func aStartThatATaskOfTheWorkCallsIsReported() async throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append($0.code.description) }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Singleton()
+        Starting { _ in
+          let registry = Registry.current
+          _ = await Task { try? await registry.start() }.value
+        }
+      }
+    }
+    try await inTime { try await registry.start() }
+    #expect(log.all == ["lifecycleCycle"])
+  }
+
+  /// Each of two registries stops the other one while it's stopped.
+  @Test func aStopThatCannotBeAwaitedIsReported() async throws {
+    let log = Log()
+    let others = Lock<[Registry]>([])
+    let registries = try (0..<2).map { number in
+      try Registry {
+        ReportsErrors { log.append("\(number) \($0.code)") }
+        Route(MemoryStore.self) {
+          RoutableService<any NoteStore>()
+          Singleton()
+          Starting { _ in }
+          Stopping { _ in await others.withLock { $0[1 - number] }.stop() }
+        }
+      }
+    }
+    others.withLock { $0 = registries }
+    for registry in registries { try await registry.start() }
+    try await inTime { await registries[0].stop() }
+    others.withLock { $0 = [] }
+    #expect(log.all == ["0 lifecycleCycle"])
+  }
+
+  /// A task that the work creates has reported the error that the work throws.
+  @Test(arguments: [false, true])
+  func whatATaskHasReportedIsNotReportedAgain(isStop: Bool) async throws {
+    let log = Log()
+    let request: @Sendable () async throws -> Void = {
+      let registry = Registry.current
+      try await Task { _ = try registry.makeDestination(to: RoutableService<any TimeSource>()) }.value
+    }
+    let registry = try Registry {
+      ReportsErrors { log.append($0.code.description) }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Singleton()
+        Starting { _ in if !isStop { try await request() } }
+        Stopping { _ in if isStop { try await request() } }
+      }
+    }
+    let thrown = await #expect(throws: RouteError.self) { try await inTime { try await registry.run {} } }
+    #expect(thrown?.code == (isStop ? .stopFailed : .startFailed))
+    #expect(log.all == ["unregistered"])
+  }
+
+  @Test func aStartWhileTheScopeClosesIsReported() async throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append($0.code.description) }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Scoped(to: Shift.self)
+        Stopping { _ in
+          let registry = Registry.current
+          _ = await Task { try? await registry.start() }.value
+        }
+      }
+    }
+    let shift = try registry.opening(Shift(number: 1))
+    try await shift.start()
+    _ = try shift.makeDestination(to: RoutableService<any NoteStore>())
+    try await inTime { await shift.close() }
+    #expect(log.all == ["scopeClosed"])
+  }
+
+  /// The base was stopped by itself, and can't be started again.
+  @Test func anExtensionThatIsStartedReportsItsBase() async throws {
+    let (log, more, starts) = (Log(), Log(), Counter())
+    let base = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Singleton()
+        Starting { _ in
+          starts.increment()
+          if starts.value == 2 { throw Broken() }
+        }
+      }
+    }
+    let registry = try base.extending {
+      ReportsErrors { more.append("\($0)") }
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        Singleton()
+        Starting { _ in }
+      }
+    }
+    try await registry.start()
+    await base.stop()
+    let thrown = try #require(await #expect(throws: RouteError.self) { try await registry.start() })
+    #expect(thrown.code == .startFailed)
+    #expect(log.all == ["\(thrown)"] && more.all == log.all)
+  }
+
+  /// An instance starts its registry after the last user has released it.
+  @Test func theStartOfAReleasedRegistryIsReported() async throws {
+    let log = Log()
+    let registry = try {
+      let root = try Registry {
+        ReportsErrors { log.append("\($0)") }
+        Route({ @Sendable (registry: Registry) in Keeper(registry) }) {
+          RoutableService<Keeper>(declaredProtocol: Keeper.self)
+          Singleton()
+        }
+        Route(MemoryStore.self) {
+          RoutableService<any NoteStore>()
+          Singleton()
+          Starting { _ in }
+        }
+      }
+      return try root.makeDestination(to: RoutableService<Keeper>(declaredProtocol: Keeper.self)).registry
+    }()
+    let thrown = try #require(await #expect(throws: RouteError.self) { try await registry.start() })
+    #expect(thrown.code == .registryReleased)
+    #expect(log.all == ["\(thrown)"])
+    // Nothing is left of the start.
+    try await inTime { await #expect(throws: thrown) { try await registry.start() } }
+  }
+}
+
+private final class Keeper: Sendable {
+  let registry: Registry
+  init(_ registry: Registry) { self.registry = registry }
+}
