@@ -29,27 +29,17 @@ struct MisspelledNamesAgain: RouteModule {
 }
 struct MisspelledNamesOnceMore: RouteModule {
   var routes: Routes {
-    Route(StoredEditor.init(store:time:)) {
-      View(.editr); Singleton()
-    }  // error: type 'RoutableView<Protocol>' has no member 'editr'
+    Route(StoredEditor.init(store:time:)) { View(.editr); Singleton() }  // error: type 'RoutableView<Protocol>' has no member 'editr'
   }
 }
 struct MisspelledNamesAtLast: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.self) {
-      Service(.ntoes)
-    } make: { _ in
-      MemoryStore()
-    }  // error: type 'RoutableService<Protocol>' has no member 'ntoes'
+    Route(MemoryStore.self) { Service(.ntoes) } make: { _ in MemoryStore() }  // error: type 'RoutableService<Protocol>' has no member 'ntoes'
   }
 }
 struct MisspelledNameInAResolver: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.self) {
-      Service(.notes)
-    } make: {
-      try $0(.ntoes)
-    }  // error: in reference to member 'ntoes'
+    Route(MemoryStore.self) { Service(.notes) } make: { try $0(.ntoes) }  // error: in reference to member 'ntoes'
   }
 }
 struct MisspelledAdapters: RouteModule {
@@ -88,20 +78,12 @@ final class Memo: NoteStore {
 }
 struct MisspelledConfiguration: RouteModule {
   var routes: Routes {
-    Route(Editor.self, configuration: EditorConfiguration.init) {
-      ViewModule(.editrModule)
-    } make: { _, _ in
-      Editor()
-    }  // error: type 'RoutableViewModule<Protocol>' has no member 'editrModule'
+    Route(Editor.self, configuration: EditorConfiguration.init) { ViewModule(.editrModule) } make: { _, _ in Editor() }  // error: type 'RoutableViewModule<Protocol>' has no member 'editrModule'
   }
 }
 struct MisspelledConfigurationAgain: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.self, configuration: ChatSettings.init) {
-      ServiceModule(.chatSetings)
-    } make: { _, _ in
-      MemoryStore()
-    }  // error: type 'RoutableServiceModule<Protocol>' has no member 'chatSetings'
+    Route(MemoryStore.self, configuration: ChatSettings.init) { ServiceModule(.chatSetings) } make: { _, _ in MemoryStore() }  // error: type 'RoutableServiceModule<Protocol>' has no member 'chatSetings'
   }
 }
 struct MisspelledRequirements: RouteModule {
@@ -111,37 +93,23 @@ struct MisspelledRequirements: RouteModule {
 }
 struct MisspelledRequirementsAgain: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.self) {
-      Service(.notes); Requires(.ntoes)
-    } make: {
-      MemoryStore()
-    }  // error: type 'any Routable' has no member 'ntoes'
+    Route(MemoryStore.self) { Service(.notes); Requires(.ntoes) } make: { MemoryStore() }  // error: type 'any Routable' has no member 'ntoes'
   }
 }
 struct MisspelledRequirementsOnceMore: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) {
-      Contributes(to: .drfts)
-    } make: {
-      PlainDraft()
-    }  // error: reference to member 'drfts'
+    Route(PlainDraft.self) { Contributes(to: .drfts) } make: { PlainDraft() }  // error: reference to member 'drfts'
   }
 }
 // In an entry after the first one, where the route is declared by its initializer, the compiler reports the initializer.
-// It takes the initializer for a type at a cost of 3, because it gives up the block at its first entry then. A member
-// that doesn't exist costs 10, so that no additional overload of Route changes which mistake it reports.
 struct MisspelledTakes: RouteModule {
   var routes: Routes {
-    Route(Room.init(store:settings:)) {
-      Service<any Draft>(); Takes(.ntoes)
-    }  // error: to expected argument type 'Destination.Type'
+    Route(Room.init(store:settings:)) { Service<any Draft>(); Takes(.ntoes) }  // error: to expected argument type 'Destination.Type'
   }
 }
 struct MisspelledTakesAgain: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) {
-      Service(.notes); Requires(.ntoes)
-    }  // error: to expected argument type 'Destination.Type'
+    Route(MemoryStore.init) { Service(.notes); Requires(.ntoes) }  // error: to expected argument type 'Destination.Type'
   }
 }
 struct NamesOfOtherKinds: RouteModule {
@@ -156,11 +124,7 @@ struct NamesOfOtherKindsAgain: RouteModule {
 }
 struct NamesOfOtherKindsOnceMore: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) {
-      Service(.drafts)
-    } make: {
-      PlainDraft()
-    }  // error: type 'RoutableService<Protocol>' has no member 'drafts'
+    Route(PlainDraft.self) { Service(.drafts) } make: { PlainDraft() }  // error: type 'RoutableService<Protocol>' has no member 'drafts'
   }
 }
 struct NamesOfOtherKindsAtLast: RouteModule {
@@ -175,23 +139,17 @@ struct TypeInPlaceOfAToken: RouteModule {
 }
 struct ScopedToAValue: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) {
-      Service(.notes); Scoped(to: MisusedRequest(path: "/"))
-    }  // error: pass the type of the scope, as in Scoped(to: Session.self)
+    Route(MemoryStore.init) { Service(.notes); Scoped(to: MisusedRequest(path: "/")) }  // error: pass the type of the scope, as in Scoped(to: Session.self)
   }
 }
 struct EntryThatIsNone: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) {
-      Service(.notes); MemoryStore()
-    }  // error: this is not an entry of a route
+    Route(MemoryStore.init) { Service(.notes); MemoryStore() }  // error: this is not an entry of a route
   }
 }
 struct MisspelledStart: RouteModule {
   var routes: Routes {
-    Route(Queue.init) {
-      Service<any Draft>(); Singleton(); Starting { $0.bgein() }
-    }  // error: cannot infer type of closure parameter '$0'
+    Route(Queue.init) { Service<any Draft>(); Singleton(); Starting { $0.bgein() } }  // error: cannot infer type of closure parameter '$0'
   }
 }
 // A mistake in an entry is the first error, for each form of a route.
@@ -201,64 +159,42 @@ final class Pipe: Draft, Sendable {
 }
 struct MistakeOfAnInitializer: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) {
-      Service(.notes); Identifier(1)
-    }  // error: cannot convert value of type 'Int'
+    Route(MemoryStore.init) { Service(.notes); Identifier(1) }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAViewsInitializer: RouteModule {
   var routes: Routes {
-    Route(StoredEditor.init(store:time:)) {
-      View(.editor); Identifier(1)
-    }  // error: cannot convert value of type 'Int'
+    Route(StoredEditor.init(store:time:)) { View(.editor); Identifier(1) }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAType: RouteModule {
   var routes: Routes {
-    Route(Editor.self) {
-      View(.editor); Identifier(1)
-    }  // error: cannot convert value of type 'Int'
+    Route(Editor.self) { View(.editor); Identifier(1) }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAClosure: RouteModule {
   var routes: Routes {
-    Route(Editor.self) {
-      View(.editor); Identifier(1)
-    } make: {
-      Editor()
-    }  // error: cannot convert value of type 'Int'
+    Route(Editor.self) { View(.editor); Identifier(1) } make: { Editor() }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAClosureWithAResolver: RouteModule {
   var routes: Routes {
-    Route(Editor.self) {
-      View(.editor); Identifier(1)
-    } make: { _ in
-      Editor()
-    }  // error: cannot convert value of type 'Int'
+    Route(Editor.self) { View(.editor); Identifier(1) } make: { _ in Editor() }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAnAsynchronousFunction: RouteModule {
   var routes: Routes {
-    Route(Pipe.open) {
-      Service<any Draft>(); Singleton(); Identifier(1)
-    }  // error: cannot convert value of type 'Int'
+    Route(Pipe.open) { Service<any Draft>(); Singleton(); Identifier(1) }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeOfAConfiguration: RouteModule {
   var routes: Routes {
-    Route(Editor.self, configuration: EditorConfiguration.init) {
-      ViewModule<any EditorModuleConfig>(); Identifier(1)
-    } make: { _, _ in
-      Editor()
-    }  // error: cannot convert value of type 'Int'
+    Route(Editor.self, configuration: EditorConfiguration.init) { ViewModule<any EditorModuleConfig>(); Identifier(1) } make: { _, _ in Editor() }  // error: cannot convert value of type 'Int'
   }
 }
 struct MistakeThatIsNoType: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) {
-      Service(.notes); .singleton
-    }  // error: cannot infer contextual base
+    Route(MemoryStore.init) { Service(.notes); .singleton }  // error: cannot infer contextual base
   }
 }
 struct MistakeInAClosure: RouteModule {
@@ -273,20 +209,12 @@ struct ConfigurationThatIsNotFirst: RouteModule {
 }
 struct MisspelledPreparation: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) {
-      Service(.notes)
-    } prepare: { store, _ in
-      store.naem = ""
-    }  // error: to expected argument type 'Destination.Type'
+    Route(MemoryStore.init) { Service(.notes) } prepare: { store, _ in store.naem = "" }  // error: to expected argument type 'Destination.Type'
   }
 }
 struct MisspelledTypedPreparation: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) {
-      Service(.notes)
-    } prepare: { (store: inout MemoryStore, _) in
-      store.naem = ""
-    }  // error: value of type 'MemoryStore' has no member 'naem'
+    Route(MemoryStore.init) { Service(.notes) } prepare: { (store: inout MemoryStore, _) in store.naem = "" }  // error: value of type 'MemoryStore' has no member 'naem'
   }
 }
 struct Instance: RouteModule {
@@ -350,7 +278,6 @@ func request(_ registry: Registry, _ resolver: Resolver) throws {
   _ = try Router.perform(to: .notes, path: .push(from: window))  // error: reference to member 'notes'
   _ = registry.canPerform(to: .editr, path: .push(from: window))  // error: reference to member 'editr'
   let answer: Int? = try await registry.ask(.notes, path: .push(from: window)) { _, answer in answer(1) }  // error: reference to member 'notes'
-  let other = try await Router.ask(.editr, path: .push(from: window), for: Int.self) { _, answer in answer(1)
-  }  // error: reference to member 'editr'
+  let other = try await Router.ask(.editr, path: .push(from: window), for: Int.self) { _, answer in answer(1) }  // error: reference to member 'editr'
   _ = (answer, other)
 }

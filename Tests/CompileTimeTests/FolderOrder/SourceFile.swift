@@ -37,6 +37,8 @@ struct SourceFile {
     tokens = []
   }
 
+  /// The modules whose names may stand before a type's.
+  private static let modules: Set = ["Waymark", "WaymarkCore", "WaymarkNavigation"]
   private static let typeKeywords: Set = ["struct", "class", "enum", "protocol", "actor", "typealias"]
   private static let modifiers: Set = [
     "public", "package", "internal", "private", "fileprivate", "open", "final", "indirect", "nonisolated",
@@ -61,7 +63,7 @@ struct SourceFile {
           members[enclosing.first ?? type.name, default: []].formUnion(genericParameters(after: type.index))
           if enclosing.isEmpty, name != "typealias" { opening = type.name }
         } else if name == "extension", let type = self.name(at: index + 1), enclosing.isEmpty {
-          opening = type == "Waymark" ? self.name(at: index + 3) : type
+          opening = Self.modules.contains(type) ? self.name(at: index + 3) : type
           openedTypes.insert(opening ?? type)
         } else if name == "associatedtype", let type = self.name(at: index + 1), let outer = enclosing.first {
           members[outer, default: []].insert(type)
@@ -129,7 +131,7 @@ struct SourceFile {
   private mutating func collect(_ name: String, at index: Int) {
     guard name.first?.isUppercase == true else { return }
     let followsDot = token(at: index - 1) == .symbol(".")
-    let isQualified = followsDot && token(at: index - 2) == .name("Waymark")
+    let isQualified = followsDot && Self.modules.contains(self.name(at: index - 2) ?? "")
     guard isQualified || !followsDot else { return }
     if let keyword = self.name(at: index - 1),
       Self.typeKeywords.contains(keyword) || keyword == "associatedtype"

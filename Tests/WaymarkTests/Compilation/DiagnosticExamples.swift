@@ -1,4 +1,7 @@
-@testable package import Waymark
+package import Waymark
+
+@testable package import WaymarkCore
+@testable import WaymarkNavigation
 
 private final class Hen: Sendable { init(egg: Egg) {} }
 private final class Egg: Sendable { init(hen: Hen) {} }

@@ -13,6 +13,11 @@ let package = Package(
       dependencies: ["Notebook", .product(name: "WaymarkTesting", package: "Waymark")],
       exclude: ["Graphs"]),
     .target(
+      name: "NotebookService", dependencies: [.product(name: "WaymarkCore", package: "Waymark")]),
+    .testTarget(
+      name: "NotebookServiceTests",
+      dependencies: ["NotebookService", .product(name: "WaymarkCore", package: "Waymark")]),
+    .target(
       name: "NotebookInSwift5", dependencies: [.product(name: "Waymark", package: "Waymark")],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
