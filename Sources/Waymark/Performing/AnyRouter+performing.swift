@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 extension AnyRouter {
   /// Creates the destination and shows it.
   ///
@@ -47,7 +49,8 @@ extension AnyRouter {
       return .init(
         configuration: configuration,
         adopt: { view, preparing throws(RouteError) in
-          try route.prepareAny(in: registry, view, configuration, preparing, context: input)
+          try MakingRequest(in: registry, input, configuration: configuration, given: ValueBox(view))
+            .preparing(preparing).makeAny(route)
         }, make: { preparing throws(RouteError) in try makeAny(configuration, preparing, input) })
     }
   }

@@ -38,7 +38,7 @@ extension Registry {
 
   @usableFromInline
   func makeElementFully<Element>(_ type: Element.Type, _ provider: Provider) throws(RouteError) -> Element {
-    try provider.make(as: type, Resolver(registry: self), nil, nil)
+    try provider.make(MakingRequest(in: self)).value(as: type)
   }
 
   /// Returns all elements of a collection in the complete extension of an early registry; nil if there's none.

@@ -163,15 +163,8 @@ extension Registry {
       if let completion { return try completion.makeUnreported(type, role, name, preparing) }
       throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
     }
-    if preparing == nil, provider.isSimplyKept {
-      let keeper = try keeper(of: provider.route, slot: provider.slot)
-      if keeper.recorder == nil, let box = try provider.keep(in: keeper) {
-        adopt(provider.slot)
-        // The provider was found under the key of this type.
-        return box.value(as: type)
-      }
-    }
-    return try provider.make(as: type, Resolver(registry: self), nil, preparing)
+    // The provider was found under the key of this type.
+    return try provider.make(MakingRequest(in: self).preparing(preparing)).value(as: type)
   }
 }
 

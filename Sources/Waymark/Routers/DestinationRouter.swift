@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// A router to a view.
 public typealias DestinationViewRouter<Requested> = DestinationRouter<RoutableView<Requested>>
 
@@ -78,23 +80,14 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   func make<Requested>(
     _ preparing: Preparation<Requested>?, _ context: RequestContext? = nil
   ) throws(RouteError) -> Requested {
-    do throws(RouteError) {
-      let resolver = Resolver(registry: registry, context: context)
-      return try provider.make(as: Requested.self, resolver, nil, preparing)
-    } catch {
-      throw registry.reporting(error)
-    }
+    try MakingRequest(in: registry, context).preparing(preparing).make(provider, as: Requested.self)
   }
 
   func prepare<Requested>(
     _ destination: Requested, _ preparing: Preparation<Requested>?, _ context: RequestContext?
   ) throws(RouteError) -> Requested {
-    do throws(RouteError) {
-      let resolver = Resolver(registry: registry, context: context)
-      return try provider.prepare(as: Requested.self, resolver, destination, nil, preparing)
-    } catch {
-      throw registry.reporting(error)
-    }
+    try MakingRequest(in: registry, context, given: ValueBox(destination)).preparing(preparing)
+      .make(provider, as: Requested.self)
   }
 }
 
