@@ -5,8 +5,9 @@ private struct Product {
   var destination: ValueBox
   /// The destination as the requested type.
   var requested: ValueBox
-  /// Whether `requested` is the destination itself, so that all callers may share it. The result of a closure may be
-  /// unsafe to share, and is made for each caller.
+  /// Whether `requested` is the destination itself, so that all callers may share it.
+  ///
+  /// The result of a closure may be unsafe to share, and is made for each caller.
   var isShared: Bool
   /// Whether the caller has prepared `requested`.
   var isPrepared: Bool

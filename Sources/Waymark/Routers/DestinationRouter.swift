@@ -65,18 +65,9 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
 
   @inlinable
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
-    do throws(RouteError) {
-      guard handle.registry.isPlain else {
-        return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in try make(nil)
-        }
-      }
-      return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in try make(nil) }
-    } catch {
-      throw handle.registry.reporting(error)
-    }
+    try handle.registry.make(type, handle.provider)
   }
 
-  @usableFromInline
   func make<Requested>(
     _ preparing: Preparation<Requested>?, _ context: RequestContext? = nil
   ) throws(RouteError) -> Requested {
