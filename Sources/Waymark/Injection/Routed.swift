@@ -171,7 +171,7 @@ public struct Routed<Token: Routable, Value> {
       ?? CurrentRegistry.unretainedInstalled
     defer { withExtendedLifetime(storage) {} }
     return try registry.read { registry throws(RouteError) in
-      try registry.makeUnreported(type, Token.role, name, nil)
+      try registry.makeUnreported(type, Token.role, name)
     }
   }
 

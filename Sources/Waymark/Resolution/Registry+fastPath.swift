@@ -6,11 +6,32 @@ public import WaymarkRuntime
 extension Registry {
   /// Returns a destination, creating it if needed, and reports errors; for a view, on the main actor only.
   @inlinable
+  @inline(__always)
   func make<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
+    guard let preparing else { return try make(type, role, name) }
+    return try makePrepared(type, role, name, preparing)
+  }
+
+  /// Does the same without a caller's preparation.
+  @inlinable
+  func make<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
+  ) throws(RouteError) -> Requested {
+    try makeInline(type, role, name)
+  }
+
+  /// Does the same, and is always inlined: the budgets of new and kept services need that.
+  ///
+  /// Code that isn't specialized for the type doesn't call this, because it would ask the runtime for an optional type.
+  @inlinable
+  @inline(__always)
+  func makeInline<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
+  ) throws(RouteError) -> Requested {
     do throws(RouteError) {
-      return try makeUnreported(type, role, name, preparing)
+      return try makeUnreported(type, role, name)
     } catch {
       throw reporting(error, of: type, role, name)
     }
@@ -23,17 +44,17 @@ extension Registry {
   @inlinable
   @inline(__always)
   func makeUnreported<Requested>(
-    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
   ) throws(RouteError) -> Requested {
     // The layer retains the provider, and the registry retains the layer until the end of this call, so that
     // neither reference has to be counted.
     defer { withExtendedLifetime(self) {} }
-    if preparing == nil, let provider = layer.unretained(type, role, name),
+    if let provider = layer.unretained(type, role, name),
       let made = try provider.read({ provider throws(RouteError) in try makeSimply(type, provider) })
     {
       return made
     }
-    return try makeFully(type, role, name, preparing)
+    return try makeFully(type, role, name, nil)
   }
 
   /// Returns the destination of a provider, creating it if needed, and reports errors.
@@ -155,13 +176,28 @@ extension Registry {
 
   // MARK: - The general path
 
+  /// Returns a destination that the caller prepares, and reports errors.
+  @usableFromInline
+  func makePrepared<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: @escaping Preparation<Requested>
+  ) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      return try makeFully(type, role, name, preparing)
+    } catch {
+      throw reporting(error, of: type, role, name)
+    }
+  }
+
   /// Returns a destination in the general path.
   @usableFromInline
   func makeFully<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     guard let provider = provider(asked: type, role, name) else {
-      if let completion { return try completion.makeUnreported(type, role, name, preparing) }
+      if let completion {
+        guard preparing == nil else { return try completion.makeFully(type, role, name, preparing) }
+        return try completion.makeUnreported(type, role, name)
+      }
       throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
     }
     // The provider was found under the key of this type.
