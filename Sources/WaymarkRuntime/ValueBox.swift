@@ -3,7 +3,8 @@ public final class ValueBox: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): `stored` is written in `init` and only read afterwards. Whether the value
   // may be used by several threads is the owner's responsibility.
 
-  @usableFromInline let type: Any.Type
+  /// The type with which the box was created.
+  @usableFromInline package let type: Any.Type
   // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so that no two accesses conflict.
   @exclusivity(unchecked) @usableFromInline var stored = InlineValue()
 
@@ -24,5 +25,53 @@ public final class ValueBox: @unchecked Sendable {
   public func value<Value>(as type: Value.Type) -> Value {
     assert(self.type == Value.self)
     return InlineValue.value(&stored, as: Value.self)
+  }
+}
+
+// The functions for code that doesn't know the type.
+extension ValueBox {
+  /// The value as `Any`.
+  package var any: Any {
+    func open<Value>(_: Value.Type) -> Any { value(as: Value.self) }
+    return _openExistential(type, do: open)
+  }
+
+  /// Returns a box of the value as another type, by a dynamic cast; nil if the value isn't of that type.
+  package func cast(to other: Any.Type) -> ValueBox? {
+    if type == other { return self }
+    func open<Value>(_: Value.Type) -> ValueBox? { (any as? Value).map { ValueBox($0) } }
+    return _openExistential(other, do: open)
+  }
+
+  /// Whether the value is an object.
+  package var isObject: Bool { ObjectCast.isClass(Swift.type(of: any)) }
+
+  /// The address of the object to which the value refers; nil for any other value, and for an `any Error`.
+  private var address: UInt? {
+    func open<Value>(_: Value.Type) -> UInt? { ObjectIdentity.address(of: value(as: Value.self)) }
+    return _openExistential(type, do: open)
+  }
+
+  /// The object to which the value refers; nil for any other value, and for an `any Error`.
+  package var object: AnyObject? {
+    // SAFETY: the box retains the object at this address, and is retained until the object is.
+    withExtendedLifetime(self) {
+      address.flatMap { UnsafeRawPointer(bitPattern: $0) }.map {
+        Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
+      }
+    }
+  }
+
+  /// Returns whether both values refer to the same object.
+  package func isSame(as other: ValueBox) -> Bool { address.map { $0 == other.address } ?? false }
+
+  /// Creates a box of an object.
+  ///
+  /// - Parameters:
+  ///   - object: An instance of the class or of a subclass, which the caller proves beside the call.
+  ///   - type: A class.
+  package static func of(_ object: AnyObject, as type: Any.Type) -> ValueBox {
+    func open<Class>(_: Class.Type) -> ValueBox { ValueBox(ObjectCast.value(object, as: Class.self)) }
+    return _openExistential(type, do: open)
   }
 }

@@ -12,8 +12,8 @@ final class Binding: Sendable {
   let conversion: ErasedFunction?
   /// The function that joins the route's factory with the conversion; nil for a module token.
   let join: JoinFunction?
-  /// The functions that make and convert a kept instance; nil for a module token.
-  let keeping: Keeping?
+  /// The functions that make and convert an instance in the general way; nil for a module token.
+  let steps: BoxedSteps?
 
   var type: Any.Type { token.type }
   var role: TokenRole { token.role }
@@ -24,17 +24,17 @@ final class Binding: Sendable {
   @usableFromInline
   init(
     _ token: TokenDescription, conversion: ErasedFunction? = nil, join: JoinFunction? = nil,
-    keeping: Keeping? = nil
+    steps: BoxedSteps? = nil
   ) {
     self.token = token
     self.conversion = conversion
     self.join = join
-    self.keeping = keeping
+    self.steps = steps
   }
 
   /// Returns the same binding of another token of the same type and role.
   func with(_ token: TokenDescription) -> Binding {
-    Binding(token, conversion: conversion, join: join, keeping: keeping)
+    Binding(token, conversion: conversion, join: join, steps: steps)
   }
 
   /// Creates a binding of the destination itself; compilation checks that it can be used as `Requested`.
@@ -61,7 +61,7 @@ final class Binding: Sendable {
           // Compilation created the conversion for these two types.
           result.initialize(to: existential.convert(try make.call(registry, nil), to: Requested.self))
         }
-      }, keeping: Keeping(Destination.self, as: Requested.self))
+      }, steps: BoxedSteps(Destination.self, as: Requested.self))
   }
 
   /// Creates a binding of the result to which a closure converts the destination.
@@ -84,6 +84,6 @@ final class Binding: Sendable {
             throw ConversionFailure(underlying: error)
           }
         }
-      }, keeping: Keeping(Destination.self, as: Requested.self))
+      }, steps: BoxedSteps(Destination.self, as: Requested.self))
   }
 }

@@ -48,14 +48,14 @@ typealias DirectFunction = @Sendable (Registry, _ result: inout InlineValue) thr
 @usableFromInline
 typealias JoinFunction = @Sendable (_ make: ErasedFunction, ExistentialConversion?) -> DirectFunction
 
-/// The functions that make a kept instance and convert it to the requested type, each as a box of its value.
+/// The functions that make an instance and convert it to the requested type, each as a box of its value.
 ///
-/// They're specialized in the user's module, where the types are known, so that making a kept instance asks
-/// the runtime for no generic types, which would take ten times as long as the rest.
+/// They're specialized in the user's module, where the types are known, so that making an instance in the general way
+/// asks the runtime for no generic types. The budget of the first resolve needs that.
 @usableFromInline
-struct Keeping: Sendable {
+struct BoxedSteps: Sendable {
   /// Makes the destination with a `MakeFunction`.
-  let make: @Sendable (_ make: ErasedFunction, Registry) throws -> ValueBox
+  let make: @Sendable (_ make: ErasedFunction, Registry, RequestContext?) throws -> ValueBox
   /// Converts the destination with a `ConvertFunction`, a conversion, or a dynamic cast.
   ///
   /// The result says whether all callers may share it, because it's the destination itself.
@@ -66,8 +66,8 @@ struct Keeping: Sendable {
   init<Destination, Requested>(_: Destination.Type, as _: Requested.Type) {
     // The route that has this binding makes a `Destination`, and its provider is requested as `Requested`.
     self.init(
-      make: { make, registry in
-        ValueBox(try make.function(as: MakeFunction<Destination>.self).call(registry, nil))
+      make: { make, registry, context in
+        ValueBox(try make.function(as: MakeFunction<Destination>.self).call(registry, context))
       },
       convert: { box, conversion, existential in
         let destination = box.value(as: Destination.self)
@@ -88,7 +88,7 @@ struct Keeping: Sendable {
 
   @usableFromInline
   init(
-    make: @escaping @Sendable (ErasedFunction, Registry) throws -> ValueBox,
+    make: @escaping @Sendable (ErasedFunction, Registry, RequestContext?) throws -> ValueBox,
     convert:
       @escaping @Sendable (ValueBox, ErasedFunction?, ExistentialConversion?) throws -> (
         box: ValueBox, isShared: Bool

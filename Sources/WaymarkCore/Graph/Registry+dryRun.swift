@@ -26,7 +26,7 @@ extension Registry {
     var found: [Diagnostic] = []
     for route in layer.routes where isInForce(.route(route)) {
       do throws(RouteError) {
-        _ = try route.makeAny(in: registry)
+        _ = try MakingRequest(in: registry).makeAny(route)
       } catch {
         // A failing route makes every route that needs it fail, too; only the first is reported.
         guard error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted else {

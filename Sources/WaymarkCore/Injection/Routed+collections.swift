@@ -92,14 +92,14 @@ extension Routed {
   /// Returns a collection in the form of the declared type.
   func collection(in registry: Registry) throws(RouteError) -> Value {
     func value<Element>(_: Element.Type) throws(RouteError) -> Value {
-      if token.role == .views {
+      if Token.role == .views {
         // As for a single view.
         MainActor.preconditionIsolated("a view is injected on the main actor")
         return try self.value(
-          of: CollectionRouter<RoutableViews<Element>>(to: TokenDescription(token), in: registry))
+          of: CollectionRouter<RoutableViews<Element>>(to: token, in: registry))
       }
       return try self.value(
-        of: CollectionRouter<RoutableServices<Element>>(to: TokenDescription(token), in: registry))
+        of: CollectionRouter<RoutableServices<Element>>(to: token, in: registry))
     }
     return try value(Token.Requested.self)
   }

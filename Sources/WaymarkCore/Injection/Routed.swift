@@ -33,13 +33,13 @@ public import WaymarkRuntime
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
   @usableFromInline var storage: RoutedStorage
-  @usableFromInline let token: Token
+  @usableFromInline let name: KeyName
   @usableFromInline let form: RoutedForm
   @usableFromInline let location: DeclarationLocation
 
   @inlinable
   init(_ token: Token, _ form: RoutedForm, _ fileID: StaticString, _ line: Int) {
-    self.token = token
+    name = token.keyName
     storage = RoutedStorage(registry: CurrentRegistry.remembered)
     self.form = form
     location = DeclarationLocation(fileID: fileID, line: line)
@@ -62,6 +62,11 @@ public struct Routed<Token: Routable, Value> {
       return absentOrStop(error)
     }
   }
+
+  /// The token, of which only the name is stored: a stored property of a generic type would make copying slower.
+  var token: TokenDescription { TokenDescription(Token.Requested.self, Token.role, name) }
+
+  private var key: TokenKey { TokenKey(Token.Requested.self, Token.role, name) }
 
   /// The wrapper itself, for its other functions: `$name.resolve()`.
   public var projectedValue: Self {
@@ -132,7 +137,7 @@ public struct Routed<Token: Routable, Value> {
     case .destination: return storage.write(try make(Value.self))
     case .optional:
       func optional<Requested>(_: Requested.Type) throws(RouteError) -> Requested? {
-        registry.finds(token.key) ? try make(Requested.self) : nil
+        registry.finds(key) ? try make(Requested.self) : nil
       }
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
@@ -141,12 +146,12 @@ public struct Routed<Token: Routable, Value> {
       return value
     case .router, .module:
       // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other stored property.
-      let handle = try registry.handling(token.key).withoutReports { () throws(RouteError) -> RouterHandle in
-        try RouterHandle(to: TokenDescription(token), in: registry)
+      let handle = try registry.handling(key).withoutReports { () throws(RouteError) -> RouterHandle in
+        try RouterHandle(to: token, in: registry)
       }
       return storage.write(knownWrapper(of: handle, as: Value.self))
     case .collection, .keyed, .contributions:
-      let elements = try registry.handling(token.key).withoutReports { () throws(RouteError) -> Value in
+      let elements = try registry.handling(key).withoutReports { () throws(RouteError) -> Value in
         try collection(in: registry)
       }
       return storage.write(elements)
@@ -159,12 +164,14 @@ public struct Routed<Token: Routable, Value> {
     // A wrapper of a view isn't `Sendable` and was created on the main actor, so that it's read there. The
     // check is made once for each wrapper, and stops the program if a cast broke the rule, instead of causing
     // a data race.
-    if token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
-    if let registry = storage.registry {
-      return try registry.makeUnreported(type, token.role, token.keyName, nil)
-    }
-    return try CurrentRegistry.unretainedInstalled.read { registry throws(RouteError) in
-      try registry.makeUnreported(type, token.role, token.keyName, nil)
+    if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
+    // The storage retains its registry, and an installed one exists as long as the process.
+    let registry =
+      storage.registry.map { UnretainedReference(retainedByCaller: $0) }
+      ?? CurrentRegistry.unretainedInstalled
+    defer { withExtendedLifetime(storage) {} }
+    return try registry.read { registry throws(RouteError) in
+      try registry.makeUnreported(type, Token.role, name)
     }
   }
 
@@ -174,7 +181,7 @@ public struct Routed<Token: Routable, Value> {
   @usableFromInline
   func reporting(_ error: RouteError, readAt reader: DeclarationLocation?) -> RouteError {
     let registry = storage.registry ?? CurrentRegistry.installed
-    return registry.reporting(error.reading(description(readAt: reader)), of: token.key)
+    return registry.reporting(error.reading(description(readAt: reader)), of: key)
   }
 
   /// Returns nil for an optional that can't be resolved; stops the program for any other form.
@@ -200,7 +207,7 @@ public struct Routed<Token: Routable, Value> {
 
   /// Returns a description of the property for an error.
   private func description(readAt reader: DeclarationLocation?) -> String {
-    "@Routed(\(TokenDescription(token))) is declared at \(location)"
+    "@Routed(\(token)) is declared at \(location)"
       + (reader.map { ", and read at \($0)" } ?? "")
   }
 

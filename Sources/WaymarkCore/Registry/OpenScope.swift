@@ -56,7 +56,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   @inlinable
   @inline(__always)
   func kept<Requested>(_ provider: Provider, as type: Requested.Type) -> Requested? {
-    // Objects in this slot are published only by the productions and adaptations of this provider's type.
+    // Objects in this slot are published only by the general path, for this provider's type.
     if provider.route.scope == identity { return boxedValue(at: -2 - provider.slot, as: type) }
     return keptAround(provider, as: type)
   }

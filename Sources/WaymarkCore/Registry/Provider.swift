@@ -28,7 +28,7 @@ package final class Provider: Sendable {
   /// A provider is direct if a destination only has to be made and converted: the route has no lifetime,
   /// configuration, or preparation, and isn't reached through an adapter.
   ///
-  /// The property isn't optional, because unwrapping an optional would count a reference.
+  /// It's never stored as an optional, because calling it would then take two more calls.
   @usableFromInline let direct: DirectFunction
   @usableFromInline let isDirect: Bool
   /// The address of the token's name, which is compared before the text; 0 if there's none.
@@ -36,75 +36,67 @@ package final class Provider: Sendable {
   /// The providers of a type's names, if it has several; then a request must say which of them it means.
   let alternatives: [Provider]?
 
-  /// Creates the provider of a route's binding.
-  init(_ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?) {
-    token = binding.token
-    name = token.name.address
-    alternatives = nil
+  private init(
+    _ token: TokenDescription, _ route: CompiledRoute, name: UInt? = nil, binding: Binding? = nil,
+    adapter: CompiledAdapter? = nil, to adapted: Provider? = nil, decoration: Decoration? = nil,
+    alternatives: [Provider]? = nil, slot: Int? = nil, existential: ExistentialConversion? = nil,
+    isDirect: Bool = false, direct: @escaping DirectFunction = none
+  ) {
+    self.token = token
+    self.name = name ?? token.name.address
     self.route = route
     self.binding = binding
-    adapter = nil
-    adapted = nil
-    decoration = nil
-    self.existential = existential
+    self.adapter = adapter
+    self.adapted = adapted
+    self.decoration = decoration
+    self.alternatives = alternatives
     self.slot = slot ?? -1
+    self.existential = existential
+    self.isDirect = isDirect
+    self.direct = direct
+  }
+
+  /// Creates the provider of a route's binding.
+  convenience init(
+    _ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?
+  ) {
     let factory = route.declaration.factory
-    let isDirect = route.instanceSlot == nil && !factory.hasPreparation && factory.configuration == nil
-    if isDirect, let join = binding.join {
-      self.isDirect = true
-      direct = join(factory.make, existential)
-    } else {
-      self.isDirect = false
-      direct = Self.none
+    guard route.instanceSlot == nil, !factory.hasPreparation, factory.configuration == nil,
+      let join = binding.join
+    else {
+      self.init(binding.token, route, binding: binding, slot: slot, existential: existential)
+      return
     }
+    self.init(
+      binding.token, route, binding: binding, slot: slot, existential: existential, isDirect: true,
+      direct: join(factory.make, existential))
   }
 
   /// Creates the provider of an adapter's required token.
-  init(_ adapter: CompiledAdapter, to adapted: Provider, slot: Int?, existential: ExistentialConversion?) {
-    token = adapter.declaration.required
-    name = token.name.address
-    alternatives = nil
-    route = adapted.route
-    binding = nil
-    self.adapter = adapter
-    self.adapted = adapted
-    decoration = nil
-    self.existential = existential
-    self.slot = slot ?? -1
-    isDirect = false
-    direct = Self.none
+  convenience init(
+    _ adapter: CompiledAdapter, to adapted: Provider, slot: Int?, existential: ExistentialConversion?
+  ) {
+    self.init(
+      adapter.declaration.required, adapted.route, adapter: adapter, to: adapted, slot: slot,
+      existential: existential)
   }
 
   /// Creates the provider of a decorated token.
-  init(_ decoration: Decoration) {
-    let inner = decoration.inner
-    token = inner.token
-    name = inner.name
-    alternatives = nil
-    route = inner.route
-    binding = nil
-    adapter = nil
-    adapted = nil
-    existential = nil
-    self.decoration = decoration
-    // What's shared weakly or by a key isn't found without its factory.
-    let isKept = route.declaration.lifetime == .singleton || route.declaration.lifetime == .scoped
-    slot = isKept ? decoration.slot ?? -1 : -1
-    isDirect = inner.isDirect
-    direct = inner.isDirect ? decoration.decorator.declaration.join(inner.direct) : Self.none
+  convenience init(_ decoration: Decoration) {
+    let (inner, lifetime) = (decoration.inner, decoration.inner.route.declaration.lifetime)
+    // An instance that's shared weakly or by a key isn't found without its factory.
+    let isKept = lifetime == .singleton || lifetime == .scoped
+    self.init(
+      inner.token, inner.route, name: inner.name, decoration: decoration,
+      slot: isKept ? decoration.slot : nil,
+      isDirect: inner.isDirect,
+      direct: inner.isDirect ? decoration.decorator.declaration.join(inner.direct) : Self.none)
   }
 
-  /// Creates what's found for a type that has several names, and no provider without a name.
-  init(_ alternatives: [Provider], of type: TokenDescription, _ first: Provider) {
-    token = type
+  /// Creates the result of a look-up of a type that has several names, and no provider without a name.
+  convenience init(_ alternatives: [Provider], of type: TokenDescription, _ first: Provider) {
     // No name has this address, so that every request takes the path that looks at the alternatives.
-    name = .max
-    self.alternatives = alternatives
-    route = first.route
-    (binding, adapter, adapted, decoration, existential) = (nil, nil, nil, nil, nil)
-    slot = -1
-    isDirect = false
-    direct = Self.none
+    self.init(type, first.route, name: .max, alternatives: alternatives)
   }
 
   /// The provider without the decorators around it.

@@ -204,19 +204,30 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   private init(
+    _ layer: RegistryLayer, _ instances: InstanceSlots, _ properties: RegistryProperties,
+    base: Registry? = nil,
+    scope: OpenScope? = nil, _ attachments: Attachments?, _ purpose: Purpose
+  ) {
+    self.layer = layer
+    self.instances = instances
+    self.properties = properties
+    self.base = base
+    self.scope = scope
+    self.attachments = attachments
+    self.purpose = purpose
+    isPlain = scope == nil && purpose != .counted && attachments?.recorder == nil
+  }
+
+  private convenience init(
     _ layer: RegistryLayer, of program: Program, _ found: [Diagnostic], name: String?, purpose: Purpose
   ) {
     let shared = program.mode == .extending ? program.base : nil
-    self.layer = layer
-    instances = Self.slots(for: layer, extending: shared)
-    properties = .adding(
+    let properties = RegistryProperties.adding(
       program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
       isolation: program.isolation, to: program.base?.properties)
-    base = shared
-    scope = nil
-    attachments = .of(layer, properties)
-    self.purpose = purpose
-    isPlain = true
+    self.init(
+      layer, Self.slots(for: layer, extending: shared), properties, base: shared, .of(layer, properties),
+      purpose)
   }
 
   /// Returns the slots of a root, which is counted as their user.
@@ -235,15 +246,10 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   /// Creates a registry that adds a layer to another one's, and has nothing else of its own.
-  init(_ layer: RegistryLayer, over base: Registry) {
-    self.layer = layer
-    instances = InstanceSlots(count: layer.instanceSlotCount)
-    properties = base.properties
-    self.base = nil
-    scope = nil
-    attachments = .of(layer, properties)
-    purpose = .use
-    isPlain = true
+  convenience init(_ layer: RegistryLayer, over base: Registry) {
+    self.init(
+      layer, InstanceSlots(count: layer.instanceSlotCount), base.properties, .of(layer, base.properties), .use
+    )
   }
 
   /// Creates the empty registry that's used when none is installed.
@@ -258,19 +264,14 @@ public final class Registry: Sendable, RouteVocabulary {
   ///   - root: A registry that isn't a scope's.
   ///   - recorder: Receives requests and new instances.
   ///   - hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls none.
-  init(recordingRoot root: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
-    layer = root.layer
-    instances = InstanceSlots(count: layer.instanceSlotCount, canBeEmptied: true)
-    let properties = root.properties
-    self.properties = RegistryProperties(
-      name: properties.name, stage: properties.stage, profiles: properties.profiles,
-      isolation: properties.isolation, handlers: hasHandlers ? properties.handlers : nil,
-      found: properties.found, modules: properties.modules)
-    base = nil
-    scope = nil
-    attachments = .of(layer, self.properties, recorder)
-    purpose = .use
-    isPlain = false
+  convenience init(recordingRoot root: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
+    let known = root.properties
+    let properties = RegistryProperties(
+      name: known.name, stage: known.stage, profiles: known.profiles, isolation: known.isolation,
+      handlers: hasHandlers ? known.handlers : nil, found: known.found, modules: known.modules)
+    self.init(
+      root.layer, InstanceSlots(count: root.layer.instanceSlotCount, canBeEmptied: true), properties,
+      .of(root.layer, properties, recorder), .use)
   }
 
   /// Creates the registry of a scope that's opened.
@@ -278,40 +279,23 @@ public final class Registry: Sendable, RouteVocabulary {
   /// - Parameters:
   ///   - scope: The scope.
   ///   - shared: The registry of the same scope whose instances this one shares; nil if it isn't an extension.
-  init(opening scope: OpenScope, sharing shared: Registry?) {
+  convenience init(opening scope: OpenScope, sharing shared: Registry?) {
     let outer = scope.outer
-    layer = outer.layer
-    instances = outer.instances
-    properties = outer.properties
-    base = shared
-    self.scope = scope
-    attachments = outer.attachments
-    purpose = .scope
-    isPlain = false
+    self.init(
+      outer.layer, outer.instances, outer.properties, base: shared, scope: scope, outer.attachments, .scope)
   }
 
   /// Creates the registry that makes the instances of a scope.
-  init(makingFor registry: Registry, _ scope: OpenScope) {
-    layer = registry.layer
-    instances = registry.instances
-    properties = registry.properties
-    base = registry.base
-    self.scope = scope
-    attachments = registry.attachments
-    purpose = .maker
-    isPlain = false
+  convenience init(makingFor registry: Registry, _ scope: OpenScope) {
+    self.init(
+      registry.layer, registry.instances, registry.properties, base: registry.base, scope: scope,
+      registry.attachments, .maker)
   }
 
   /// Creates the registry that makes the instances of a root.
-  init(countedFor root: Registry) {
-    layer = root.layer
-    instances = root.instances
-    properties = root.properties
-    base = root.base?.counted
-    scope = nil
-    attachments = root.attachments
-    purpose = .counted
-    isPlain = false
+  convenience init(countedFor root: Registry) {
+    self.init(
+      root.layer, root.instances, root.properties, base: root.base?.counted, root.attachments, .counted)
   }
 
   deinit {

@@ -64,11 +64,19 @@ extension RegistryLayer {
   /// Returns the provider for a token without counting a reference.
   ///
   /// It's found by its type if the type has no other name, whose address is compared first.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   func unretained(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) -> UnretainedReference<Provider>? {
     guard let only = unretained(TokenKey(type, role)) else { return nil }
     // A layer retains its providers and the layers below.
     if name.isNone || only.read({ $0.name == name.address }) { return only }
+    return unretained(type, role, name, besides: only)
+  }
+
+  @usableFromInline
+  func unretained(
+    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, besides only: UnretainedReference<Provider>
+  ) -> UnretainedReference<Provider>? {
     // One of several names is usually found by its address.
     if let found = only.object.alternatives?.first(where: { $0.name == name.address }) {
       return UnretainedReference(retainedByCaller: found)

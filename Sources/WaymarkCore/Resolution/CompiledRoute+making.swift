@@ -15,15 +15,6 @@ extension CompiledRoute {
     in registry: Registry, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
     if registry.purpose != .use { try refuse(in: registry) }
-    return try makingUnrefused(in: registry, body)
-  }
-
-  /// Does the same in a registry that can make something, as the caller has checked.
-  @inlinable
-  @inline(__always)
-  func makingUnrefused<Result>(
-    in registry: Registry, _ body: () throws(RouteError) -> Result
-  ) throws(RouteError) -> Result {
     if ResolutionStack.depth >= Self.depthLimit { try refuseRepetition(in: registry) }
     return try ResolutionStack.with(owner: registry, subject: self, body)
   }

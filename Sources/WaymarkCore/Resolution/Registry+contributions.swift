@@ -16,29 +16,9 @@ extension Registry {
     var elements: [Element] = []
     elements.reserveCapacity(collection.providers.count)
     for provider in collection.providers {
-      elements.append(
-        try provider.read { (provider) throws(RouteError) in try makeElement(type, provider) })
+      elements.append(try provider.read { (provider) throws(RouteError) in try make(type, provider) })
     }
     return elements
-  }
-
-  /// Returns an element of a collection, creating it if needed.
-  @inlinable
-  func makeElement<Element>(_ type: Element.Type, _ provider: Provider) throws(RouteError) -> Element {
-    do throws(RouteError) {
-      if isPlain {
-        return try makeSimply(type, provider) { () throws(RouteError) in try makeElementFully(type, provider)
-        }
-      }
-      return try makeInScope(type, provider) { () throws(RouteError) in try makeElementFully(type, provider) }
-    } catch {
-      throw reporting(error)
-    }
-  }
-
-  @usableFromInline
-  func makeElementFully<Element>(_ type: Element.Type, _ provider: Provider) throws(RouteError) -> Element {
-    try provider.make(as: type, Resolver(registry: self), nil, nil)
   }
 
   /// Returns all elements of a collection in the complete extension of an early registry; nil if there's none.

@@ -28,7 +28,13 @@ extension Registry {
 
   /// Returns the object that this registry keeps in a slot; nil if there's none.
   ///
-  /// - Parameter slot: A slot as in ``Provider/slot``, of which this registry is the keeper.
+  /// - Parameters:
+  ///   - type: The class of all objects that are published in the slot, which the caller proves beside the call.
+  ///   - slot: A slot as in ``Provider/slot``, of which this registry is the keeper.
+  func kept<Object: AnyObject>(_ type: Object.Type, in slot: Int) -> Object? {
+    kept(in: slot).map { knownDowncast($0, to: type) }
+  }
+
   package func kept(in slot: Int) -> AnyObject? {
     guard slot >= 0 else { return scope?[-2 - slot] }
     guard enter() else { return nil }
@@ -39,11 +45,27 @@ extension Registry {
     return ownLifecycle.pending(in: slot) ?? instances[slot]
   }
 
+  /// Returns the object with which all instances of a route are found, which is kept when it's first needed.
+  ///
+  /// - Parameters:
+  ///   - slot: The slot of the object, in which only this function publishes.
+  ///   - new: A new object.
+  func table<Table: AnyObject>(in slot: Int, orNew new: @autoclosure () -> Table) throws(RouteError) -> Table
+  {
+    if let kept = kept(Table.self, in: slot) { return kept }
+    return try keep(new(), in: slot)
+  }
+
   /// Keeps an object in a slot that's empty.
   ///
   /// - Returns: The object that's in the slot afterwards.
   /// - Throws: `scopeClosed` if the scope has been closed, or `registryReleased`.
-  func keep(_ object: AnyObject, in slot: Int) throws(RouteError) -> AnyObject {
+  func keep<Object: AnyObject>(_ object: Object, in slot: Int) throws(RouteError) -> Object {
+    // Only objects of one class are published in a slot.
+    knownDowncast(try publish(object, in: slot), to: Object.self)
+  }
+
+  private func publish(_ object: AnyObject, in slot: Int) throws(RouteError) -> AnyObject {
     if slot >= 0 {
       guard enter() else { throw RouteError.registryReleased(self) }
       defer { leave() }
@@ -76,13 +98,13 @@ extension Registry {
     }
     // Boxes of the route's destination are published in this slot. One task at a time makes the instance, so that
     // this one is kept.
-    return knownDowncast(try keep(instance, in: slot), to: ValueBox.self)
+    return try keep(instance, in: slot)
   }
 
   /// Keeps the instance that another registry with the same routes has started, if it has.
   func adoptStarted(_ route: CompiledRoute, of other: Registry) {
     guard let slot = route.instanceSlot, let keeper = try? other.keeper(of: route, slot: slot),
-      let started = keeper.kept(in: slot), let own = try? self.keeper(of: route, slot: slot)
+      let started = keeper.kept(ValueBox.self, in: slot), let own = try? self.keeper(of: route, slot: slot)
     else { return }
     // If a scope was closed meanwhile, nothing is made in it.
     _ = try? own.keep(started, in: slot)

@@ -8,10 +8,11 @@ extension Registry {
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
+  @inline(__always)
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
-    try make(Requested.self, .service, token.keyName, nil)
+    try makeInline(Requested.self, .service, token.keyName)
   }
 
   /// Returns the view, creating it if needed.
@@ -23,11 +24,12 @@ extension Registry {
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
+  @inline(__always)
   @MainActor
   public func callAsFunction<Requested>(
     _ token: RoutableView<Requested>
   ) throws(RouteError) -> Requested {
-    try make(Requested.self, .view, token.keyName, nil)
+    try makeInline(Requested.self, .view, token.keyName)
   }
 
   /// Returns the view, creating it if needed.
@@ -41,11 +43,13 @@ extension Registry {
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
+  @inline(__always)
   @MainActor
   public func makeDestination<Requested>(
     to token: RoutableView<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested {
-    try make(Requested.self, .view, token.keyName, preparing)
+    guard let preparing else { return try makeInline(Requested.self, .view, token.keyName) }
+    return try makePrepared(Requested.self, .view, token.keyName, preparing)
   }
 
   /// Returns the service, creating it if needed.
@@ -59,9 +63,11 @@ extension Registry {
   /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
   /// - Complexity: O(1), besides the factory.
   @inlinable
+  @inline(__always)
   public func makeDestination<Requested>(
     to token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested {
-    try make(Requested.self, .service, token.keyName, preparing)
+    guard let preparing else { return try makeInline(Requested.self, .service, token.keyName) }
+    return try makePrepared(Requested.self, .service, token.keyName, preparing)
   }
 }

@@ -1,4 +1,4 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 extension Registry {
   /// Reports an error to the registry's `ReportsErrors` declarations that don't know it, before the caller gets it.
@@ -18,6 +18,17 @@ extension Registry {
   }
 
   /// Reports an error of a request, as the registry does that handles the request.
+  ///
+  /// It isn't inlined, so that the fast path doesn't get the type's metadata for the key of an error.
+  @inlinable
+  @inline(never)
+  func reporting<Requested>(
+    _ error: RouteError, of type: Requested.Type, _ role: TokenRole, _ name: KeyName
+  ) -> RouteError {
+    reporting(error, of: TokenKey(type, role, name))
+  }
+
+  /// Reports an error of a request for a key.
   @usableFromInline
   func reporting(_ error: RouteError, of key: TokenKey) -> RouteError { handling(key).reporting(error) }
 

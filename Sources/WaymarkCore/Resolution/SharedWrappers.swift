@@ -17,21 +17,15 @@ final class SharedWrappers: Sendable {
 
   private let state = Lock(State())
 
-  /// Returns the wrappers of a decorator in the registry that keeps what's inside.
-  static func of(_ keeper: Registry, _ slot: Int) throws(RouteError) -> SharedWrappers {
-    // Only this function publishes there.
-    if let kept = keeper.kept(in: slot) { return knownDowncast(kept, to: SharedWrappers.self) }
-    return knownDowncast(try keeper.keep(SharedWrappers(), in: slot), to: SharedWrappers.self)
-  }
-
-  /// Returns the wrapper of an instance; nil if there's none, or if one of the two isn't an object.
-  func wrapper<Requested>(of instance: Requested, as type: Requested.Type) -> Requested? {
-    guard let object = Self.object(instance) else { return nil }
+  /// Returns the wrapper of an instance, as the type of the instance; nil if there's none, or if one of the two isn't an
+  /// object.
+  func wrapper(of instance: ValueBox) -> ValueBox? {
+    guard let object = instance.object else { return nil }
     let wrapper = state.withLock { state -> AnyObject? in
       guard let entry = state.entries[ObjectIdentifier(object)], entry.instance === object else { return nil }
       return entry.wrapper
     }
-    return wrapper as? Requested
+    return wrapper.flatMap { ValueBox($0).cast(to: instance.type) }
   }
 
   /// The number of entries, of which at most half and a few more are those of released wrappers.
@@ -43,8 +37,8 @@ final class SharedWrappers: Sendable {
   ///
   /// - Returns: The number of entries that were examined.
   @discardableResult
-  func keep<Requested>(_ wrapper: Requested, of instance: Requested) -> Int {
-    guard let object = Self.object(instance), let wrapper = Self.object(wrapper) else { return 0 }
+  func keep(_ wrapper: ValueBox, of instance: ValueBox) -> Int {
+    guard let object = instance.object, let wrapper = wrapper.object else { return 0 }
     // An object that would be released here is released when the lock isn't held.
     var alive: [AnyObject] = []
     defer { withExtendedLifetime(alive) {} }
@@ -60,9 +54,5 @@ final class SharedWrappers: Sendable {
       state.limit = max(2 * state.entries.count, State.smallestLimit)
       return examined
     }
-  }
-
-  private static func object<Value>(_ value: Value) -> AnyObject? {
-    type(of: value as Any) is AnyObject.Type ? value as AnyObject : nil
   }
 }

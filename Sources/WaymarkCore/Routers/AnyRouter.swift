@@ -107,9 +107,7 @@ public struct AnyRouter: Sendable {
   package func makeAny(
     _ configuration: Any?, _ preparing: Preparation<Any>?, _ context: RequestContext?
   ) throws(RouteError) -> Any {
-    guard let provider else {
-      return try route.makeAny(in: registry, configuration, preparing, context: context)
-    }
-    return try provider.makeAny(in: registry, configuration, preparing, context: context)
+    let request = MakingRequest(in: registry, context, configuration: configuration).preparing(preparing)
+    return if let provider { try request.makeAny(provider) } else { try request.makeAny(route) }
   }
 }

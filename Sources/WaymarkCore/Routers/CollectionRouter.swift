@@ -78,7 +78,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
     if collection == nil { _ = try noElements(type) }
     var result: [String: Requested] = [:]
     for member in members {
-      if let key = member.key { result[key] = try registry.makeElement(type, member.provider) }
+      if let key = member.key { result[key] = try registry.make(type, member.provider) }
     }
     return result
   }

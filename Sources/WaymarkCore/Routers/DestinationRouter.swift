@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// A router to a view.
 public typealias DestinationViewRouter<Requested> = DestinationRouter<RoutableView<Requested>>
 
@@ -66,41 +68,21 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
     _ type: Requested.Type, _ userInfo: [String: any Sendable], _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
     guard preparing == nil, userInfo.isEmpty else { return try make(preparing, .of(userInfo)) }
-    do throws(RouteError) {
-      guard handle.registry.isPlain else {
-        return try handle.registry.makeInScope(type, handle.provider) { () throws(RouteError) in
-          try make(nil, nil)
-        }
-      }
-      return try handle.registry.makeSimply(type, handle.provider) { () throws(RouteError) in
-        try make(nil, nil)
-      }
-    } catch {
-      throw handle.registry.reporting(error)
-    }
+    return try handle.registry.make(type, handle.provider)
   }
 
   @usableFromInline
   package func make<Requested>(
     _ preparing: Preparation<Requested>?, _ context: RequestContext?
   ) throws(RouteError) -> Requested {
-    do throws(RouteError) {
-      let resolver = Resolver(registry: registry, context: context)
-      return try provider.make(as: Requested.self, resolver, nil, preparing)
-    } catch {
-      throw registry.reporting(error)
-    }
+    try MakingRequest(in: registry, context).preparing(preparing).make(provider, as: Requested.self)
   }
 
   package func prepare<Requested>(
     _ destination: Requested, _ preparing: Preparation<Requested>?, _ context: RequestContext?
   ) throws(RouteError) -> Requested {
-    do throws(RouteError) {
-      let resolver = Resolver(registry: registry, context: context)
-      return try provider.prepare(as: Requested.self, resolver, destination, nil, preparing)
-    } catch {
-      throw registry.reporting(error)
-    }
+    try MakingRequest(in: registry, context, given: ValueBox(destination)).preparing(preparing)
+      .make(provider, as: Requested.self)
   }
 }
 

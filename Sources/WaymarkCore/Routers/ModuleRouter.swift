@@ -67,8 +67,8 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
     do throws(RouteError) {
       let destination = try self.destination(as: token)
       let configuration = try provider.configuration(filledBy: configuring, in: registry)
-      let resolver = Resolver(registry: registry, context: context)
-      return try destination.make(as: Requested.self, resolver, configuration, nil)
+      return try MakingRequest(in: registry, context, configuration: configuration)
+        .make(destination, as: Requested.self)
     } catch {
       throw registry.reporting(error)
     }

@@ -23,7 +23,7 @@ extension Registry {
       if error.code == .unregistered, let completion { return try completion.prepare(object) }
       throw reporting(error)
     }
-    let prepared = try route.prepareAny(in: self, object)
+    let prepared = try MakingRequest(in: self, given: ValueBox(object)).makeAny(route)
     guard let result = prepared as? Object else {
       throw reporting(.destinationMismatch(prepared, as: Object.self))
     }
@@ -62,29 +62,6 @@ extension Registry {
       next = Metadata.superclass(of: current)
     }
     throw closedError ?? .unmade(type)
-  }
-}
-
-extension CompiledRoute {
-  /// Prepares a destination that was made elsewhere, regardless of the types it's provided as.
-  package func prepareAny(
-    in registry: Registry, _ object: Any, _ configuration: Any? = nil, _ preparing: Preparation<Any>? = nil,
-    context: RequestContext? = nil
-  ) throws(RouteError) -> Any {
-    func prepare<Destination>(_: Destination.Type) throws(RouteError) -> Any {
-      guard let destination = object as? Destination else {
-        throw RouteError.destinationMismatch(object, as: Destination.self)
-      }
-      return try Production<Destination, Destination>(route: self, conversion: Conversion(nil, nil), slot: -1)
-        .prepare(
-          Resolver(registry: registry, context: context), destination, configuration,
-          preparing.map { converting($0) })
-    }
-    do throws(RouteError) {
-      return try prepare(declaration.destination)
-    } catch {
-      throw registry.reporting(error)
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import WaymarkCore
+import WaymarkRuntime
 
 extension AnyRouter {
   /// Creates the destination and shows it.
@@ -49,7 +50,8 @@ extension AnyRouter {
       return .init(
         configuration: configuration,
         adopt: { view, preparing throws(RouteError) in
-          try route.prepareAny(in: registry, view, configuration, preparing, context: input)
+          try MakingRequest(in: registry, input, configuration: configuration, given: ValueBox(view))
+            .preparing(preparing).makeAny(route)
         }, make: { preparing throws(RouteError) in try makeAny(configuration, preparing, input) })
     }
   }

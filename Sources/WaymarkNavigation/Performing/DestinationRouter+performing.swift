@@ -1,4 +1,5 @@
 public import WaymarkCore
+import WaymarkRuntime
 
 extension DestinationRouter {
   /// Creates the view and shows it.
@@ -27,7 +28,8 @@ extension DestinationRouter {
       configuring(&options)
       return .init(
         adopt: { view, preparing throws(RouteError) in
-          try provider.adopt(view, as: Requested.self, in: registry, nil, preparing, context)
+          try MakingRequest(in: registry, context, given: ValueBox(view)).preparing(preparing)
+            .make(provider, as: Requested.self)
         }, make: { preparing throws(RouteError) in try make(preparing, context) })
     }
     try active.perform()

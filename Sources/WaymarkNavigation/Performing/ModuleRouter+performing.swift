@@ -1,4 +1,5 @@
 public import WaymarkCore
+import WaymarkRuntime
 
 extension ModuleRouter {
   /// Fills the configuration, creates the view of the same route, and shows it.
@@ -31,10 +32,12 @@ extension ModuleRouter {
       return .init(
         configuration: configuration,
         adopt: { view, preparing throws(RouteError) in
-          try route.prepareAny(in: registry, view, configuration, preparing, context: context)
+          try MakingRequest(in: registry, context, configuration: configuration, given: ValueBox(view))
+            .preparing(preparing).makeAny(route)
         },
         make: { preparing throws(RouteError) in
-          try route.makeAny(in: registry, configuration, preparing, context: context)
+          try MakingRequest(in: registry, context, configuration: configuration).preparing(preparing)
+            .makeAny(route)
         })
     }
     try active.perform()
@@ -79,8 +82,9 @@ extension ModuleRouter {
         filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
       return .init(configuration: configuration) { preparing throws(RouteError) in
         guard let destination = given.take() else { throw RouteError.destinationGone(route) }
-        let prepared = try route.prepareAny(
-          in: registry, destination, configuration, preparing.map { converting($0) }, context: context)
+        let prepared = try MakingRequest(
+          in: registry, context, configuration: configuration, given: ValueBox(destination)
+        ).preparing(preparing).makeAny(route)
         guard let result = prepared as? Requested else {
           throw registry.reporting(.destinationMismatch(prepared, as: Requested.self))
         }

@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 // Showing the view of a configuration, with the view's type as the result.
 
 public import WaymarkCore
@@ -44,15 +46,12 @@ extension ModuleRouter {
       return .init(
         configuration: configuration,
         adopt: { view, preparing throws(RouteError) in
-          try destination.adopt(view, as: Requested.self, in: registry, configuration, preparing, context)
+          try MakingRequest(in: registry, context, configuration: configuration, given: ValueBox(view))
+            .preparing(preparing).make(destination, as: Requested.self)
         },
         make: { preparing throws(RouteError) in
-          do throws(RouteError) {
-            let resolver = Resolver(registry: registry, context: context)
-            return try destination.make(as: Requested.self, resolver, configuration, preparing)
-          } catch {
-            throw registry.reporting(error)
-          }
+          try MakingRequest(in: registry, context, configuration: configuration).preparing(preparing)
+            .make(destination, as: Requested.self)
         })
     }
     try active.perform()

@@ -80,7 +80,7 @@ extension Registry {
     } catch {
       throw registry.reporting(error)
     }
-    return try route.makeAny(in: registry, configuration, context: context)
+    return try MakingRequest(in: registry, context, configuration: configuration).makeAny(route)
   }
 
   // MARK: - Showing

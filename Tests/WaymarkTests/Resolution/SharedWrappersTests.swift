@@ -1,5 +1,6 @@
 import Testing
 import Waymark
+import WaymarkRuntime
 
 @testable import WaymarkCore
 @testable import WaymarkNavigation
@@ -14,11 +15,12 @@ struct SharedWrappersTests: RouteVocabulary {
     for _ in 0..<count {
       let (store, wrapper) = (MemoryStore(), LoggingStore(MemoryStore()))
       kept += [store, wrapper]
-      examined += wrappers.keep(wrapper as any NoteStore, of: store as any NoteStore)
+      examined += wrappers.keep(ValueBox(wrapper as any NoteStore), of: ValueBox(store as any NoteStore))
     }
     #expect(examined <= 2 * count && wrappers.count == count)
     for index in stride(from: 0, to: kept.count, by: 2) {
-      #expect(wrappers.wrapper(of: kept[index], as: (any NoteStore).self) === kept[index + 1])
+      let wrapper = wrappers.wrapper(of: ValueBox(kept[index] as any NoteStore))
+      #expect(wrapper?.value(as: (any NoteStore).self) === kept[index + 1])
     }
   }
 
@@ -26,9 +28,12 @@ struct SharedWrappersTests: RouteVocabulary {
     let wrappers = SharedWrappers()
     let stores: [any NoteStore] = (0..<10_000).map { _ in MemoryStore() }
     var examined = 0
-    for store in stores { examined += wrappers.keep(LoggingStore(store) as any NoteStore, of: store) }
+    for store in stores {
+      examined += wrappers.keep(
+        ValueBox(LoggingStore(store) as any NoteStore), of: ValueBox(store as any NoteStore))
+    }
     #expect(wrappers.count <= 16 && examined <= 2 * stores.count)
-    #expect(stores.allSatisfy { wrappers.wrapper(of: $0, as: (any NoteStore).self) == nil })
+    #expect(stores.allSatisfy { wrappers.wrapper(of: ValueBox($0 as any NoteStore)) == nil })
   }
 
   @Test func decoratedObjectsThatAreSharedHaveOneWrapperEach() throws {

@@ -124,7 +124,7 @@ final class StartRun: Sendable {
         let request = StartRequest(route: route, registry: registry)
         let made = try await route.declaration.factory.asynchronous?.make(request)
         if let made, route.declaration.kind == .service, route.declaration.lifecycle == nil {
-          try keep(try route.prepared(made, in: registry), of: route)
+          try keep(try route.complete(made, in: registry), of: route)
         } else {
           try await complete(route, made)
         }
@@ -154,9 +154,9 @@ final class StartRun: Sendable {
   /// Makes an instance that a request may make, too, at the same time.
   private func makeEager(_ route: CompiledRoute) async throws {
     if route.declaration.kind == .view {
-      try await MainActor.run { _ = try route.produceAny(in: registry) }
+      try await MainActor.run { _ = try route.make(MakingRequest(in: registry), as: nil) }
     } else {
-      _ = try route.produceAny(in: registry)
+      _ = try route.make(MakingRequest(in: registry), as: nil)
     }
   }
 

@@ -1,0 +1,194 @@
+import WaymarkRuntime
+
+/// An instance after all steps of its route.
+private struct Product {
+  var destination: ValueBox
+  /// The destination as the requested type.
+  var requested: ValueBox
+  /// Whether `requested` is the destination itself, so that all callers may share it.
+  ///
+  /// The result of a closure may be unsafe to share, and is made for each caller.
+  var isShared: Bool
+  /// Whether the caller has prepared `requested`.
+  var isPrepared: Bool
+}
+
+extension CompiledRoute {
+  /// Returns the destination, creating it if needed.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - provider: The provider that converts the destination; nil for the destination itself.
+  /// - Returns: A box of the provider's requested type.
+  func make(_ request: MakingRequest, as provider: Provider?) throws(RouteError) -> ValueBox {
+    guard let instanceSlot, request.given == nil else {
+      return try making(in: request.registry) { () throws(RouteError) in
+        try product(request, provider).requested
+      }
+    }
+    var own = request.moved(to: try request.registry.keeper(of: self, slot: instanceSlot))
+    let slot = provider?.slot ?? -1
+    defer { request.registry.adopt(slot) }
+    // Only `share` publishes in this slot.
+    if slot != -1, let kept = own.registry.kept(ValueBox.self, in: slot) {
+      return try own.prepared(kept, by: self)
+    }
+    guard let key = declaration.key else {
+      return try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
+    }
+    own.configuration = try making(in: own.registry) { () throws(RouteError) in
+      try filled(own.configuration)
+    }
+    guard let configuration = own.configuration, let value = key.of(configuration) else {
+      throw RouteError.configurationReplaced(key.type, by: own.configuration as Any)
+    }
+    return try own.registry.table(in: instanceSlot, orNew: KeyedInstances()).with(value) {
+      entry throws(RouteError) in
+      try share(.entry(entry), own, provider)
+    }
+  }
+
+  /// Returns an instance that only a start makes, and that's kept elsewhere.
+  ///
+  /// - Parameter made: The instance, if asynchronous work has made it.
+  func complete(_ made: ValueBox?, in registry: Registry) throws(RouteError) -> ValueBox {
+    if let made { registry.recorder?.made(made.any, by: self) }
+    if let made, !declaration.factory.hasPreparation { return made }
+    return try making(in: registry) { () throws(RouteError) in
+      try product(MakingRequest(in: registry, given: made), nil).destination
+    }
+  }
+
+  /// Returns the kept instance, creating it if needed.
+  ///
+  /// The caller that causes an object to be made prepares it before its route does, as always. A value is
+  /// kept as its route made it, and each caller prepares a copy.
+  private func share(
+    _ place: InstancePlace, _ request: MakingRequest, _ provider: Provider?
+  ) throws(RouteError) -> ValueBox {
+    var made: Product?
+    let destination = try place.get(self) { () throws(RouteError) in
+      try making(in: request.registry) { () throws(RouteError) in
+        try checkStarted(in: request.registry)
+        let new = try product(request, provider)
+        made = new
+        return new.destination
+      }
+    }
+    var (requested, isShared) = made.map { ($0.requested, $0.isShared) } ?? (destination, true)
+    if made == nil, provider != nil {
+      (requested, isShared) = try making(in: request.registry) { () throws(RouteError) in
+        try converted(destination, request, provider)
+      }
+    }
+    // Another thread may have converted the instance first.
+    if isShared, let slot = provider?.slot, slot != -1 {
+      requested = try request.registry.keep(requested, in: slot)
+    }
+    return made?.isPrepared ?? false ? requested : try request.prepared(requested, by: self)
+  }
+
+  // MARK: - Steps
+
+  /// Makes an instance, and runs all steps of the route.
+  private func product(_ request: MakingRequest, _ provider: Provider?) throws(RouteError) -> Product {
+    let given = try request.given.map { given throws(RouteError) in
+      guard let destination = given.cast(to: declaration.destination) else {
+        throw RouteError.destinationMismatch(given.any, as: declaration.destination)
+      }
+      return destination
+    }
+    let configuration = try filled(request.configuration)
+    var destination: ValueBox
+    if let given { destination = given } else { destination = try made(configuration, request, provider) }
+    guard let preparing = request.preparing, given != nil || instanceSlot == nil || destination.isObject
+    else {
+      try prepare(&destination, configuration, request)
+      let (requested, isShared) = try converted(destination, request, provider)
+      return Product(destination: destination, requested: requested, isShared: isShared, isPrepared: false)
+    }
+    var requested = destination
+    if let given = request.given {
+      requested = given
+    } else {
+      requested = try converted(destination, request, provider).box
+    }
+    try running(.preparing) { try preparing(&requested) }
+    let needsDestination = declaration.factory.hasPreparation || instanceSlot != nil && given == nil
+    // The instance that the caller may have put in the place of one that's kept is kept instead.
+    if needsDestination, let behind = try self.destination(behind: requested, destination, provider) {
+      destination = behind
+      try prepare(&destination, configuration, request)
+      let (requested, isShared) = try converted(destination, request, provider)
+      return Product(destination: destination, requested: requested, isShared: isShared, isPrepared: true)
+    }
+    try prepare(&destination, configuration, request)
+    if given != nil, declaration.factory.hasPreparation {
+      requested = try converted(destination, request, provider).box
+    }
+    return Product(destination: destination, requested: requested, isShared: false, isPrepared: true)
+  }
+
+  private func made(
+    _ configuration: Any?, _ request: MakingRequest, _ provider: Provider?
+  ) throws(RouteError) -> ValueBox {
+    let factory = declaration.factory
+    func make<Destination>(_: Destination.Type) throws -> ValueBox {
+      ValueBox(try factory.make(Destination.self, configuration, request.resolver))
+    }
+    let steps = factory.configuration == nil ? (provider?.binding ?? declaration.bindings.first)?.steps : nil
+    let destination = try running(.making) {
+      try steps?.make(factory.make, request.registry, request.resolver.context)
+        ?? make(declaration.destination)
+    }
+    request.registry.recorder?.made(destination.any, by: self)
+    return destination
+  }
+
+  private func prepare(
+    _ destination: inout ValueBox, _ configuration: Any?, _ request: MakingRequest
+  ) throws(RouteError) {
+    guard declaration.factory.hasPreparation else { return }
+    func prepared<Destination>(_: Destination.Type, _ box: ValueBox) throws -> ValueBox {
+      // The route makes its destination.
+      var destination = box.value(as: Destination.self)
+      try declaration.factory.prepare(&destination, configuration, request.resolver)
+      return ValueBox(destination)
+    }
+    destination = try running(.preparing) { try prepared(declaration.destination, destination) }
+  }
+
+  private func converted(
+    _ destination: ValueBox, _ request: MakingRequest, _ provider: Provider?
+  ) throws(RouteError) -> (box: ValueBox, isShared: Bool) {
+    guard let provider, let binding = provider.binding, let steps = binding.steps else {
+      return (destination, true)
+    }
+    // An object that was made elsewhere is the destination itself, so it isn't wrapped.
+    if request.given != nil, let same = destination.cast(to: binding.type) { return (same, true) }
+    return try running(.converting) {
+      try steps.convert(destination, binding.conversion, provider.existential)
+    }
+  }
+
+  /// Returns the destination behind the result of its conversion.
+  ///
+  /// - Parameters:
+  ///   - requested: The result, which the caller has prepared, and may have replaced.
+  ///   - original: The destination that was converted.
+  ///   - provider: The provider that converted it.
+  /// - Returns: The destination to continue with; nil if `requested` isn't that destination, but wraps the original.
+  private func destination(
+    behind requested: ValueBox, _ original: ValueBox, _ provider: Provider?
+  ) throws(RouteError) -> ValueBox? {
+    // Most callers change an object without replacing it.
+    if requested.isSame(as: original) { return original }
+    let isPlain = provider?.binding?.isPlain ?? true
+    guard let destination = requested.cast(to: original.type) else {
+      if isPlain { throw RouteError.destinationMismatch(requested.any, as: original.type) }
+      return nil
+    }
+    // A closure may wrap an object in another one of the same class; then the wrapped one is the route's.
+    return isPlain || !original.isObject ? destination : nil
+  }
+}

@@ -1,0 +1,148 @@
+import WaymarkRuntime
+
+extension Provider {
+  /// Returns the destination, creating it if needed.
+  ///
+  /// - Returns: A box of the token's type.
+  func make(_ request: MakingRequest) throws(RouteError) -> ValueBox {
+    var request = request
+    if let given = request.given {
+      guard let requested = given.cast(to: token.type) else {
+        throw RouteError.destinationMismatch(given.any, as: token.type)
+      }
+      request.given = requested
+    }
+    if let decoration { return try decorated(decoration, request) }
+    if let adapted { return try adapt(adapted, request) }
+    return try route.make(request, as: self)
+  }
+
+  /// Returns the destination of another provider, as one that a decorator or an adapter makes of it.
+  ///
+  /// The caller's preparation has to run between the factory and the route's own preparation, so it's passed inward,
+  /// where it gets the result.
+  ///
+  /// - Parameters:
+  ///   - inner: The other provider.
+  ///   - request: The request.
+  ///   - isPlain: Whether the result is the destination itself, so that the caller's changes are copied back into it.
+  ///   - objectsOnly: Whether a result that's a value isn't prepared.
+  ///   - outer: Returns the result.
+  private func pass(
+    _ inner: Provider, _ request: MakingRequest, isPlain: Bool = false, objectsOnly: Bool = false,
+    _ outer: @escaping (ValueBox) throws(RouteError) -> ValueBox
+  ) throws(RouteError) -> (box: ValueBox, isPrepared: Bool) {
+    guard let preparing = request.preparing else { return (try outer(try inner.make(request)), false) }
+    var result: (ValueBox, Bool)?
+    var request = request
+    request.preparing = { box in
+      var prepared = try outer(box)
+      let isPrepared = !objectsOnly || prepared.isObject
+      if isPrepared { try preparing(&prepared) }
+      guard isPlain else {
+        result = (prepared, isPrepared)
+        return
+      }
+      guard let back = prepared.cast(to: box.type) else {
+        throw RouteError.destinationMismatch(prepared.any, as: box.type)
+      }
+      box = back
+    }
+    let made = try inner.make(request)
+    if let result { return result }
+    return (try outer(made), isPlain)
+  }
+
+  // MARK: - Adapters
+
+  /// Returns the destination of the provided token as the required type.
+  private func adapt(_ provided: Provider, _ request: MakingRequest) throws(RouteError) -> ValueBox {
+    // The result of a closure isn't kept: it may be unsafe to share, and is made for each caller.
+    let keeper =
+      slot == -1 || request.given != nil ? nil : try request.registry.keeper(of: route, slot: slot)
+    defer { request.registry.adopt(slot) }
+    // Only this function publishes there.
+    if let keeper, let kept = keeper.kept(ValueBox.self, in: slot) {
+      return try request.moved(to: keeper).prepared(kept, by: route)
+    }
+    let required = try pass(provided, request, isPlain: adapter?.declaration.isPlain ?? true) {
+      box throws(RouteError) in try self.converted(box, from: provided.token.type, in: request.registry)
+    }.box
+    // The instance that a caller has prepared, or put in its place, is this caller's.
+    guard let keeper, request.preparing == nil else { return required }
+    return try keeper.keep(required, in: slot)
+  }
+
+  private func converted(
+    _ box: ValueBox, from provided: Any.Type, in registry: Registry
+  ) throws(RouteError) -> ValueBox {
+    func convert<Provided, Required>(_: Provided.Type, _: Required.Type) throws -> ValueBox {
+      // The closure was stored in the adapter's declaration as a conversion of these two types.
+      try BoxedSteps(Provided.self, as: Required.self)
+        .convert(box, adapter?.declaration.conversion, existential).box
+    }
+    return try route.making(in: registry) { () throws(RouteError) in
+      try route.running(.converting) { try convert(provided, token.type) }
+    }
+  }
+
+  // MARK: - Decorators
+
+  /// Returns the destination inside a decorator, wrapped.
+  private func decorated(_ decoration: Decoration, _ request: MakingRequest) throws(RouteError) -> ValueBox {
+    let inner = decoration.inner
+    // An object that was made elsewhere isn't wrapped.
+    guard request.given == nil else { return try inner.make(request) }
+    guard let slot = decoration.slot else {
+      return try pass(inner, request) { box throws(RouteError) in
+        try self.wrapped(box, by: decoration.decorator, in: request.registry)
+      }.box
+    }
+    let own = request.moved(to: try request.registry.keeper(of: route, slot: slot))
+    defer { request.registry.adopt(slot) }
+    guard slot == self.slot else {
+      return try shared(decoration, own.registry.table(in: slot, orNew: SharedWrappers()), own)
+    }
+    var isPrepared = false
+    let wrapper = try InstancePlace.converted(own.registry, slot).get(route) { () throws(RouteError) in
+      // A value is kept as it was made, and each caller prepares a copy.
+      let made = try pass(inner, own, objectsOnly: true) { box throws(RouteError) in
+        try self.wrapped(box, by: decoration.decorator, in: own.registry)
+      }
+      isPrepared = made.isPrepared
+      return made.box
+    }
+    return isPrepared ? wrapper : try own.prepared(wrapper, by: route)
+  }
+
+  /// Returns the wrapper of an instance that's shared while something retains it.
+  ///
+  /// If the instance and its wrapper are objects, there's one wrapper for each instance.
+  private func shared(
+    _ decoration: Decoration, _ wrappers: SharedWrappers, _ request: MakingRequest
+  ) throws(RouteError) -> ValueBox {
+    var unprepared = request
+    unprepared.preparing = nil
+    let instance = try decoration.inner.make(unprepared)
+    let wrapper = try InstancePlace.wrapper(wrappers, of: instance).get(route) { () throws(RouteError) in
+      try wrapped(instance, by: decoration.decorator, in: request.registry)
+    }
+    return try request.prepared(wrapper, by: route)
+  }
+
+  private func wrapped(
+    _ box: ValueBox, by decorator: CompiledDecorator, in registry: Registry
+  ) throws(RouteError) -> ValueBox {
+    func wrap<Requested>(_: Requested.Type) throws -> ValueBox {
+      // The decorator was stored in its declaration as one of this token's type.
+      let decorate = decorator.declaration.decorate.function(as: DecorateFunction<Requested>.self)
+      return ValueBox(try decorate.call(box.value(as: Requested.self), registry))
+    }
+    let wrapper = try route.making(in: registry) { () throws(RouteError) in
+      try route.running(.decorating) { try wrap(token.type) }
+    }
+    registry.recorder?.made(wrapper.any, by: route)
+    registry.recorder?.decorated(by: decorator)
+    return wrapper
+  }
+}

@@ -1,0 +1,244 @@
+public import WaymarkRuntime
+
+// The fast path returns an instance that's kept, or a new one that needs only a factory and a conversion. It's inlined
+// for the budgets of new and kept services, `Router`, and `@Routed`. Every other request takes the general path, which
+// begins with a `MakingRequest`.
+extension Registry {
+  /// Returns a destination, creating it if needed, and reports errors; for a view, on the main actor only.
+  @inlinable
+  @inline(__always)
+  func make<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    guard let preparing else { return try make(type, role, name) }
+    return try makePrepared(type, role, name, preparing)
+  }
+
+  /// Does the same without a caller's preparation.
+  @inlinable
+  func make<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
+  ) throws(RouteError) -> Requested {
+    try makeInline(type, role, name)
+  }
+
+  /// Does the same, and is always inlined: the budgets of new and kept services need that.
+  ///
+  /// Code that isn't specialized for the type doesn't call this, because it would ask the runtime for an optional type.
+  @inlinable
+  @inline(__always)
+  func makeInline<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
+  ) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      return try makeUnreported(type, role, name)
+    } catch {
+      throw reporting(error, of: type, role, name)
+    }
+  }
+
+  /// Does the same as `make`, and leaves it to the caller to report errors.
+  ///
+  /// It's generic over the requested type, not over the token: the metadata of a token and of its associated
+  /// type would have to be looked up for each request, at ten times the cost of the rest.
+  @inlinable
+  @inline(__always)
+  func makeUnreported<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
+  ) throws(RouteError) -> Requested {
+    // The layer retains the provider, and the registry retains the layer until the end of this call, so that
+    // neither reference has to be counted.
+    defer { withExtendedLifetime(self) {} }
+    if let provider = layer.unretained(type, role, name),
+      let made = try provider.read({ provider throws(RouteError) in try makeSimply(type, provider) })
+    {
+      return made
+    }
+    return try makeFully(type, role, name, nil)
+  }
+
+  /// Returns the destination of a provider, creating it if needed, and reports errors.
+  @inlinable
+  func make<Requested>(_ type: Requested.Type, _ provider: Provider) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      if let made = try makeSimply(type, provider) { return made }
+      return try makeFully(type, provider)
+    } catch {
+      throw reporting(error)
+    }
+  }
+
+  // MARK: - Questions
+
+  // Whether a request is recorded, the registry is closed, and the instance is kept or needs preparation, is asked in
+  // the next three functions, and once more where the type isn't known.
+
+  /// Returns the kept instance, or a new one that needs only a factory and a conversion; nil for any other.
+  @inlinable
+  @inline(__always)
+  func makeSimply<Requested>(
+    _ type: Requested.Type, _ provider: Provider
+  ) throws(RouteError) -> Requested? {
+    isPlain ? try keptOrNew(type, provider) : try makeGuarded(type, provider)
+  }
+
+  /// Does the same in a registry that has a recorder, is a scope's, or is the one that a root's instances have.
+  @inlinable
+  @inline(never)
+  func makeGuarded<Requested>(
+    _ type: Requested.Type, _ provider: Provider
+  ) throws(RouteError) -> Requested? {
+    guard recorder == nil else { return nil }
+    // The caller retains the registry, and the registry retains the scope.
+    if let scope = openScope {
+      return try scope.read { (scope) throws(RouteError) -> Requested? in
+        if scope.isClosed { return nil }
+        if provider.slot < -1, let kept = scope.kept(provider, as: type) { return kept }
+        return try keptOrNew(type, provider)
+      }
+    }
+    // The slots are the root's, which may be released meanwhile.
+    guard enter() else { return nil }
+    defer { leave() }
+    return try keptOrNew(type, provider)
+  }
+
+  @inlinable
+  @inline(__always)
+  func keptOrNew<Requested>(
+    _ type: Requested.Type, _ provider: Provider
+  ) throws(RouteError) -> Requested? {
+    if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
+      // Objects in this slot are published only by the general path, for this provider's type.
+      // The slots retain them as long as the registry exists, which the caller retains.
+      return kept.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
+    }
+    guard provider.isDirect else { return nil }
+    var result = InlineValue()
+    try makeDirectly(provider, into: &result)
+    // The provider was found under the key of this type.
+    return result.take(as: type)
+  }
+
+  /// Makes a destination that only needs a factory and a conversion.
+  ///
+  /// It isn't generic, so that a program has it once and not for each type, and it stays in the processor's caches.
+  ///
+  /// - Parameters:
+  ///   - provider: A direct provider.
+  ///   - result: The storage for the destination as the provider's requested type.
+  @usableFromInline
+  func makeDirectly(_ provider: Provider, into result: inout InlineValue) throws(RouteError) {
+    try provider.route.making(in: self) { () throws(RouteError) in
+      try provider.route.running(.making) { try provider.direct(self, &result) }
+    }
+  }
+
+  /// A service that's found before its type is needed.
+  ///
+  /// The parameters of an initializer are resolved where their types are known only at run time. Specialized code for
+  /// each would cost several times as much, so that as little as possible of it is generic: the budgets of initializers
+  /// with three services need that.
+  enum Simple {
+    /// The box of a kept service, which exists as long as the registry.
+    case kept(UnretainedReference<AnyObject>)
+    /// The box of a kept service, which the root may release.
+    case retained(AnyObject)
+    /// A service that an open scope keeps.
+    case keptInScope
+    /// A new service, which was stored as its requested type.
+    case new
+  }
+
+  /// Finds a kept service, or makes one that only needs a factory and a conversion.
+  ///
+  /// - Parameter result: The storage for a new service.
+  /// - Returns: Nil if the service needs more, or if nothing provides it.
+  func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Simple? {
+    // The registry retains the layer, and the caller retains the registry.
+    guard let provider = layer.unretained(key) else { return nil }
+    let slot = provider.read { $0.slot }
+    if !isPlain {
+      guard recorder == nil else { return nil }
+      if let scope = openScope {
+        if scope.read(\.isClosed) { return nil }
+        if slot < -1 { return .keptInScope }
+      } else if slot >= 0 {
+        return kept(in: slot).map { .retained($0) }
+      }
+    }
+    // As in the generic function above.
+    if slot >= 0, let kept = instances.unretained(slot) { return .kept(kept) }
+    guard provider.read({ $0.isDirect }) else { return nil }
+    try provider.read { (provider) throws(RouteError) in try makeDirectly(provider, into: &result) }
+    return .new
+  }
+
+  // MARK: - The general path
+
+  /// Returns a destination that the caller prepares, and reports errors.
+  @usableFromInline
+  func makePrepared<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: @escaping Preparation<Requested>
+  ) throws(RouteError) -> Requested {
+    do throws(RouteError) {
+      return try makeFully(type, role, name, preparing)
+    } catch {
+      throw reporting(error, of: type, role, name)
+    }
+  }
+
+  /// Returns a destination in the general path.
+  @usableFromInline
+  func makeFully<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    guard let provider = provider(asked: type, role, name) else {
+      if let completion {
+        guard preparing == nil else { return try completion.makeFully(type, role, name, preparing) }
+        return try completion.makeUnreported(type, role, name)
+      }
+      throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
+    }
+    // The provider was found under the key of this type.
+    return try provider.make(MakingRequest(in: self).preparing(preparing)).value(as: type)
+  }
+
+  @usableFromInline
+  func makeFully<Requested>(_ type: Requested.Type, _ provider: Provider) throws(RouteError) -> Requested {
+    try provider.make(MakingRequest(in: self)).value(as: type)
+  }
+}
+
+extension CurrentRegistry {
+  /// Returns a destination of the current registry, creating it if needed; for a view, on the main actor
+  /// only.
+  ///
+  /// A registry that's bound on this thread, and the installed one if none is bound, are read without counting a
+  /// reference, for which threads would contend: the budget of `Router` on two threads needs that.
+  @inlinable
+  static func make<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    // Only registries are installed, and an installed one exists as long as the process.
+    guard let installed = InstalledObject.unretained(as: Registry.self) else {
+      return try makeFromBound(type, role, name, preparing)
+    }
+    return try installed.read { registry throws(RouteError) in
+      try registry.make(type, role, name, preparing)
+    }
+  }
+
+  /// Does the same where a registry is bound.
+  @inlinable
+  @inline(never)
+  static func makeFromBound<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
+  ) throws(RouteError) -> Requested {
+    // Only registries are the owners of frames, and the call that pushed the innermost one hasn't ended.
+    guard let owner = ResolutionStack.unretainedOwner(as: Registry.self) else {
+      return try Registry.current.make(type, role, name, preparing)
+    }
+    return try owner.read { registry throws(RouteError) in try registry.make(type, role, name, preparing) }
+  }
+}
