@@ -1,4 +1,4 @@
-package import Waymark
+import Waymark
 
 @testable package import WaymarkCore
 @testable import WaymarkNavigation
