@@ -37,7 +37,7 @@ struct CollectionPlan {
   /// Returns the collections that declarations change.
   static func all(
     of routes: InlineList<Program.DeclaredRoute>, _ replacements: [Program.DeclaredReplacement],
-    _ traits: Program.Traits, _ mode: Program.Mode, _ base: Registry?
+    _ traits: Program.Traits, _ mode: Program.Mode, _ base: Snapshot?
   ) -> [CollectionPlan] {
     guard traits.contains(.contributions) else { return [] }
     var tokens: [TokenDescription] = []
@@ -153,7 +153,7 @@ struct CollectionPlan {
   }
 }
 
-extension Registry? {
+extension Snapshot? {
   /// Returns the contributions of a base to a collection.
   fileprivate func elements(of key: TokenKey) -> [CollectionPlan.Element] {
     self?.layer.collection(for: key)?.members.enumerated().map { index, member in

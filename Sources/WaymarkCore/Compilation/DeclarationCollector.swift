@@ -12,14 +12,14 @@ struct DeclarationCollector {
   private(set) var conflicts: [ProfileConflict] = []
   private let picked: [Profile]
   /// The registry whose routes the declarations replace; nil if they don't.
-  private let overridden: Registry?
+  private let overridden: Snapshot?
   /// What the picked profiles provide, and what the others provide.
   private var inside: Set<TokenKey> = []
   private var names: Set<RouteName> = []
   private(set) var elsewhere: [TokenKey: Program.Elsewhere] = [:]
   private var ordinal = 0
 
-  init(for picked: [Profile], overriding overridden: Registry? = nil) {
+  init(for picked: [Profile], overriding overridden: Snapshot? = nil) {
     self.picked = picked
     self.overridden = overridden
   }
@@ -73,14 +73,14 @@ struct DeclarationCollector {
   }
 
   /// Returns a route whose tokens without names have the only names of their types in the registry that's overridden.
-  private func replacing(_ declaration: RouteDeclaration, in base: Registry) -> RouteDeclaration {
+  private func replacing(_ declaration: RouteDeclaration, in base: Snapshot) -> RouteDeclaration {
     guard base.layer.hasNames else { return declaration }
     return declaration.replacing { replacing($0, in: base) }
   }
 
   /// Returns the only name of a token's type in the registry that's overridden, for a token without a name.
-  private func replacing(_ token: TokenDescription, in base: Registry) -> TokenDescription {
-    base.provider(for: token.key)?.token ?? token
+  private func replacing(_ token: TokenDescription, in base: Snapshot) -> TokenDescription {
+    base.layer.provider(for: token.key)?.token ?? token
   }
 
   // MARK: - Profiles

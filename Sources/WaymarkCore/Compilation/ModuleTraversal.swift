@@ -19,8 +19,8 @@ struct ModuleTraversal {
   private(set) var knownProfiles: [Profile] = []
   private var taken: Set<ObjectIdentifier> = []
   /// The modules of the base, read when the first module is visited.
-  private lazy var known = Set(base?.properties.modules?.elements ?? [])
-  private let base: Registry?
+  private lazy var known = Set(base?.modules?.elements ?? [])
+  private let base: Snapshot?
   private let picked: [Profile]
   private let visit: (Routes.Declaration, Origin) -> Void
 
@@ -34,7 +34,7 @@ struct ModuleTraversal {
   ///     are visited too.
   /// - Returns: The traversal, with the modules that were visited, except those of other profiles.
   static func run(
-    _ routes: Routes, for picked: [Profile], extending base: Registry? = nil,
+    _ routes: Routes, for picked: [Profile], extending base: Snapshot? = nil,
     _ visit: (Routes.Declaration, Origin) -> Void
   ) -> (modules: [any RouteModule], profiles: [Profile], knownProfiles: [Profile]) {
     withoutActuallyEscaping(visit) { visit in
@@ -46,7 +46,7 @@ struct ModuleTraversal {
   }
 
   private init(
-    picked: [Profile], base: Registry?, visit: @escaping (Routes.Declaration, Origin) -> Void
+    picked: [Profile], base: Snapshot?, visit: @escaping (Routes.Declaration, Origin) -> Void
   ) {
     self.picked = picked
     self.base = base

@@ -9,7 +9,7 @@ extension Program {
     if let plan = collections.first(where: { $0.token.key == key }) {
       return plan.elements.filter { !areKeyed || $0.key != nil }.map(\.route)
     }
-    return base?.contributors(to: key, areKeyed: areKeyed) ?? []
+    return base?.layer.contributors(to: key, areKeyed: areKeyed) ?? []
   }
 
   /// Returns the decorators of a token, the innermost first; those of the base have no ordinal.
@@ -23,17 +23,4 @@ extension Program {
   private func replacesOverrides(of key: TokenKey) -> Bool { mode == .overriding && claims[key] != nil }
 
   func isDecorated(_ key: TokenKey) -> Bool { !decorators(of: key).isEmpty }
-}
-
-extension Registry {
-  /// Returns the routes that contribute to a collection, in order.
-  func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
-    guard let collection = layer.collection(for: key) else { return [] }
-    return collection.members.filter { !areKeyed || $0.key != nil }.map(\.provider.route.declaration)
-  }
-
-  /// Returns whether this registry decorates one of some tokens.
-  func hasDecorators(ofAny keys: some Sequence<TokenKey>) -> Bool {
-    layer.hasDecorators && keys.contains(where: layer.isDecorated)
-  }
 }

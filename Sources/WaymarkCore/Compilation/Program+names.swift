@@ -38,7 +38,7 @@ extension Program {
   /// Returns whether this program or its base provides a token itself, and not only a name of its type.
   func providesExactly(_ token: TokenDescription) -> Bool {
     if claims[token.key] != nil { return true }
-    if let provider = base?.provider(for: token.key), !provider.route.isHole {
+    if let provider = base?.layer.provider(for: token.key), !provider.route.isHole {
       return provider.token == token
     }
     return token.role.isCollection && !contributors(to: token.key).isEmpty
@@ -63,7 +63,7 @@ extension Program {
 
   /// Returns the location of the declaration that provides a token, or contributes to it.
   func location(of token: TokenDescription) -> DeclarationLocation? {
-    claims[token.key]?.location ?? base?.provider(for: token.key)?.location
+    claims[token.key]?.location ?? base?.layer.provider(for: token.key)?.location
       ?? contributors(to: token.key).first?.location
   }
 }

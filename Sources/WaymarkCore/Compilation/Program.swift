@@ -90,7 +90,7 @@ package final class Program {
   }
 
   package let mode: Mode
-  package let base: Registry?
+  package let base: Snapshot?
   /// Whether dependencies that are resolved later may still be missing.
   let stage: Registry.Stage
   /// The profiles for which the registry is created, and those that the declarations and the base name.
@@ -138,7 +138,7 @@ package final class Program {
   }()
 
   init(
-    _ declared: Routes, mode: Mode, base: Registry?, stage: Registry.Stage = .complete,
+    _ declared: Routes, mode: Mode, base: Snapshot?, stage: Registry.Stage = .complete,
     profiles: PickedProfiles = PickedProfiles(), isolation: Isolation? = nil
   ) {
     self.mode = mode
@@ -173,7 +173,7 @@ package final class Program {
     elsewhere = collector.elsewhere
     claims = collector.claims
     var traits = collector.traits
-    if decorators.isEmpty, let base, base.hasDecorators(ofAny: claims.first.lazy.map(\.token.key)) {
+    if decorators.isEmpty, let base, base.layer.hasDecorators(ofAny: claims.first.lazy.map(\.token.key)) {
       traits.insert(.dependencies)
     }
     self.traits = traits
@@ -197,7 +197,7 @@ package final class Program {
   func provides(_ token: TokenDescription) -> Bool {
     let key = meant(by: token).key
     // The base's only provider of a type isn't the only one if this program has another name.
-    return claims[key] != nil || (base?.provider(for: key) != nil && ambiguity(of: token) == nil)
+    return claims[key] != nil || (base?.layer.provider(for: key) != nil && ambiguity(of: token) == nil)
       || !contributors(to: key).isEmpty
   }
 
@@ -211,7 +211,7 @@ package final class Program {
     return tokens.compactMap { token in
       if let claim = claims[token.key] { return (token, claim.location) }
       if token.role.isCollection { return contributors(to: token.key).first.map { (token, $0.location) } }
-      return base?.provider(for: token.key).map { (token, $0.route.declaration.location) }
+      return base?.layer.provider(for: token.key).map { (token, $0.route.declaration.location) }
     }
   }
 
@@ -220,7 +220,7 @@ package final class Program {
   /// They are the same type in another role, a protocol with a similar name, and a destination that could be
   /// provided as the type. The search examines all declarations, so it's only used for an error.
   func provisions(near token: TokenDescription) -> Near {
-    let similar = NearMiss.of(token, among: claims.first.map(\.token) + (base?.allTokens ?? []))
+    let similar = NearMiss.of(token, among: claims.first.map(\.token) + (base?.layer.allTokens ?? []))
     let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first {
       declaration in
       let type = token.role.isModule ? declaration.configuration?.type : declaration.destination
@@ -261,7 +261,7 @@ package final class Program {
     case .route(let declared): .route(declared.declaration)
     case .adapter(let declared): .adapter(declared.declaration)
     case nil:
-      base?.provider(for: key)?.undecorated.source
+      base?.layer.provider(for: key)?.undecorated.source
     }
   }
 

@@ -59,7 +59,7 @@ struct RouteNetwork {
   /// - Parameters:
   ///   - program: The program that's compiled.
   ///   - base: A registry whose routes are all included, as far as they aren't replaced.
-  init(_ program: Program, and base: Registry? = nil) {
+  init(_ program: Program, and base: Snapshot? = nil) {
     nodes.reserveCapacity(program.routes.count)
     edges.reserveCapacity(program.routes.count)
     indices.reserveCapacity(program.routes.count)
@@ -91,7 +91,7 @@ struct RouteNetwork {
   }
 
   /// Adds the routes of a base that aren't replaced, and its decorators.
-  private mutating func addAll(of base: Registry, _ program: Program) {
+  private mutating func addAll(of base: Snapshot, _ program: Program) {
     let names = Set(program.routes.flatMap(\.declaration.names))
     for declaration in base.layer.fromTheBase.flatMap(\.declarations) {
       switch declaration {
@@ -125,7 +125,7 @@ struct RouteNetwork {
       let areKeyed = dependency.collection == .keyed
       let routes =
         isMadeByBase(node, program)
-        ? program.base?.contributors(to: token.key, areKeyed: areKeyed) ?? []
+        ? program.base?.layer.contributors(to: token.key, areKeyed: areKeyed) ?? []
         : program.contributors(to: token.key, areKeyed: areKeyed)
       guard !routes.isEmpty else { continue }
       return routes.map { Edge(dependency: dependency, target: index(of: $0)) }
@@ -197,7 +197,7 @@ extension Program {
     guard let base else { return false }
     return declaration.bindings.contains { binding in
       claims[binding.token.key] == nil
-        && base.provider(for: binding.token.key)?.route.declaration === declaration
+        && base.layer.provider(for: binding.token.key)?.route.declaration === declaration
     }
       || declaration.contributions.contains { contribution in
         contributors(to: contribution.token.key).contains { $0 === declaration }

@@ -80,7 +80,7 @@ extension Registry {
     _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
     var provided: Set<String> = []
-    for token in allTokens {
+    for token in layer.allTokens {
       guard let type = RoutableDeclaration.name(of: token.type) else { continue }
       // A declaration without a name is that of the type, which each of its names provides.
       provided.insert(RoutableDeclaration.key(token.role, type, nil))

@@ -116,7 +116,7 @@ struct RouteGraphBuilder {
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
       profile: route.profile?.name, module: RegistryLayer.Declaration.route(route).moduleName,
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
-        \.description) + registry.contributions(of: route).map(\.text),
+        \.description) + registry.layer.contributions(of: route).map(\.text),
       requires: requires.map(\.description),
       identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
       showsProperties: declaration.routedProperties.isComplete,
@@ -227,7 +227,7 @@ extension Registry {
   /// Returns whether a declaration is still used in this registry, rather than replaced.
   func isInForce(_ declaration: RegistryLayer.Declaration) -> Bool {
     switch declaration {
-    case .route(let route): isInForce(route)
+    case .route(let route): layer.isInForce(route)
     case .adapter(let adapter):
       provider(for: adapter.declaration.required.key)?.undecorated.adapter === adapter
     case .decorator(let decorator): provider(decoratedBy: decorator) != nil

@@ -30,9 +30,9 @@ extension Registry {
   ) throws(RegistryError) -> Registry {
     let root = root
     let program = Program(
-      routes(), mode: .extending, base: root, stage: stage, profiles: root.properties.profiles,
+      routes(), mode: .extending, base: root.snapshot, stage: stage, profiles: root.properties.profiles,
       isolation: properties.isolation)
-    let extended = try Registry(program, name: name)
+    let extended = try Registry(program, base: root, name: name)
     if stage == .complete { root.complete(with: extended) }
     return extended.opened(like: self, sharing: true)
   }
@@ -56,17 +56,17 @@ extension Registry {
   /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
     let (routes, root) = (routes(), root)
-    if let layer = SimpleOverride.layer(of: routes, over: root) {
+    if let layer = SimpleOverride.layer(of: routes, over: root.snapshot) {
       return Registry(layer, over: root).opened(like: self, sharing: false)
     }
     let program = Program(
-      routes, mode: .overriding, base: root, stage: stage, profiles: root.properties.profiles,
+      routes, mode: .overriding, base: root.snapshot, stage: stage, profiles: root.properties.profiles,
       isolation: properties.isolation)
     // One problem says more than one for each declaration.
     if root.purpose == .standIn, let problem = Diagnostic.nothingToOverride(by: program) {
       throw RegistryError([problem], routeCount: 0)
     }
-    let overriding = try Registry(program, name: name)
+    let overriding = try Registry(program, base: root, name: name)
     return overriding.opened(like: self, sharing: false)
   }
 
@@ -78,6 +78,12 @@ extension Registry {
   ///   - hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls none.
   package func recorded(by recorder: RegistryRecorder, hasHandlers: Bool) -> Registry {
     Registry(recordingRoot: root, recorder, hasHandlers: hasHandlers).opened(like: self, sharing: false)
+  }
+
+  /// What the compiler of a derived registry reads of this one.
+  private var snapshot: Snapshot {
+    Snapshot(
+      layer: layer, stage: stage, modules: properties.modules, isIsolated: properties.isolation != nil)
   }
 
   /// Lets early registries look up in a complete extension what they lack.

@@ -55,12 +55,6 @@ extension Registry {
     layer.unretained(key).map { $0.read { !$0.route.isHole } } ?? completion?.finds(key) ?? false
   }
 
-  /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
-  func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
-    if let provider = provider(for: TokenKey(type, .service)) { return provider }
-    return kind == .view ? provider(for: TokenKey(type, .view)) : nil
-  }
-
   /// Returns whether an optional parameter of a type isn't nil: something provides it, and its scope is open.
   ///
   /// - Parameters:
@@ -68,58 +62,10 @@ extension Registry {
   ///   - kind: The kind of the route.
   ///   - token: The token of the parameter; nil if it's resolved by its type.
   func canProvide(_ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil) -> Bool {
-    let provider = token.map { self.provider(for: $0.key) } ?? provider(of: type, for: kind)
+    let provider = token.map { layer.provider(for: $0.key) } ?? layer.provider(of: type, for: kind)
     guard let provider, !provider.route.isHole else {
       return false
     }
     return provider.route.declaration.scope.map(hasOpen) ?? true
-  }
-
-  /// Returns the providers of a type in all roles, with all names.
-  func providers(of type: Any.Type) -> [Provider] {
-    TokenRole.allCases.flatMap { role in
-      let named = layer.fromTheBase.flatMap(\.providers).filter { provider in
-        provider.name != 0 && provider.token.type == type && provider.token.role == role
-          && self.provider(for: provider.token.key) === provider
-      }
-      let unnamed = provider(for: TokenKey(type, role))
-      return (unnamed.map { $0.name == 0 ? [$0] : [] } ?? []) + named
-    }
-  }
-
-  /// Returns the provider of a certain route for a token, even if the registry provides the token by another
-  /// route.
-  func destinationProvider(for token: TokenDescription, of route: CompiledRoute) -> Provider? {
-    if let provider = provider(for: token.key), provider.route === route { return provider }
-    let bindings = route.declaration.bindings
-    // A token without a name means the only one of its type that this route has.
-    let named = bindings.filter { $0.token.unnamed == token }
-    let binding = bindings.first { $0.token == token } ?? (named.count == 1 ? named[0] : nil)
-    return binding.map { Provider($0, route, slot: nil, existential: nil) }
-  }
-
-  /// All tokens that are provided.
-  var allTokens: [TokenDescription] {
-    let providers = layer.fromTheBase.flatMap(\.providers)
-    return providers.filter { $0.route.declaration.collection == nil }.map(\.token) + layer.collectionTokens
-  }
-
-  /// All identifiers, in the order of their declaration.
-  var identifiers: [String] { routes.flatMap(\.identifiers) }
-
-  /// Returns the contributions of a route that this registry has.
-  func contributions(of route: CompiledRoute) -> [Contribution] {
-    route.declaration.contributions.filter { contribution in
-      layer.collection(for: contribution.token)?.members.contains {
-        $0.provider.route === route && $0.provider.binding === contribution.binding
-      } ?? false
-    }
-  }
-
-  /// Returns whether any token, collection, identifier, or URL leads to a route in this registry.
-  func isInForce(_ route: CompiledRoute) -> Bool {
-    route.declaration.bindings.contains { provider(for: $0.token.key)?.route === route }
-      || contributions(of: route).first != nil
-      || route.declaration.names.contains { layer.route(named: $0) === route }
   }
 }

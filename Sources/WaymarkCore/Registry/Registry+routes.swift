@@ -22,7 +22,7 @@ extension Registry {
     let names = declaration.names.filter { layer.route(named: $0) === route }
     let identifiers = names.filter { $0.kind == .identifier }.map(\.text)
     let urls = names.filter { $0.kind == .url }.map(\.text)
-    let contributions = contributions(of: route).map(\.text)
+    let contributions = layer.contributions(of: route).map(\.text)
     guard !provides.isEmpty || !contributions.isEmpty || !names.isEmpty else { return nil }
     return RouteDescription(
       destination: TypeName.of(declaration.destination), kind: declaration.kind,

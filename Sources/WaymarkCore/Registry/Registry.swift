@@ -157,16 +157,18 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Checks a program and compiles it.
   ///
   /// - Parameter others: The diagnostics of the variants of the application that aren't picked.
-  convenience init(_ program: Program, others: [Diagnostic] = [], name: String?) throws(RegistryError) {
-    let (layer, found) = try Self.compile(program, others, name: name)
-    self.init(layer, of: program, found, name: name, purpose: .use)
+  convenience init(
+    _ program: Program, base: Registry? = nil, others: [Diagnostic] = [], name: String?
+  ) throws(RegistryError) {
+    let (layer, found) = try Self.compile(program, base, others, name: name)
+    self.init(layer, of: program, base, found, name: name, purpose: .use)
   }
 
   /// Checks a program with all rules and those of its modules, and compiles it.
   ///
   /// - Parameter others: The diagnostics of the variants of the application that aren't picked.
   private static func compile(
-    _ program: Program, _ others: [Diagnostic], name: String?
+    _ program: Program, _ base: Registry?, _ others: [Diagnostic], name: String?
   ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {
     var found: [Diagnostic]
     do throws(RegistryError) {
@@ -176,7 +178,7 @@ public final class Registry: Sendable, RouteVocabulary {
     }
     let layer = RegistryLayerBuilder(program).layer()
     if !program.modules.isEmpty {
-      let checked = Registry(layer, of: program, found, name: name, purpose: .check)
+      let checked = Registry(layer, of: program, base, found, name: name, purpose: .check)
       found += program.modules.flatMap { $0.check(checked) }
     }
     found = found.adding(others)
@@ -196,7 +198,7 @@ public final class Registry: Sendable, RouteVocabulary {
       let other = Program(routes, mode: .new, base: nil, stage: program.stage, profiles: selection)
       let variant = profiles.first.map { Diagnostic.Variant.profile($0) } ?? .withoutProfile
       do throws(RegistryError) {
-        return try compile(other, [], name: name).found.map { $0.found(in: variant) }
+        return try compile(other, nil, [], name: name).found.map { $0.found(in: variant) }
       } catch {
         return error.diagnostics.map { $0.found(in: variant) }
       }
@@ -219,12 +221,13 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   private convenience init(
-    _ layer: RegistryLayer, of program: Program, _ found: [Diagnostic], name: String?, purpose: Purpose
+    _ layer: RegistryLayer, of program: Program, _ base: Registry?, _ found: [Diagnostic], name: String?,
+    purpose: Purpose
   ) {
-    let shared = program.mode == .extending ? program.base : nil
+    let shared = program.mode == .extending ? base : nil
     let properties = RegistryProperties.adding(
       program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
-      isolation: program.isolation, to: program.base?.properties)
+      isolation: program.isolation, to: base?.properties)
     self.init(
       layer, Self.slots(for: layer, extending: shared), properties, base: shared, .of(layer, properties),
       purpose)
@@ -255,7 +258,7 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Creates the empty registry that's used when none is installed.
   static func standIn() -> Registry {
     let program = Program(Routes(), mode: .new, base: nil)
-    return Registry(RegistryLayerBuilder(program).layer(), of: program, [], name: nil, purpose: .standIn)
+    return Registry(RegistryLayerBuilder(program).layer(), of: program, nil, [], name: nil, purpose: .standIn)
   }
 
   /// Creates a registry that has the same routes, records what it makes, and can release its instances.

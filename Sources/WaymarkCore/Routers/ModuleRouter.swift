@@ -77,7 +77,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   /// Returns the provider of the route's destination as a token.
   package func destination(as token: TokenDescription) throws(RouteError) -> Provider {
     let route = provider.route
-    guard let destination = registry.destinationProvider(for: token, of: route) else {
+    guard let destination = registry.layer.destinationProvider(for: token, of: route) else {
       throw registry.closedError ?? .notProvided(token, by: route)
     }
     return destination

@@ -52,7 +52,7 @@ extension Registry {
   private func route(making type: Any.Type) throws(RouteError) -> CompiledRoute {
     var next: Any.Type? = type
     while let current = next {
-      let routes = layer.routes(making: current).filter(isInForce)
+      let routes = layer.routes(making: current).filter(layer.isInForce)
       if let route = routes.first(where: \.declaration.isExclusive)
         ?? (routes.count == 1 ? routes.first : nil)
       {

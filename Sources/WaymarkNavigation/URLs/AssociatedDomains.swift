@@ -58,7 +58,7 @@ private struct AssociatedDomains: Encodable {
   init(_ registry: Registry, _ appIDs: [String], _ host: String?) throws(RouteError) {
     guard !appIDs.isEmpty else { throw .noAppIDs }
     if let wrong = appIDs.first(where: { !Self.isValid($0) }) { throw .invalidAppID(wrong) }
-    let patterns = registry.urls.patterns.map(\.shape).filter { $0.scheme == "https" }
+    let patterns = registry.layer.urls.patterns.map(\.shape).filter { $0.scheme == "https" }
     let hosts = Set(patterns.compactMap(\.host)).sorted()
     guard !patterns.isEmpty else { throw .noDomain }
     if host == nil, hosts.count > 1 { throw .severalDomains(hosts) }

@@ -2,9 +2,6 @@ public import WaymarkCore
 import WaymarkRuntime
 
 extension Registry {
-  /// The index of all patterns, created when it's first used.
-  var urls: URLIndex { layer.urlIndex.value { URLIndex(self) } }
-
   // MARK: - Matching
 
   /// Returns the route that a URL matches, without creating its destination.
@@ -27,7 +24,7 @@ extension Registry {
   func ownMatch(_ url: String) -> URLMatch? {
     // The registry retains its index, and the caller retains the registry during the call.
     let found =
-      layer.urlIndex.unretained?.read { $0.value(as: URLIndex.self).find(url) } ?? urls.find(url)
+      layer.urlIndex.unretained?.read { $0.value(as: URLIndex.self).find(url) } ?? layer.urls.find(url)
     return found.pattern >= 0 ? URLMatch(url: url, registry: self, found) : nil
   }
 

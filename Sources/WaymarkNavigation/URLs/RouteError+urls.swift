@@ -11,7 +11,7 @@ extension RouteError {
         "\"\(text)\" is not a valid URL: \(problem.message) at byte \(problem.offset + 1)",
         remedy: problem.remedy)
     }
-    let patterns = registry.urls.patterns
+    let patterns = registry.layer.urls.patterns
     guard registry.stage == .complete else {
       return RouteError(
         .unknownURL, "no route matches \"\(text)\" in \(place(registry)), which is marked as early",

@@ -6,8 +6,7 @@ final class URLIndex: Sendable {
   let trie: URLTrie
   let patterns: [RegisteredPattern]
 
-  init(_ registry: Registry) {
-    let layer = registry.layer
+  init(_ layer: RegistryLayer) {
     if let compiled = layer.patternIndex {
       // Only `Program.urls` creates this object, so its type is known. In a registry without a base no
       // pattern was replaced, so the trie of the compilation can be used here.
@@ -31,4 +30,9 @@ final class URLIndex: Sendable {
 
   /// Returns the index of the pattern that a URL matches, negative if there's none, and the places of the segments.
   func find(_ url: String) -> URLTrie.Found { url.withUTF8Span { trie.find($0) } }
+}
+
+extension RegistryLayer {
+  /// The index of all patterns, created when it's first used.
+  var urls: URLIndex { urlIndex.value { URLIndex(self) } }
 }

@@ -33,7 +33,7 @@ public struct URLMatch: Sendable {
     let known = registry.layer.urlIndex.unretained?.read {
       $0.value(as: URLIndex.self).patterns[Int(index)]
     }
-    return known ?? registry.urls.patterns[Int(index)]
+    return known ?? registry.layer.urls.patterns[Int(index)]
   }
 
   /// The pattern that matched, as written in the declaration.

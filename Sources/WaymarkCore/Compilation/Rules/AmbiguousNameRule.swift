@@ -62,13 +62,13 @@ enum AmbiguousNameRule: CompilationRule {
       claim.token.isNamed && program.ambiguity(of: claim.token.unnamed) != nil
     }
     guard !added.isEmpty else { return [] }
-    return base.layer.routes.filter(base.isInForce).flatMap { route in
+    return base.layer.routes.filter(base.layer.isInForce).flatMap { route in
       RouteNetwork.Node(route.declaration).dependencies.compactMap { dependency -> Finding? in
         guard !dependency.isProperty, let names = program.ambiguity(of: dependency),
           let claim = added.first(where: { names.contains($0.token) })
         else { return nil }
         // A kept instance is made by the base, for which nothing has changed, unless an early base lacks the dependency.
-        let isProvided = dependency.candidates.contains { base.provider(for: $0.key) != nil }
+        let isProvided = dependency.candidates.contains { base.layer.provider(for: $0.key) != nil }
         guard route.declaration.lifetime != .singleton || !isProvided else { return nil }
         return Finding(claim.ordinal, .ambiguousName(route.declaration, dependency, names, program))
       }

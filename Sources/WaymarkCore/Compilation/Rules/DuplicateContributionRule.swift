@@ -14,7 +14,7 @@ enum DuplicateContributionRule: CompilationRule {
     let array = plan.token.array
     guard let element = plan.elements.first(where: { $0.ordinal != nil }), let ordinal = element.ordinal
     else { return [] }
-    let inBase = program.base?.provider(for: array.key)?.route.declaration
+    let inBase = program.base?.layer.provider(for: array.key)?.route.declaration
     let other =
       program.claims[array.key]?.location ?? inBase.flatMap { $0.collection == nil ? $0.location : nil }
     return other.map { [Finding(ordinal, .arrayProvided(array, plan.token, element.route, by: $0))] } ?? []

@@ -10,16 +10,16 @@ enum DuplicateProvisionRule: CompilationRule {
     }
   }
 
-  private static func alreadyInBase(_ program: Program, _ base: Registry) -> [Finding] {
+  private static func alreadyInBase(_ program: Program, _ base: Snapshot) -> [Finding] {
     var findings: [Finding] = []
     for claim in program.claims.first {
-      guard let provider = base.provider(for: claim.token.key), provider.token == claim.token else {
+      guard let provider = base.layer.provider(for: claim.token.key), provider.token == claim.token else {
         continue
       }
       findings.append(finding(claim, first: provider.location))
     }
     for (claim, first) in program.claims.repeated {
-      if let provider = base.provider(for: claim.token.key), provider.token == claim.token {
+      if let provider = base.layer.provider(for: claim.token.key), provider.token == claim.token {
         findings.append(finding(claim, first: provider.location))
       } else {
         let first = program.claims.first[first]

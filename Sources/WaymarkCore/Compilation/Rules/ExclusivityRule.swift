@@ -57,7 +57,7 @@ enum ExclusivityRule: CompilationRule {
   /// Returns the base's routes to the same type that are in use and aren't replaced by this program.
   private static func inBase(_ type: Any.Type, _ program: Program) -> [RouteDeclaration] {
     guard let base = program.base else { return [] }
-    let below = base.layer.routes(making: type).filter(base.isInForce).map(\.declaration)
+    let below = base.layer.routes(making: type).filter(base.layer.isInForce).map(\.declaration)
     guard program.mode == .overriding, !below.isEmpty else { return below }
     let names = Set(program.routes.flatMap(\.declaration.names))
     return below.filter { other in

@@ -10,7 +10,7 @@ enum LifetimeChangedRule: CompilationRule {
         ObjectCast.isClass(declaration.destination)
       else { return nil }
       let replaced =
-        declaration.bindings.compactMap { base.provider(for: $0.token.key)?.route.declaration }
+        declaration.bindings.compactMap { base.layer.provider(for: $0.token.key)?.route.declaration }
         + program.collections.flatMap(\.elements).filter { $0.ordinal == route.ordinal }.compactMap(
           \.replaced)
       let kept = replaced.first { $0.lifetime != .transient }

@@ -10,7 +10,7 @@ enum MissingRequirementRule: CompilationRule {
     // Dependencies that may be missing in an early registry are checked when it's completed, except those of routes
     // that were replaced since.
     if let base = program.base, base.stage == .early, program.stage == .complete {
-      for route in base.layer.routes where base.isInForce(route) {
+      for route in base.layer.routes where base.layer.isInForce(route) {
         needs += missing(RouteNetwork.Node(route.declaration), program)
       }
     }

@@ -7,13 +7,13 @@ enum PartialOverrideRule: CompilationRule {
     guard program.mode == .overriding, let base = program.base else { return [] }
     var seen: Set<Pair> = []
     return program.claims.first.compactMap { claim in
-      guard !claim.token.role.isModule, let provider = base.provider(for: claim.token.key)?.undecorated,
+      guard !claim.token.role.isModule, let provider = base.layer.provider(for: claim.token.key)?.undecorated,
         provider.adapter == nil
       else { return nil }
       let replaced = provider.route.declaration
       let remaining = replaced.bindings.map(\.token).filter { token in
         token.role.isModule && program.claims[token.key] == nil
-          && base.provider(for: token.key)?.undecorated.route.declaration === replaced
+          && base.layer.provider(for: token.key)?.undecorated.route.declaration === replaced
       }
       let pair = Pair(ordinal: claim.ordinal, replaced: ObjectIdentifier(replaced))
       guard !remaining.isEmpty, seen.insert(pair).inserted else { return nil }

@@ -4,16 +4,16 @@ enum UnknownOverrideRule: CompilationRule {
     guard program.mode == .overriding, let base = program.base, !program.isIsolated else { return [] }
     var tokens: [Finding] = []
     for claim in program.claims.first
-    where base.provider(for: claim.token.key) == nil && program.ambiguity(of: claim.token) == nil
+    where base.layer.provider(for: claim.token.key) == nil && program.ambiguity(of: claim.token) == nil
       && base.layer.alternatives(for: claim.token.key) == nil
     {
-      let near = base.providers(of: claim.token.type).map { ($0.token, $0.route.declaration.location) }
+      let near = base.layer.providers(of: claim.token.type).map { ($0.token, $0.route.declaration.location) }
       tokens.append(
         Finding(
           claim.ordinal,
           .unknownOverride(
             claim.token, at: claim.location, near: near,
-            similar: NearMiss.of(claim.token, among: base.allTokens))))
+            similar: NearMiss.of(claim.token, among: base.layer.allTokens))))
     }
     guard program.traits.contains(.details) else { return tokens }
     let identifiers = program.routes.flatMap { route in
@@ -23,7 +23,7 @@ enum UnknownOverrideRule: CompilationRule {
           route.ordinal,
           .unknownOverride(
             identifier: identifier, at: route.declaration.location,
-            near: NearMiss.of(identifier, among: base.identifiers)))
+            near: NearMiss.of(identifier, among: base.layer.identifiers)))
       }
     }
     return tokens + identifiers

@@ -13,7 +13,7 @@ enum UnmatchedProfileRule: CompilationRule {
     return program.unmatched.filter { route in
       guard let position = positions[route.ordinal] else { return false }
       return !needed.contains(position)
-        && !route.declaration.tokens.contains { program.base?.provider(for: $0.key) != nil }
+        && !route.declaration.tokens.contains { program.base?.layer.provider(for: $0.key) != nil }
     }.compactMap { route in
       route.condition.map { Finding(route.ordinal, .unmatchedProfile(route.declaration, $0)) }
     }

@@ -23,7 +23,7 @@ final class StartPlan: Sendable {
     var routes: [CompiledRoute] = []
     for layer in registry.layer.fromTheBase {
       for case .route(let route) in layer.declarations
-      where route.declaration.isStarted && owner.keeps(route) && registry.isInForce(route) {
+      where route.declaration.isStarted && owner.keeps(route) && registry.layer.isInForce(route) {
         routes.append(route)
       }
     }

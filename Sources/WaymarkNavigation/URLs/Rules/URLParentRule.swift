@@ -42,9 +42,10 @@ enum URLParentRule: CompilationRule {
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
     if let found = program.urls.match(url) { return found.declaration }
-    return program.base?.ownMatch(url).map {
-      PatternDeclaration(shape: $0.linked.shape, parent: $0.linked.parent)
-    }
+    guard let urls = program.base?.layer.urls else { return nil }
+    let place = Int(urls.find(url).pattern)
+    return place >= 0
+      ? PatternDeclaration(shape: urls.patterns[place].shape, parent: urls.patterns[place].parent) : nil
   }
 }
 

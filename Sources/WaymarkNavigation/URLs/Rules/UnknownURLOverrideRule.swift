@@ -11,7 +11,7 @@ enum UnknownURLOverrideRule: CompilationRule {
         pattern.ordinal,
         .unknownOverride(
           url: text, at: pattern.route.location,
-          near: NearMiss.of(text, among: base.urls.patterns.map(\.shape.text))))
+          near: NearMiss.of(text, among: base.layer.urls.patterns.map(\.shape.text))))
     }
   }
 }

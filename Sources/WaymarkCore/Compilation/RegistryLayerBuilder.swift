@@ -136,7 +136,7 @@ struct RegistryLayerBuilder {
     while let key = replaced.popLast() {
       for adapter in base.layer.adapters(to: key) {
         let required = adapter.declaration.required.key
-        let provider = base.provider(for: required)
+        let provider = base.layer.provider(for: required)
         guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted
         else {
           continue
@@ -159,7 +159,7 @@ struct RegistryLayerBuilder {
       for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil
       {
         let key = adapter.declaration.provided.key
-        guard let provided = own[key] ?? program.base?.provider(for: key) else { continue }
+        guard let provided = own[key] ?? program.base?.layer.provider(for: key) else { continue }
         add(provider(adapter, to: provided))
       }
     }
@@ -210,7 +210,7 @@ extension RegistryLayerBuilder {
     var seen = rebuilt
     for decorator in program.decorators {
       let key = decorator.declaration.token.key
-      guard program.claims[key] == nil, seen.insert(key).inserted, let provider = base.provider(for: key),
+      guard program.claims[key] == nil, seen.insert(key).inserted, let provider = base.layer.provider(for: key),
         let all = decorators[key]
       else { continue }
       let decorated = decorated(provider, by: all[base.layer.decorators(of: key).count...])

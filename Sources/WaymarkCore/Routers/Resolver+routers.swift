@@ -1,4 +1,4 @@
-// The collections that a factory or a preparation requests.
+// The collections and the configurations that a factory or a preparation requests.
 extension Resolver {
   /// Returns all services of a collection in order, creating them if needed.
   ///
@@ -35,5 +35,33 @@ extension Resolver {
     _ collection: RoutableViews<Requested>
   ) throws(RouteError) -> [Requested] {
     try registry.makeDestinations(of: collection)
+  }
+
+  /// Returns a router to the configuration of a view's route, through which to fill it and make the view.
+  ///
+  ///     Route(NoteList.self) {
+  ///       View(.noteList)
+  ///     } make: { resolver in
+  ///       NoteList(editors: try resolver(.editorModule))
+  ///     }
+  ///
+  /// - Parameter token: The token of the configuration, usually its name.
+  /// - Returns: The router.
+  /// - Throws: `unregistered` if nothing provides it.
+  public func callAsFunction<Module>(
+    _ token: RoutableViewModule<Module>
+  ) throws(RouteError) -> ModuleViewRouter<Module> {
+    try ModuleRouter(to: token, in: registry)
+  }
+
+  /// Returns a router to the configuration of a service's route, through which to fill it and make the service.
+  ///
+  /// - Parameter token: The token of the configuration, usually its name.
+  /// - Returns: The router.
+  /// - Throws: `unregistered` if nothing provides it.
+  public func callAsFunction<Module>(
+    _ token: RoutableServiceModule<Module>
+  ) throws(RouteError) -> ModuleServiceRouter<Module> {
+    try ModuleRouter(to: token, in: registry)
   }
 }

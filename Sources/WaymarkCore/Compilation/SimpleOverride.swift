@@ -8,13 +8,13 @@ enum SimpleOverride {
   /// Returns the layer with the override.
   ///
   /// Whatever a rule might examine makes the result nil, and the override is compiled.
-  static func layer(of routes: Routes, over base: Registry) -> RegistryLayer? {
+  static func layer(of routes: Routes, over base: Snapshot) -> RegistryLayer? {
     let layer = base.layer
     guard routes.declarations.count == 1, case .route(let declaration) = routes.declarations[0],
       base.stage == .complete, !layer.hasAdapters, !layer.hasExclusiveRoutes, declaration.isSimple
     else { return nil }
     let binding = declaration.bindings[0]
-    guard !binding.role.isModule, base.properties.isolation == nil,
+    guard !binding.role.isModule, !base.isIsolated,
       let replaced = layer.unretained(binding.token.key)
     else { return nil }
     // The layer retains the provider.

@@ -79,36 +79,6 @@ public struct Resolver: Sendable {
     try registry.make(Requested.self, .view, token.keyName, preparing)
   }
 
-  // MARK: - Configurations
-
-  /// Returns a router to the configuration of a view's route, through which to fill it and make the view.
-  ///
-  ///     Route(NoteList.self) {
-  ///       View(.noteList)
-  ///     } make: { resolver in
-  ///       NoteList(editors: try resolver(.editorModule))
-  ///     }
-  ///
-  /// - Parameter token: The token of the configuration, usually its name.
-  /// - Returns: The router.
-  /// - Throws: `unregistered` if nothing provides it.
-  public func callAsFunction<Module>(
-    _ token: RoutableViewModule<Module>
-  ) throws(RouteError) -> ModuleViewRouter<Module> {
-    try ModuleRouter(to: token, in: registry)
-  }
-
-  /// Returns a router to the configuration of a service's route, through which to fill it and make the service.
-  ///
-  /// - Parameter token: The token of the configuration, usually its name.
-  /// - Returns: The router.
-  /// - Throws: `unregistered` if nothing provides it.
-  public func callAsFunction<Module>(
-    _ token: RoutableServiceModule<Module>
-  ) throws(RouteError) -> ModuleServiceRouter<Module> {
-    try ModuleRouter(to: token, in: registry)
-  }
-
   // MARK: - Scopes
 
   /// Returns the value of an open scope.
@@ -187,7 +157,7 @@ public struct Resolver: Sendable {
   private func otherArgument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
-    if let provider = registry.provider(of: type, for: kind) {
+    if let provider = registry.layer.provider(of: type, for: kind) {
       return try registry.make(type, provider.token.role, provider.token.name, nil)
     }
     if let special = RouteParameter.special(type),

@@ -23,7 +23,7 @@ extension RouteError {
         .unregistered, "nothing provides \(token) in \(place), which is marked as early",
         remedy: later("request it", orAdd: token.expression))
     }
-    let near = registry.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
+    let near = registry.layer.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
     guard near.isEmpty else {
       return here(
         .unregistered,
@@ -33,7 +33,7 @@ extension RouteError {
     return here(
       .unregistered, "nothing provides \(token) in \(place)",
       remedy: Diagnostic.missing(token, [])
-        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.allTokens)) + bindingHint(for: registry))
+        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.layer.allTokens)) + bindingHint(for: registry))
   }
 
   /// Returns the error for a request by a type that several providers have, each with a name.
@@ -59,7 +59,7 @@ extension RouteError {
         .unregistered, "no route has \(name) in \(place(registry)), which is marked as early",
         remedy: later("request it", orAdd: name))
     }
-    let near = NearMiss.of(identifier, among: registry.identifiers)
+    let near = NearMiss.of(identifier, among: registry.layer.identifiers)
     return here(
       .unregistered, "no route has \(name) in \(place(registry))",
       remedy: (near.map { "did you mean \"\($0)\"?" } ?? "add \(name) to a route")
