@@ -210,7 +210,8 @@ extension RegistryLayerBuilder {
     var seen = rebuilt
     for decorator in program.decorators {
       let key = decorator.declaration.token.key
-      guard program.claims[key] == nil, seen.insert(key).inserted, let provider = base.layer.provider(for: key),
+      guard program.claims[key] == nil, seen.insert(key).inserted,
+        let provider = base.layer.provider(for: key),
         let all = decorators[key]
       else { continue }
       let decorated = decorated(provider, by: all[base.layer.decorators(of: key).count...])

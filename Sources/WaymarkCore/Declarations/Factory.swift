@@ -115,3 +115,60 @@ package struct Factory: Sendable {
     try prepare?.function(as: PrepareFunction<Destination>.self).call(&destination, configuration, resolver)
   }
 }
+
+/// The factory of a route's configuration, which callers fill.
+package final class ConfigurationFactory: Sendable {
+  /// A function that fills a configuration from a request's context.
+  package typealias Open = @Sendable (RequestContext, inout Any) throws -> Void
+
+  package let type: Any.Type
+  /// The function that makes a configuration with its default values.
+  package let make: @Sendable () throws -> Any
+  /// The function that returns whether a value is a configuration of this route.
+  let accepts: @Sendable (Any) -> Bool
+  /// The function that fills a configuration from a URL; nil if the route has none.
+  package let open: Open?
+
+  package init<Configuration>(_ make: @escaping @Sendable () throws -> Configuration, open: Open? = nil) {
+    type = Configuration.self
+    self.make = { try make() }
+    accepts = { $0 is Configuration }
+    self.open = open
+  }
+
+  /// Returns a configuration as the type that the route's closures take.
+  package static func typed<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
+    guard let configuration = value as? Configuration else {
+      throw RouteError.configurationReplaced(Configuration.self, by: value)
+    }
+    return configuration
+  }
+}
+
+/// The context of a request, besides preparation and configuration.
+@usableFromInline
+package final class RequestContext: Sendable {
+  let userInfo: [String: any Sendable]
+  /// The URL that was opened.
+  package let url: String?
+  /// The match of the URL.
+  package let match: (any AnyObject & Sendable)?
+  /// The identifier that was requested and that no route has.
+  let unknownIdentifier: String?
+
+  package init(
+    userInfo: [String: any Sendable], url: String? = nil, match: (any AnyObject & Sendable)? = nil,
+    unknownIdentifier: String? = nil
+  ) {
+    self.unknownIdentifier = unknownIdentifier
+    self.userInfo = userInfo
+    self.url = url
+    self.match = match
+  }
+
+  /// Returns the context of a caller's values; nil if there are none.
+  @usableFromInline
+  package static func of(_ userInfo: [String: any Sendable]) -> RequestContext? {
+    userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
+  }
+}

@@ -1,5 +1,6 @@
-// The tokens as entries of a route.
+public import WaymarkRuntime
 
+// The tokens as entries of a route.
 extension RoutableView: RouteEntry {
   /// The mark of a view's token.
   public typealias Contents = EntryContents.ViewToken
@@ -41,4 +42,102 @@ extension RoutableServiceModule: PlainEntry {
   /// The binding of a service's configuration.
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(Binding(TokenDescription(self))) }
+}
+
+/// An entry of a view's route that provides the destination as `Requested` through a closure.
+///
+/// Written `View<any EditorInput>.as { $0 }`.
+@_documentation(visibility: internal)
+public struct ProvidedView<Destination, Requested>: Sendable {
+  @usableFromInline let name: KeyName
+  @usableFromInline let convert: @MainActor (__owned Destination) throws -> Requested
+
+  @inlinable
+  init(_ name: KeyName, convert: @escaping @MainActor (__owned Destination) throws -> Requested) {
+    self.name = name
+    self.convert = convert
+  }
+}
+
+/// An entry of a service's route that provides the destination as `Requested` through a closure.
+///
+/// Written `Service<any NoteStore>.as { $0 }`.
+@_documentation(visibility: internal)
+public struct ProvidedService<Destination, Requested>: Sendable {
+  @usableFromInline let name: KeyName
+  @usableFromInline let convert: @Sendable (__owned Destination) throws -> Requested
+
+  @inlinable
+  init(_ name: KeyName, convert: @escaping @Sendable (__owned Destination) throws -> Requested) {
+    self.name = name
+    self.convert = convert
+  }
+}
+
+extension RoutableView {
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the
+  /// conformance.
+  ///
+  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
+  /// check, and making the destination needs no dynamic cast.
+  ///
+  /// - Parameter convert: Returns the destination as the protocol. It runs on the main actor, for each
+  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
+  ///   for each caller; if it returns the singleton itself, the result is kept.
+  /// - Returns: The entry.
+  @inlinable
+  @preconcurrency
+  public static func `as`<Destination>(
+    _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
+  ) -> ProvidedView<Destination, Protocol> {
+    ProvidedView(.none, convert: convert)
+  }
+
+  /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
+  ///
+  ///     View(.editor).as { FramedEditor($0) }
+  ///
+  /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
+  /// - Returns: The entry.
+  @inlinable
+  @preconcurrency
+  public func `as`<Destination>(
+    _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
+  ) -> ProvidedView<Destination, Protocol> {
+    ProvidedView(keyName, convert: convert)
+  }
+}
+
+extension RoutableService {
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the
+  /// conformance.
+  ///
+  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
+  /// check, and making the destination needs no dynamic cast.
+  ///
+  /// - Parameter convert: Returns the destination as the protocol. It runs on the caller's thread, for each
+  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
+  ///   for each caller; if it returns the singleton itself, the result is kept.
+  /// - Returns: The entry.
+  @inlinable
+  @preconcurrency
+  public static func `as`<Destination>(
+    _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
+  ) -> ProvidedService<Destination, Protocol> {
+    ProvidedService(.none, convert: convert)
+  }
+
+  /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
+  ///
+  ///     Route(MemoryStore.init) { Service(.notes).as { CachedNotes(inner: $0) } }
+  ///
+  /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
+  /// - Returns: The entry.
+  @inlinable
+  @preconcurrency
+  public func `as`<Destination>(
+    _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
+  ) -> ProvidedService<Destination, Protocol> {
+    ProvidedService(keyName, convert: convert)
+  }
 }

@@ -31,3 +31,28 @@ public struct Route: Sendable {
       kind, destination, entries, factory, location, parameters: parameters, isOpen: isOpen)
   }
 }
+
+/// A view that can be made without parameters, so that its route needs no factory.
+///
+///     Route(Editor.self) { View<any EditorInput>() }
+@MainActor
+public protocol ViewDestination: SendableMetatype {
+  /// Creates the view.
+  init()
+}
+
+/// A service that can be made without parameters, so that its route needs no factory.
+///
+///     Route(SystemTime.self) { Service<any TimeSource>() }
+public protocol ServiceDestination: SendableMetatype {
+  /// Creates the service.
+  init()
+}
+
+// Other libraries have types of these names: Vapor and Hummingbird's OpenAPI packages, for example.
+extension RouteVocabulary {
+  /// A declaration of a destination.
+  public typealias Route = WaymarkCore.Route
+  /// Several declarations.
+  public typealias Routes = WaymarkCore.Routes
+}

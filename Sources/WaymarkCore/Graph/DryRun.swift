@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// The result of creating every destination once, as ``Registry/dryRun()`` returns it.
 ///
 ///     let dryRun = registry.dryRun()
@@ -14,4 +16,84 @@ public struct DryRun: Sendable {
 
   /// The graph of the registry, with the requests of closures as ``RouteGraph/Edge/Kind/observed`` edges.
   public let graph: RouteGraph
+}
+
+/// A recorder of what routes request while their destinations are created.
+final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the only mutable state is protected by a lock.
+
+  struct Request: Sendable {
+    let route: CompiledRoute
+    let key: TokenKey
+  }
+
+  private let asked = Lock<[Request]>([])
+
+  /// All requests that routes made, in order.
+  var requests: [Request] { asked.withLock { $0 } }
+
+  /// Records a request, if a route makes it.
+  override func asked(for key: TokenKey) {
+    guard let route = ResolutionStack.all.lazy.compactMap({ $0.subject as? CompiledRoute }).first else {
+      return
+    }
+    asked.withLock { $0.append(Request(route: route, key: key)) }
+  }
+}
+
+extension Registry {
+  /// Creates every destination once, to find the dependencies that declarations don't show.
+  ///
+  ///     @Test @MainActor func everyDestinationCanBeMade() throws {
+  ///       #expect(try Registry.application().dryRun().diagnostics.isEmpty)
+  ///     }
+  ///
+  /// A closure that takes a ``Resolver`` can request any interface, and no rule of compilation can check
+  /// that. A dry run creates every destination, those of module routes with their default configuration, in a
+  /// separate registry with new instances, and records the requests. If a factory throws, that becomes a
+  /// diagnostic, and the dry run continues. Routes that need a scope that isn't open aren't created: use the
+  /// registry of an opened scope. What only ``start()`` makes is taken from this registry if it was started; otherwise,
+  /// what needs it isn't created. The registry keeps none of the instances. Because factories
+  /// actually run, call it in tests, and override those that reach beyond the program.
+  ///
+  /// - Returns: The diagnostics and the completed graph.
+  /// - Complexity: Linear in the number of routes and dependencies, in addition to the factories.
+  @MainActor
+  public func dryRun() -> DryRun {
+    let recorder = DryRunRecorder()
+    let registry = recorded(by: recorder, hasHandlers: false)
+    for route in layer.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
+    defer { registry.releaseInstances() }
+    var found: [Diagnostic] = []
+    for route in layer.routes where isInForce(.route(route)) {
+      do throws(RouteError) {
+        _ = try MakingRequest(in: registry).makeAny(route)
+      } catch {
+        // A failing route makes every route that needs it fail, too; only the first is reported.
+        guard error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted else {
+          continue
+        }
+        found.append(.dryRunFailed(route.declaration, error))
+      }
+    }
+    // The requests of open routes are known now, so the routes that they reach aren't unreachable.
+    let reached = Set(
+      recorder.requests.compactMap { request -> DeclarationLocation? in
+        guard let route = provider(for: request.key)?.route, route !== request.route else { return nil }
+        return route.declaration.location
+      })
+    return DryRun(
+      diagnostics: diagnostics.filter { $0.code != .openRoutes } + found,
+      unreachableRoutes: unreachableRoutes.filter { !reached.contains($0.location) },
+      graph: RouteGraphBuilder(self).graph(observed: recorder.requests))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func dryRunFailed(_ declaration: RouteDeclaration, _ error: RouteError) -> Diagnostic {
+    Diagnostic(
+      .dryRunFailed, at: declaration.location,
+      "a dry run could not make \(TypeName.of(declaration.destination))",
+      detail: error.description.replacing("\n", with: "\n    "), remedy: nil)
+  }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The routes of a registry and the connections between them, as a value.
 ///
 ///     let graph = registry.graph
@@ -17,5 +23,113 @@ public struct RouteGraph: Sendable, Hashable, Codable {
   init(nodes: [Node], edges: [Edge]) {
     self.nodes = nodes
     self.edges = edges
+  }
+}
+
+extension Registry {
+  /// The graph of the routes, their dependencies, and the interfaces that they provide.
+  ///
+  ///     print(registry.graph.mermaid())
+  ///
+  /// - Complexity: Linear in the number of routes and dependencies on first access; O(1) afterwards.
+  public var graph: RouteGraph { layer.graph.value { RouteGraphBuilder(self).graph() } }
+}
+
+extension RouteGraph {
+  /// Returns the graph as JSON, which ``init(json:)`` reads.
+  ///
+  ///     let restored = try RouteGraph(json: registry.graph.json())
+  ///
+  /// The JSON is an object with the arrays `nodes` and `edges`. Their objects have the names of the
+  /// properties of ``Node`` and ``Edge`` as keys, sorted; `kind`, `lifetime`, and `role` are names of cases.
+  /// A nil `label` is omitted.
+  ///
+  /// - Returns: The JSON. It's the same for the same graph.
+  /// - Throws: Errors of the encoder; none are known to occur.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// Creates a graph from JSON that ``json()`` returned.
+  ///
+  /// - Parameter json: The JSON.
+  /// - Throws: `DecodingError` if the string isn't valid JSON or doesn't describe a graph.
+  public init(json: String) throws {
+    self = try JSONDecoder().decode(RouteGraph.self, from: Data(json.utf8))
+  }
+}
+
+extension RouteGraph {
+  /// Returns the shortest path from one node to another, which shows why something is needed.
+  ///
+  ///     let path = graph.path(from: "EditorModule.Editor", to: "StorageModule.FileStore")
+  ///
+  /// - Parameters:
+  ///   - start: The node that has the dependency.
+  ///   - end: The node that is needed.
+  /// - Returns: The nodes of the path, both ends included, or nil if there's no path or no such node.
+  /// - Complexity: Linear in the number of nodes and edges.
+  public func path(from start: Node.ID, to end: Node.ID) -> [Node.ID]? {
+    guard nodes.contains(where: { $0.id == start }), nodes.contains(where: { $0.id == end }) else {
+      return nil
+    }
+    let successors = Dictionary(grouping: edges, by: \.from)
+    var cameFrom: [Node.ID: Node.ID] = [:]
+    var queue = [start]
+    var next = 0
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      if node == end {
+        var path = [end]
+        while let last = path.last, last != start, let before = cameFrom[last] { path.append(before) }
+        return path.reversed()
+      }
+      for edge in successors[node] ?? [] where edge.to != start && cameFrom[edge.to] == nil {
+        cameFrom[edge.to] = node
+        queue.append(edge.to)
+      }
+    }
+    return nil
+  }
+
+  /// Returns all nodes that depend on a node, directly or through others.
+  ///
+  /// Use it to find what a change may break.
+  ///
+  ///     for id in graph.dependents(of: "StorageModule.FileStore") { print(id) }
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: The other nodes, in the order of their declaration.
+  /// - Complexity: Linear in the number of nodes and edges.
+  public func dependents(of id: Node.ID) -> [Node.ID] {
+    let predecessors = Dictionary(grouping: edges, by: \.to)
+    var found: Set<Node.ID> = [id]
+    var open = [id]
+    while let node = open.popLast() {
+      for edge in predecessors[node] ?? [] where found.insert(edge.from).inserted { open.append(edge.from) }
+    }
+    return nodes.map(\.id).filter { $0 != id && found.contains($0) }
+  }
+
+  /// The edges that are part of a cycle; a cycle through a lazy edge is valid.
+  var cyclicEdges: Set<Edge> {
+    let indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var successors = Array(repeating: [Int](), count: nodes.count)
+    for edge in edges {
+      guard let from = indices[edge.from], let to = indices[edge.to] else { continue }
+      successors[from].append(to)
+    }
+    var component: [Int: Int] = [:]
+    for (number, members) in StronglyConnectedComponents.of(IndexLists(successors)).enumerated() {
+      for member in members { component[member] = number }
+    }
+    return Set(
+      edges.filter { edge in
+        guard let from = indices[edge.from], let to = indices[edge.to] else { return false }
+        return component[from] == component[to]
+      })
   }
 }

@@ -23,7 +23,9 @@ extension RouteError {
         .unregistered, "nothing provides \(token) in \(place), which is marked as early",
         remedy: later("request it", orAdd: token.expression))
     }
-    let near = registry.layer.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
+    let near = registry.layer.providers(of: token.type).map {
+      "\($0.token) at \($0.route.declaration.location)"
+    }
     guard near.isEmpty else {
       return here(
         .unregistered,
@@ -33,7 +35,8 @@ extension RouteError {
     return here(
       .unregistered, "nothing provides \(token) in \(place)",
       remedy: Diagnostic.missing(token, [])
-        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.layer.allTokens)) + bindingHint(for: registry))
+        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.layer.allTokens))
+        + bindingHint(for: registry))
   }
 
   /// Returns the error for a request by a type that several providers have, each with a name.
@@ -198,5 +201,18 @@ extension RouteError {
 
   private static func list(_ tokens: [TokenDescription]) -> String {
     tokens.isEmpty ? "nothing" : tokens.map(\.description).joined(separator: ", ")
+  }
+}
+
+// The messages of errors in the registry of an isolated module.
+extension RouteError {
+  /// Creates the error for something that an isolated module needs and others provide.
+  static func unimplemented(_ token: TokenDescription) -> RouteError {
+    let routes = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+    let asker = routes.first { !$0.isHole && $0.declaration.collection == nil }
+    let who = asker.map { "\(Step($0)) needs it" } ?? "the test requested it"
+    return here(
+      .unimplemented, "\(token) is not implemented, because the module is isolated; \(who)",
+      remedy: "provide it with .overriding { … }")
   }
 }

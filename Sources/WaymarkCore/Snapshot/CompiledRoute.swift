@@ -1,3 +1,5 @@
+public import WaymarkRuntime
+
 /// A declared route with its place in a registry.
 @usableFromInline
 package final class CompiledRoute: Sendable {
@@ -36,4 +38,86 @@ final class CompiledAdapter: Sendable {
     self.module = module
     self.profile = profile
   }
+}
+
+/// A declared decorator with its module.
+package final class CompiledDecorator: Sendable {
+  let declaration: DecoratorDeclaration
+  /// The module that declares the decorator; nil in the registry's own block.
+  let module: Any.Type?
+  /// The profile that the decorator belongs to; nil outside of ``When``.
+  let profile: Profile?
+  /// Whether an override declares the decorator, so that a later override of the token replaces it.
+  let isOverride: Bool
+
+  init(_ declaration: DecoratorDeclaration, module: Any.Type?, profile: Profile?, isOverride: Bool) {
+    self.declaration = declaration
+    self.module = module
+    self.profile = profile
+    self.isOverride = isOverride
+  }
+}
+
+/// A decorator around a provider: how a decorated provider makes its destination.
+final class Decoration: Sendable {
+  let decorator: CompiledDecorator
+  /// The provider of what's decorated, which has the same token.
+  let inner: Provider
+  /// The slot for the wrapper of an instance that's kept, as in ``Provider/slot``; nil for a transient route.
+  let slot: Int?
+
+  init(_ decorator: CompiledDecorator, around inner: Provider, slot: Int?) {
+    self.decorator = decorator
+    self.inner = inner
+    self.slot = slot
+  }
+}
+
+/// The contributions to a collection in a registry, in order.
+@usableFromInline
+final class CompiledCollection: ContributionList, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): all properties are `let`s, of `Sendable` types or of references to such objects. The
+  // superclass isn't final, so that the compiler doesn't check that.
+
+  /// A contribution.
+  struct Member: Sendable {
+    /// The provider of the contributed destination; no key of the table leads to it.
+    let provider: Provider
+    let key: String?
+    /// The order in the collection; that of what it replaced, if it replaced something.
+    let order: Int
+  }
+
+  /// The token of the collection.
+  let token: TokenDescription
+  let members: [Member]
+  /// The members' providers, without counting references: `members` retains them.
+  @usableFromInline let providers: [UnretainedReference<Provider>]
+  /// The function that returns how the array is made; nil if nothing ever contributed.
+  let form: (@Sendable (ContributionList) -> CollectionForm)?
+  /// Whether an extension of the registry may contribute more, because it's an early one.
+  @usableFromInline let isEarly: Bool
+  /// The positions of the members that have a key.
+  private let positions: [String: Int]
+
+  init(
+    _ token: TokenDescription, _ members: [Member], form: (@Sendable (ContributionList) -> CollectionForm)?,
+    isEarly: Bool
+  ) {
+    self.token = token
+    self.members = members
+    providers = members.map { UnretainedReference(retainedByCaller: $0.provider) }
+    self.form = form
+    self.isEarly = isEarly
+    positions = Dictionary(
+      members.enumerated().compactMap { index, member in member.key.map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
+    super.init()
+  }
+
+  /// Returns the provider of the contribution with a key.
+  func provider(for key: String) -> Provider? { positions[key].map { members[$0].provider } }
+
+  /// Returns whether a route contributes.
+  func has(_ route: CompiledRoute) -> Bool { members.contains { $0.provider.route === route } }
 }

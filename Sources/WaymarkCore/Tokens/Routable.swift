@@ -77,3 +77,30 @@ public protocol CollectionToken<Requested>: Routable {
   /// The token for one destination of the same kind and type: ``RoutableView`` or ``RoutableService``.
   associatedtype Single: DestinationToken<Requested> where Single.Kind == Kind
 }
+
+/// The kind of a destination as a type: ``ViewKind`` or ``ServiceKind``.
+public protocol RouteKind {
+  /// The kind, as a value.
+  static var kind: DestinationKind { get }
+}
+
+/// The kind of destinations that are made and used on the main actor.
+public enum ViewKind: RouteKind {
+  /// The kind, as a value.
+  public static var kind: DestinationKind { .view }
+}
+
+/// The kind of destinations that are made and used on any thread.
+public enum ServiceKind: RouteKind {
+  /// The kind, as a value.
+  public static var kind: DestinationKind { .service }
+}
+
+/// The kind of a destination, which decides where it may be made and used.
+public enum DestinationKind: String, Sendable, Hashable, Codable, CaseIterable {
+  /// A view: made and used on the main actor.
+  case view
+
+  /// A service: made and used on any thread.
+  case service
+}

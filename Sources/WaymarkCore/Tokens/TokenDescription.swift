@@ -73,3 +73,76 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
+
+/// A key of the registry's table: the identity of a requested type with its name, and a role.
+///
+/// One machine word: metadata records and those of names are aligned to at least eight bytes, which leaves the lowest
+/// bits of their address for the role.
+@usableFromInline
+package struct TokenKey: Hashable, Sendable {
+  @usableFromInline let word: UInt
+
+  /// Creates the key of a type without a name.
+  @inlinable
+  init(_ type: Any.Type, _ role: TokenRole) {
+    word = UInt(bitPattern: ObjectIdentifier(type)) | UInt(role.rawValue)
+  }
+
+  /// Creates the key of a type with a name, if there's one.
+  @usableFromInline
+  init(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) {
+    let type = UInt(bitPattern: ObjectIdentifier(type))
+    word = (name.isNone ? type : NamedWords.word(of: type, name)) | UInt(role.rawValue)
+  }
+
+  var role: TokenRole {
+    switch word & 7 {
+    case 0: .view
+    case 1: .service
+    case 2: .viewModule
+    case 3: .serviceModule
+    case 4: .views
+    default: .services
+    }
+  }
+}
+
+extension Routable {
+  /// The key of the token.
+  var key: TokenKey { TokenKey(Requested.self, role, keyName) }
+}
+
+/// The role of a token: which of the six tokens it is.
+public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
+  /// The role of ``RoutableView``: a view.
+  case view
+
+  /// The role of ``RoutableService``: a service.
+  case service
+
+  /// The role of ``RoutableViewModule``: the configuration of a view's route.
+  case viewModule
+
+  /// The role of ``RoutableServiceModule``: the configuration of a service's route.
+  case serviceModule
+
+  /// The role of ``RoutableViews``: the views that modules contribute to a collection.
+  case views
+
+  /// The role of ``RoutableServices``: the services that modules contribute to a collection.
+  case services
+
+  /// The kind of destination that tokens of this role are for.
+  public var kind: DestinationKind {
+    switch self {
+    case .view, .viewModule, .views: .view
+    case .service, .serviceModule, .services: .service
+    }
+  }
+
+  /// Whether tokens of this role request a configuration, not a destination.
+  public var isModule: Bool { self == .viewModule || self == .serviceModule }
+
+  /// Whether tokens of this role request a collection, not one destination.
+  public var isCollection: Bool { self == .views || self == .services }
+}

@@ -29,3 +29,29 @@ package enum TypeName {
     return "\(IndefiniteArticle.before(name)) \(name)"
   }
 }
+
+/// Names of types with their modules, which are the same each time the program runs.
+enum QualifiedName {
+  static func of(_ type: Any.Type) -> String {
+    var name = TypeNames.qualified(type)
+    // A private type's name contains an address, which is different each time.
+    while let start = name.firstRange(of: "(unknown context at $"),
+      let end = name[start.upperBound...].firstRange(of: ").")
+    {
+      name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    return name
+  }
+}
+
+/// The English indefinite article, for messages.
+package enum IndefiniteArticle {
+  /// Returns `an` before a name that is pronounced with a vowel at its beginning; otherwise, `a`.
+  package static func before(_ name: String) -> String {
+    let start = name.prefix(2)
+    // The letters of an acronym are pronounced one by one: an XMLParser, a UInt.
+    let isAcronym = start.count == 2 && start.allSatisfy(\.isUppercase)
+    let vowels = isAcronym ? "AEFHILMNORSX" : "AEIOaeio"
+    return name.first.map(vowels.contains) == true ? "an" : "a"
+  }
+}

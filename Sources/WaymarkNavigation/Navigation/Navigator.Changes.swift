@@ -1,4 +1,4 @@
-import WaymarkCore
+public import WaymarkCore
 
 extension Navigator {
   /// A screen that's shown.
@@ -84,5 +84,56 @@ extension Navigator {
 
     /// The changes, one in each line.
     public var description: String { steps.map(\.description).joined(separator: "\n") }
+  }
+}
+
+extension Navigator {
+  /// What happens to a change that's requested while a navigator is making another one.
+  public enum BusyPolicy: Sendable, Hashable {
+    /// The change waits until those requested before it have ended.
+    case wait
+    /// The change replaces those that haven't ended, which throw `superseded`.
+    ///
+    /// A presentation that has begun is finished first, and what was shown so far stays if the new change keeps it.
+    case replace
+    /// The change throws `busy`.
+    case refuse
+  }
+
+  /// Which of several URLs a navigator keeps until it can open them.
+  public enum KeepPolicy: Sendable, Hashable {
+    /// The URL that was received last.
+    case newest
+    /// All URLs, which are opened in the order in which they were received.
+    case all
+  }
+}
+
+extension Navigator {
+  /// An error that ends a change of a navigator, with what was done before.
+  ///
+  ///     do {
+  ///       try await navigator.open("notes://editor/7")
+  ///     } catch {
+  ///       if error.code != .stayed { print(error.error, error.done) }
+  ///     }
+  public struct Failure: Error, RouteFailure, CustomStringConvertible, Sendable {
+    /// The error that ended the change.
+    public let error: RouteError
+    /// What was done before the error, in this order; it isn't undone.
+    public let done: [Change]
+
+    /// The kind of the error, such as `stayed`, `superseded`, or `busy`.
+    public var code: RouteError.Code { error.code }
+
+    /// Whether the change ended because its task was canceled.
+    public var isCancellation: Bool { error.underlying is CancellationError }
+
+    /// A description of the error, and of what was done before.
+    public var description: String {
+      let changes = done.filter { if case .keep = $0 { false } else { true } }
+      guard !changes.isEmpty else { return "\(error)" }
+      return "\(error)\n    after: \(changes.map(\.description).joined(separator: ", "))"
+    }
   }
 }

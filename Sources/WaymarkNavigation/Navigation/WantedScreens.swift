@@ -44,3 +44,53 @@ struct WantedScreens {
     self.targets = targets
   }
 }
+
+/// The difference between a stack of screens and the stack that's wanted.
+struct PlanDifference: Hashable {
+  /// The number of screens that stay, from the lowest.
+  let kept: Int
+  /// The number of screens that are removed, from the top.
+  let removed: Int
+  /// The number of screens that are shown above those that stay.
+  let shown: Int
+
+  /// Compares two stacks, the lowest screen first.
+  ///
+  /// Only the topmost screen of a stack can be removed, and screens are shown only on top. So everything above the
+  /// first screen that differs has to go, and no other changes are fewer.
+  init<Shown, Wanted>(from shown: [Shown], to wanted: [Wanted], keeps: (Shown, Wanted) -> Bool) {
+    kept = zip(shown, wanted).prefix { keeps($0, $1) }.count
+    removed = shown.count - kept
+    self.shown = wanted.count - kept
+  }
+}
+
+/// What has to be done until the wanted screens are shown.
+@MainActor
+struct WindowDifference {
+  /// The screens that stay, the lowest first.
+  var kept: [ShownScreen] = []
+  /// The screens above all tabs that are removed before another tab is selected, the topmost first.
+  var covering: [ShownScreen] = []
+  /// The tab that is selected.
+  var tab: String?
+  /// The screens that are removed then, the topmost first.
+  var removed: [ShownScreen] = []
+  /// The screens that stay and take over the parameters of a step, the lowest first.
+  var updated: [(screen: ShownScreen, target: WantedScreens.Target)] = []
+  /// The steps that are shown then.
+  var shown: [WantedScreens.Target] = []
+
+  /// All screens that are removed, in this order.
+  var allRemoved: [ShownScreen] { covering + removed }
+  /// The number of changes that a user can see.
+  var count: Int { covering.count + (tab == nil ? 0 : 1) + removed.count + shown.count }
+
+  /// The changes, in the order in which they're made.
+  var changes: [Navigator.Change] {
+    kept.map { .keep($0.screen) } + covering.map { .remove($0.screen) }
+      + (tab.map { [.select(tab: $0)] } ?? []) + removed.map { .remove($0.screen) }
+      + updated.map { .update($0.screen.screen, to: $0.target.step) }
+      + shown.map { .show($0.step) }
+  }
+}

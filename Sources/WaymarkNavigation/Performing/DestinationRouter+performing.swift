@@ -70,3 +70,59 @@ extension DestinationRouter {
     return active
   }
 }
+
+extension AnyRouter {
+  /// Creates the destination and shows it.
+  ///
+  ///     try AnyRouter(identifier: "editor").perform(.push(from: window))
+  ///
+  /// - Parameters:
+  ///   - path: How, and from which source, to show the destination. A service supports `makeDestination`
+  ///     only.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
+  ///     the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the destination.
+  @MainActor
+  @discardableResult
+  public func perform(
+    _ path: RoutePath, userInfo: [String: any Sendable] = [:],
+    configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> {
+    try perform(path, along: context(userInfo), redirectedFrom: [], configuring)
+  }
+
+  /// Creates the destination and shows it, with the context of a request and the redirections that led to it.
+  @MainActor
+  func perform(
+    _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
+    precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
+    _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
+  ) throws(RouteError) -> ActiveRoute<Any> {
+    let active = active(path, along: input, redirectedFrom: redirectedFrom, configuring)
+    active.precondition = precondition
+    try active.perform()
+    return active
+  }
+
+  /// Returns the route as one that can be shown along a path.
+  @MainActor
+  func active(
+    _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
+    _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
+  ) -> ActiveRoute<Any> {
+    ActiveRoute<Any>(
+      route, in: registry, path, along: input, redirectedFrom: redirectedFrom
+    ) { options throws(RouteError) in
+      configuring(&options)
+      let configuration = try route.configuration(openedBy: input)
+      return .init(
+        configuration: configuration,
+        adopt: { view, preparing throws(RouteError) in
+          try MakingRequest(in: registry, input, configuration: configuration, given: ValueBox(view))
+            .preparing(preparing).makeAny(route)
+        }, make: { preparing throws(RouteError) in try makeAny(configuration, preparing, input) })
+    }
+  }
+}

@@ -25,3 +25,101 @@ public struct LeakDetection: RoutesElement, Handler {
   @_documentation(visibility: internal)
   public var declared: Routes { Routes(handler: self) }
 }
+
+/// A check that a removed destination is deallocated.
+@MainActor
+struct LeakWatch {
+  /// Reports a phase, with the object if it still exists and the time since the removal.
+  typealias Report = @MainActor (RouteEvent.Phase, AnyObject?, Duration) -> Void
+
+  private weak var object: AnyObject?
+  private weak var presenter: (any RoutePresenter)?
+  private let detection: LeakDetection
+  private let report: Report
+
+  init(
+    _ object: AnyObject, _ detection: LeakDetection, presenter: (any RoutePresenter)?,
+    _ report: @escaping Report
+  ) {
+    self.object = object
+    self.presenter = presenter
+    self.detection = detection
+    self.report = report
+  }
+
+  /// Waits for the delay, reports the object if it still exists, then reports its deallocation.
+  ///
+  /// - Parameter isKept: Returns whether the object exists because its registry keeps it, which isn't a leak.
+  func start(unless isKept: @escaping @MainActor () -> Bool) {
+    Task {
+      let removed = ContinuousClock.now
+      guard (try? await Task.sleep(for: detection.delay)) != nil, !isKept() else { return }
+      guard reportIfAlive(since: removed) else { return }
+      await waitForEnd()
+      report(.reclaimed, nil, .now - removed)
+    }
+  }
+
+  /// Reports the object if it still exists.
+  ///
+  /// This is a separate function so that no local reference retains the object while the task waits.
+  private func reportIfAlive(since removed: ContinuousClock.Instant) -> Bool {
+    guard let object else { return false }
+    report(.leaked(holder: presenter?.holder(of: object)), object, .now - removed)
+    return true
+  }
+
+  /// Waits until the object is deallocated or the task is canceled.
+  private func waitForEnd() async {
+    while object != nil {
+      guard (try? await Task.sleep(for: max(detection.delay, .milliseconds(10)))) != nil else { return }
+    }
+  }
+}
+
+/// A destination between its creation and its removal.
+///
+/// An object is held weakly once it's shown. A value is stored until it's removed.
+struct HeldDestination<Requested> {
+  private var strong: Requested?
+  private weak var object: AnyObject?
+
+  /// The destination, or nil if there's none or the object no longer exists.
+  var current: Requested? {
+    if let strong { return strong }
+    // Casting the optional itself to `Any` would succeed without an object.
+    guard let object else { return nil }
+    return object as? Requested
+  }
+
+  /// The object, or nil for a value.
+  var currentObject: AnyObject? { object }
+
+  /// Holds a destination strongly.
+  mutating func hold(_ destination: Requested) {
+    strong = destination
+    object = type(of: destination as Any) is AnyObject.Type ? destination as AnyObject : nil
+  }
+
+  /// Replaces the destination by the result of a preparation, held as strongly as before.
+  mutating func replace(by destination: Requested) {
+    let isLoose = strong == nil
+    hold(destination)
+    if isLoose { loosen() }
+  }
+
+  /// Releases the strong reference to an object, which its presenter retains from now on.
+  mutating func loosen() {
+    if object != nil { strong = nil }
+  }
+
+  /// The same object, held weakly; nothing if it's a value.
+  var weakened: HeldDestination {
+    var weakened = self
+    weakened.strong = nil
+    return weakened
+  }
+
+  /// Releases the destination.
+  mutating func drop() { self = HeldDestination() }
+}

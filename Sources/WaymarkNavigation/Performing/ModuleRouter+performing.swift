@@ -95,3 +95,128 @@ extension ModuleRouter {
     return active
   }
 }
+
+// Showing the view of a configuration, with the view's type as the result.
+
+public import WaymarkCore
+
+extension ModuleRouter {
+  /// Fills the configuration, creates the view of the same route, and shows it through an interface of the view.
+  ///
+  ///     let router = try ModuleRouter(to: .editorModule)
+  ///     let editor = try router.perform(as: RoutableView<any EditorInput>(), .push(from: window)) { module, route in
+  ///       module.note = 7
+  ///       route.prepareDestination = { $0.title = "New" }
+  ///     }
+  ///     try await editor.completed().title = "Note 7"
+  ///
+  /// - Parameters:
+  ///   - token: The interface through which to return the view.
+  ///   - path: How, and from which source, to show the view.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets the
+  ///     options. It runs each time the route is performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, `unsupportedPath`, or the error that
+  ///   prevented the creation of the view.
+  @MainActor
+  @discardableResult
+  public func perform<Module, Requested>(
+    as token: RoutableView<Requested>, _ path: RoutePath, userInfo: [String: any Sendable] = [:],
+    configuring:
+      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
+        _, _ in
+      }
+  ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
+    let destination: Provider
+    do throws(RouteError) {
+      destination = try self.destination(as: TokenDescription(token))
+    } catch {
+      throw registry.reporting(error)
+    }
+    let context = RequestContext.of(userInfo)
+    let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) {
+      options throws(RouteError) in
+      let configuration = try provider.configuration(
+        filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
+      return .init(
+        configuration: configuration,
+        adopt: { view, preparing throws(RouteError) in
+          try MakingRequest(in: registry, context, configuration: configuration, given: ValueBox(view))
+            .preparing(preparing).make(destination, as: Requested.self)
+        },
+        make: { preparing throws(RouteError) in
+          try MakingRequest(in: registry, context, configuration: configuration).preparing(preparing)
+            .make(destination, as: Requested.self)
+        })
+    }
+    try active.perform()
+    return active
+  }
+}
+
+extension Registry {
+  /// Fills a configuration, creates its view, and shows it through an interface of the view.
+  ///
+  ///     let editor = try registry.perform(
+  ///       to: RoutableViewModule<any EditorModuleConfig>(), as: RoutableView<any EditorInput>(),
+  ///       path: .push(from: window)
+  ///     ) { module, route in
+  ///       module.note = 7
+  ///     }
+  ///     try await editor.completed().title = "Note 7"
+  ///
+  /// - Parameters:
+  ///   - token: The token of the requested configuration.
+  ///   - view: The interface through which to return the view.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the route is
+  ///     performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't provide
+  ///   the interface, `unsupportedPath`, or the error that prevented the creation of the view.
+  @MainActor
+  @discardableResult
+  public func perform<Module, Requested>(
+    to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
+    configuring:
+      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
+        _, _ in
+      }
+  ) throws(RouteError) -> ActiveRoute<Requested> {
+    try ModuleRouter(to: token, in: self).perform(as: view, path, configuring: configuring)
+  }
+}
+
+extension Router {
+  /// Fills a configuration of the current registry, creates its view, and shows it through an interface of the view.
+  ///
+  ///     let editor = try Router.perform(
+  ///       to: RoutableViewModule<any EditorModuleConfig>(), as: RoutableView<any EditorInput>(),
+  ///       path: .push(from: window)
+  ///     ) { module, route in
+  ///       module.note = 7
+  ///     }
+  ///     try await editor.completed().title = "Note 7"
+  ///
+  /// - Parameters:
+  ///   - token: The token of the requested configuration.
+  ///   - view: The interface through which to return the view.
+  ///   - path: How, and from which source, to show the view.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the route is
+  ///     performed.
+  /// - Returns: The active route, whose state reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't provide
+  ///   the interface, `unsupportedPath`, or the error that prevented the creation of the view.
+  @MainActor
+  @discardableResult
+  public static func perform<Module, Requested>(
+    to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
+    configuring:
+      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
+        _, _ in
+      }
+  ) throws(RouteError) -> ActiveRoute<Requested> {
+    try Registry.current.perform(to: token, as: view, path: path, configuring: configuring)
+  }
+}

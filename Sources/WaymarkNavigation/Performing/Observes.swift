@@ -35,3 +35,94 @@ extension Observes {
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
+
+/// An event in the presentation of a destination, as observers receive it.
+///
+///     Observes { event in
+///       if case .failed(let error) = event.phase { print(event.destinationName, error) }
+///     }
+@MainActor
+public struct RouteEvent {
+  /// The kind of an event.
+  public enum Phase {
+    /// The destination was created and is about to be shown.
+    case willPerform
+    /// The destination is shown.
+    case didPerform
+    /// The destination is about to be removed.
+    case willRemove
+    /// The destination was removed, by Waymark or by other means such as the user.
+    case didRemove
+    /// An operation failed; the state is what it was before.
+    case failed(RouteError)
+    /// The destination still exists after the delay of ``LeakDetection``.
+    case leaked(holder: String?)
+    /// A destination that was reported as leaked has been deallocated.
+    case reclaimed
+  }
+
+  /// The kind of the event.
+  public let phase: Phase
+  /// The destination, or nil if there's none.
+  public let destination: Any?
+  /// The destination type of the route.
+  public let destinationType: Any.Type
+  /// How, and from which source, the destination was shown.
+  public let path: RoutePath
+  /// The URL that opened the route, or nil if none did.
+  public let url: String?
+  /// The source location of the route's declaration.
+  public let location: DeclarationLocation
+  /// How long it took to show or to remove, or the time since the removal; nil if unknown.
+  public let duration: Duration?
+
+  /// The name of the destination's type, such as `Editor`.
+  ///
+  /// Computing it takes microseconds.
+  public var destinationName: String { TypeName.of(destinationType) }
+
+  /// Creates an event, for tests of an observer.
+  ///
+  ///     observer(RouteEvent(.didPerform, of: Editor.self, path: .push(from: window)))
+  ///
+  /// - Parameters:
+  ///   - phase: The kind of the event.
+  ///   - destinationType: The destination type of the route.
+  ///   - destination: The destination, if there is one.
+  ///   - path: How, and from which source, the destination was shown.
+  ///   - url: The URL that opened the route.
+  ///   - location: The source location of the route's declaration.
+  ///   - duration: How long it took.
+  public init(
+    _ phase: Phase, of destinationType: Any.Type, destination: Any? = nil, path: RoutePath,
+    url: String? = nil,
+    location: DeclarationLocation = DeclarationLocation(), duration: Duration? = nil
+  ) {
+    self.phase = phase
+    self.destination = destination
+    self.destinationType = destinationType
+    self.path = path
+    self.url = url
+    self.location = location
+    self.duration = duration
+  }
+}
+
+/// A value that sends events to the observers of a route and of its registry.
+@MainActor
+struct RouteEmitter {
+  let registry: Registry
+  let route: CompiledRoute
+  let path: RoutePath
+  let url: String?
+
+  /// Calls the observers with an event, which is created only if there are observers.
+  func emit(_ phase: RouteEvent.Phase, _ destination: Any?, took duration: Duration?) {
+    let observers = route.declaration.features(Observes.self) + registry.handlers(Observes.self)
+    guard !observers.isEmpty else { return }
+    let event = RouteEvent(
+      phase, of: route.declaration.destination, destination: destination, path: path, url: url,
+      location: route.declaration.location, duration: duration)
+    for observer in observers { observer.observe(event) }
+  }
+}

@@ -57,3 +57,80 @@ public struct RoutePath {
     Self(kind, from: source, details: details)
   }
 }
+
+extension RoutePath {
+  /// A kind of presentation, such as a push or a sheet.
+  ///
+  /// A presenter may define kinds of its own, which ``RoutePath/custom(_:from:details:)`` uses:
+  ///
+  ///     extension RoutePath.Kind { static let split = Self("split") }
+  public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    /// The name, by which kinds are compared.
+    public let name: String
+
+    /// Creates a kind.
+    ///
+    /// - Parameter name: A name that no other kind has. Kinds with equal names are equal.
+    public init(_ name: String) { self.name = name }
+
+    /// The view is pushed onto a stack.
+    public static let push = Self("push")
+    /// The view is presented over everything else.
+    public static let present = Self("present")
+    /// The view is shown in a popover that points at its source.
+    public static let popover = Self("popover")
+    /// The view is shown as a sheet, over a part of the current screen.
+    public static let sheet = Self("sheet")
+    /// The view is shown in the way that the presenter chooses.
+    public static let show = Self("show")
+    /// The view is shown as the detail of the current screen.
+    public static let showDetail = Self("showDetail")
+    /// The view becomes a child of its source.
+    public static let addChild = Self("addChild")
+    /// The view becomes a subview of its source, without becoming a child of it.
+    public static let addSubview = Self("addSubview")
+    /// A tab is selected: the kind of the step ``RoutePlan/Step/tab(_:)`` of a plan.
+    ///
+    /// Nothing is shown along it, so that no screen of a URL has it.
+    public static let tab = Self("tab")
+    /// The view is created and prepared, but not shown.
+    public static let makeDestination = Self("makeDestination")
+
+    /// The name of the kind.
+    public var description: String { name }
+  }
+}
+
+/// An object from which views are shown, such as a window, a view controller, or a screen of a terminal.
+///
+///     final class Screen: RouteSource {
+///       let presenter: StackPresenter
+///       var routePresenter: any RoutePresenter { presenter }
+///
+///       init(_ presenter: StackPresenter) { self.presenter = presenter }
+///     }
+///
+/// A ``RoutePath`` doesn't retain its source, so keep it as long as something is shown from it.
+@MainActor
+public protocol RouteSource: AnyObject, Sendable {
+  /// The presenter that shows views from this source.
+  var routePresenter: any RoutePresenter { get }
+
+  /// The object that's the same for all sources of one window; by default, the presenter.
+  ///
+  /// A ``Navigator`` follows what is shown from all sources with the same object. Implement it if sources of
+  /// different windows have one presenter, or if the sources of one window have several.
+  var navigationRoot: AnyObject { get }
+
+  /// The source from which a ``Navigator`` shows the next view, if no screen is a source; by default, this one.
+  ///
+  /// Implement it if another source of the same window is above this one, such as a sheet with a stack of its own.
+  var navigationTop: any RouteSource { get }
+}
+
+extension RouteSource {
+  /// The presenter.
+  public var navigationRoot: AnyObject { routePresenter }
+  /// This source.
+  public var navigationTop: any RouteSource { self }
+}

@@ -69,3 +69,100 @@ extension RoutePresenter {
   /// Returns nil: by default, the holder isn't known.
   public func holder(of destination: Any) -> String? { nil }
 }
+
+/// A presenter of a toolkit that makes some views by itself, such as the destinations of a storyboard's segues.
+///
+/// Along a kind for which ``makesView(along:)`` returns true, a route's factory isn't called. The presenter makes the
+/// toolkit show the view, and prepares it with the closure that it gets, as soon as it exists.
+@MainActor
+public protocol AdoptingPresenter: RoutePresenter {
+  /// Returns whether the toolkit makes the views of a kind of path.
+  ///
+  /// - Parameter kind: The kind of presentation.
+  func makesView(along kind: RoutePath.Kind) -> Bool
+
+  /// Shows a view that the toolkit makes.
+  ///
+  /// - Parameters:
+  ///   - transition: The requested change, which has no destination yet.
+  ///   - adopt: Prepares the view for its caller and as its route does, and returns the change with the view. It throws
+  ///     if the view isn't what was requested, or if its preparation threw.
+  ///   - completion: Called once, with nil when the view is shown, or with the error that prevented it.
+  func show(
+    _ transition: RouteTransition,
+    adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+    completion: @escaping @MainActor ((any Error)?) -> Void)
+}
+
+/// A presenter whose window has tabs, each with screens of its own.
+///
+///     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+///       guard tabs.contains(name) else { throw RouteError(.unsupportedPath, "there is no tab '\(name)'") }
+///       selectedTab = name
+///     }
+///
+/// A ``Navigator`` selects a tab for a step that is a ``RoutePlan/Step/tab(_:)``, and knows what is shown in each.
+/// Nothing has to be reported when the user selects another tab.
+@MainActor
+public protocol TabPresenter: RoutePresenter {
+  /// The name of the selected tab, or nil if the window has no tabs.
+  var selectedTab: String? { get }
+
+  /// Selects a tab.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the tab.
+  ///   - animated: Whether the change should be animated.
+  /// - Throws: The reason why the tab can't be selected.
+  func selectTab(_ name: String, animated: Bool) throws(RouteError)
+
+  /// Returns whether views of a kind of path are shown above all tabs, not in one of them.
+  ///
+  /// - Parameter kind: The kind of presentation.
+  func coversTabs(_ kind: RoutePath.Kind) -> Bool
+}
+
+extension TabPresenter {
+  /// Returns true for `present`, `sheet`, and `popover`.
+  public func coversTabs(_ kind: RoutePath.Kind) -> Bool {
+    kind == .present || kind == .sheet || kind == .popover
+  }
+}
+
+/// A presenter that leaves to another what it doesn't do itself.
+@MainActor
+package protocol ForwardingPresenter: AdoptingPresenter {
+  associatedtype Base: AdoptingPresenter
+
+  /// The presenter that does the rest.
+  var presenter: Base { get }
+}
+
+extension ForwardingPresenter {
+  package func validate(_ transition: RouteTransition) throws(RouteError) {
+    try presenter.validate(transition)
+  }
+
+  package func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    presenter.show(transition, completion: completion)
+  }
+
+  package func canRemove(_ transition: RouteTransition) -> Bool { presenter.canRemove(transition) }
+
+  package func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)
+  {
+    presenter.remove(transition, completion: completion)
+  }
+
+  package func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
+
+  package func makesView(along kind: RoutePath.Kind) -> Bool { presenter.makesView(along: kind) }
+
+  package func show(
+    _ transition: RouteTransition,
+    adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+    completion: @escaping @MainActor ((any Error)?) -> Void
+  ) {
+    presenter.show(transition, adopting: adopt, completion: completion)
+  }
+}

@@ -80,3 +80,50 @@ extension Registry {
     throw reporting(.unwritable(route))
   }
 }
+
+extension Resolver {
+  /// The URL that opened the route, or nil if none did.
+  public var url: URL? { context?.url.flatMap { URL(string: $0) } }
+
+  /// The parameters of the URL that opened the route, or nil if none did.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///       URLPattern("notes://editor/:id")
+  ///     } make: { resolver in
+  ///       Editor(id: try resolver.parameters?.value("id") ?? 0)
+  ///     }
+  public var parameters: URLParameters? { context?.parameters }
+}
+
+extension RequestContext {
+  /// The parameters of the URL that opened the route, or nil if none did.
+  var parameters: URLParameters? {
+    guard let url, let pattern = match as? ParsedPattern else { return nil }
+    return URLParameters(text: url, shape: pattern)
+  }
+}
+
+extension RouteAttempt {
+  /// The parameters of the URL that opened the route, or nil if none did.
+  public var parameters: URLParameters? { context?.parameters }
+
+  /// Creates an attempt to open a URL, for tests of an interceptor.
+  ///
+  ///     let match = try #require(registry.match("notes://editor/7"))
+  ///     let decision = try await requireLogin(RouteAttempt(along: match, path: .push(from: window)))
+  ///
+  /// - Parameters:
+  ///   - match: The route that the URL matches, with its parameters.
+  ///   - path: How, and from which source, the destination is to be shown.
+  ///   - configuration: The configuration as the URL filled it.
+  ///   - redirectedFrom: The destination types that were requested before interceptors redirected.
+  public init(
+    along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []
+  ) {
+    let declaration = match.linked.route.declaration
+    self.init(
+      of: declaration.destination, identifiers: declaration.identifiers, path: path, location: match.location,
+      context: match.context, configuration: configuration, redirectedFrom: redirectedFrom)
+  }
+}

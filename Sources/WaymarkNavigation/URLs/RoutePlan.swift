@@ -1,4 +1,4 @@
-import WaymarkCore
+public import WaymarkCore
 
 /// The steps of opening a URL, as a value that can be read, compared, encoded, and performed later.
 ///
@@ -38,4 +38,48 @@ public struct RoutePlan: Codable, Sendable, Hashable {
   ///
   /// - Parameter steps: The screens, the lowest first.
   public init(steps: [Step]) { self.steps = steps }
+}
+
+extension RoutePlan {
+  /// An error that ends a plan at a step that can't be shown.
+  ///
+  ///     do {
+  ///       try await registry.perform(plan, from: window)
+  ///     } catch {
+  ///       print(error.index, error.error)
+  ///     }
+  public struct Failure: Error, RouteFailure, CustomStringConvertible {
+    /// The index of the step, counted from 0.
+    public let index: Int
+    /// The step that can't be shown.
+    public let step: Step
+    /// The reason: `unknownURL` if the registry no longer has a route for the step, or the error of the step.
+    public let error: RouteError
+    /// The active routes of the steps before, the lowest screen first; they stay shown.
+    public let shown: [ActiveRoute<Any>]
+    let count: Int
+
+    /// A description of the step and of the error.
+    public var description: String {
+      "step \(index + 1) of \(count) could not be shown: \(step)\n    \(error)"
+    }
+  }
+}
+
+extension RoutePlan.Step {
+  /// Returns a step that selects a tab, in which the steps after it are shown.
+  ///
+  ///     let inbox = RoutePlan(steps: [.tab("inbox")] + plan.steps)
+  ///
+  /// It's the first step of its plan, and needs a ``TabPresenter``. Its ``url`` is the name of the tab.
+  ///
+  /// - Parameter name: The name of the tab.
+  public static func tab(_ name: String) -> Self {
+    Self(
+      url: name, kind: RoutePath.Kind.tab.name, pattern: "", destination: "", identifiers: [], location: "",
+      parameters: [:], interceptors: [])
+  }
+
+  /// The name of the tab that the step selects, or nil if it shows a screen.
+  public var tab: String? { kind == RoutePath.Kind.tab.name ? url : nil }
 }

@@ -1,6 +1,12 @@
 public import WaymarkCore
 import WaymarkRuntime
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A route that a URL matches, with the URL's parameters.
 ///
 ///     if let match = registry.match("notes://editor/7") {
@@ -55,4 +61,30 @@ public struct URLMatch: Sendable {
 
   /// The context of a request that the URL opens.
   var context: RequestContext { RequestContext(userInfo: [:], url: url, match: linked.shape) }
+}
+
+/// A URL that a registry matches: a `String`, or Foundation's `URL`.
+///
+/// Another library's type of URLs can conform to it:
+///
+///     struct Link: RoutableURL {
+///       let host: String
+///       var routedText: String { "https://\(host)" }
+///     }
+public protocol RoutableURL: Sendable {
+  /// The URL as text, as it was received.
+  var routedText: String { get }
+}
+
+extension String: RoutableURL {
+  /// The string itself.
+  @_documentation(visibility: internal)
+  @inlinable
+  public var routedText: String { self }
+}
+
+extension URL: RoutableURL {
+  /// The URL as text.
+  @_documentation(visibility: internal)
+  public var routedText: String { absoluteString }
 }

@@ -87,3 +87,67 @@ package struct ConformanceScan {
     }
   }
 }
+
+/// A conformance record, as far as it can be read.
+///
+/// Its layout is that of TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`.
+///
+/// Everything is read through `ReadableMemory`: a record that's truncated, malformed, or unknown gives nil.
+struct ConformanceRecord {
+  let address: UInt
+  /// The address of the protocol's descriptor.
+  let `protocol`: UInt
+  /// The address of the type's descriptor.
+  let type: UInt
+  let isIsolated: Bool
+
+  init?(at address: UInt, in memory: inout ReadableMemory) {
+    // Four 32-bit fields: protocol, type, witness table, flags.
+    guard let flags = memory.number(at: address &+ 12),
+      let descriptor = memory.target(ofIndirectableAt: address)
+    else { return nil }
+    // Bits 3 to 5 are the format of the reference to the type (TypeReferenceKind).
+    switch flags >> 3 & 7 {
+    case 0:
+      guard let type = memory.target(ofRelativeAt: address &+ 4) else { return nil }
+      self.type = type
+    case 1:
+      guard let place = memory.target(ofRelativeAt: address &+ 4), let type = memory.pointer(at: place) else {
+        return nil
+      }
+      self.type = type
+    default: return nil  // A class of Objective-C, or a kind that is not known.
+    }
+    self.address = address
+    self.protocol = descriptor
+    isIsolated = flags & 0x8_0000 != 0
+  }
+}
+
+/// An image's array of relative pointers to its conformance records.
+struct ConformanceSection {
+  let start: UnsafeRawPointer
+  /// The number of pointers.
+  let count: Int
+  /// The number of pointers in the sections before it.
+  let firstEntry: Int
+
+  /// The sections of all images that the runtime knows.
+  static var all: [ConformanceSection] {
+    // The array's element is this type, because the runtime scans all records of the program to create the
+    // type of an array of a C structure, or of a generic one such as `Range`.
+    var sections: [ConformanceSection] = []
+    withUnsafeMutablePointer(to: &sections) { pointer in
+      waymark_for_each_conformance_section(
+        { section, context in
+          guard let start = section.start else { return }
+          // SAFETY: `context` is the pointer below, which is valid during the call.
+          let sections = context.assumingMemoryBound(to: [ConformanceSection].self)
+          let firstEntry = sections.pointee.last.map { $0.firstEntry + $0.count } ?? 0
+          sections.pointee.append(
+            ConformanceSection(start: start, count: section.length / 4, firstEntry: firstEntry))
+        }, pointer)
+    }
+    return sections
+  }
+}

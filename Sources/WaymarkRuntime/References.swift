@@ -1,0 +1,160 @@
+public import CWaymarkRuntime
+public import Synchronization
+
+/// A reference that's set at most once, and then retains its object.
+public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): an atomic word that goes from null to a retained `Sendable` object, once.
+  // `set` stores it with release ordering and everything else loads it with acquire ordering, so that a thread
+  // that reads the address also sees the object as it was before it was set.
+
+  @usableFromInline let word = Atomic<UnsafeMutableRawPointer?>(nil)
+
+  /// Creates a reference to nothing.
+  package init() {}
+
+  deinit {
+    // SAFETY: `set` retained the object for the word, and no other reference to the word exists anymore.
+    word.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).release() }
+  }
+
+  /// The object, without counting a reference; it exists as long as this reference.
+  @inlinable
+  @inline(__always)
+  public var unretained: UnretainedReference<Object>? {
+    // SAFETY: the object is retained until `deinit`.
+    word.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
+  }
+
+  /// Sets the object, unless one was already set.
+  ///
+  /// - Returns: The object that's set afterwards.
+  package func set(_ object: Object) -> Object {
+    // Release publishes the new object; if another one was first, acquire makes its content visible here.
+    let new = Unmanaged.passRetained(object)
+    let (isFirst, original) = word.compareExchange(
+      expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
+    guard !isFirst, let original else { return object }
+    new.release()
+    // SAFETY: as above.
+    return Unmanaged<Object>.fromOpaque(original).takeUnretainedValue()
+  }
+}
+
+/// A reference that can be replaced at any time and read without a lock.
+///
+/// Reading and retaining an object while another thread replaces it needs a lock, or a guarantee that the old
+/// object isn't released. This type gives the guarantee: it retains every object that was ever stored for the
+/// rest of the process (once, however often it's stored), so use it for objects that are replaced a few
+/// times.
+public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock. The word
+  // is stored with release ordering, after `kept` retained the object, and loaded with acquire ordering, so
+  // that a thread that reads the address also sees the object, and that it's retained.
+  @usableFromInline let current = Atomic<UnsafeMutableRawPointer?>(nil)
+  private let kept = Lock<[ObjectIdentifier: Object]>([:])
+
+  /// Creates a reference to nothing.
+  package init() {}
+
+  /// The object that was stored last, read with one acquire load.
+  @inlinable
+  public var object: Object? {
+    // SAFETY: `kept` retains every object that was stored here, and never releases it.
+    current.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The object that was stored last, without counting a reference: it's never released.
+  @inlinable
+  @inline(__always)
+  public var unretained: UnretainedReference<Object>? {
+    // SAFETY: as above.
+    current.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
+  }
+
+  /// Returns whether an object is the one that was stored last.
+  @inlinable
+  public func holds(_ object: Object) -> Bool {
+    // Only the addresses are compared, so that no ordering is needed; acquire costs nothing more here.
+    current.load(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()
+  }
+
+  /// Replaces the object.
+  package func store(_ object: Object) {
+    kept.withLock { kept in
+      kept[ObjectIdentifier(object)] = object
+      current.store(Unmanaged.passUnretained(object).toOpaque(), ordering: .releasing)
+    }
+  }
+}
+
+/// A reference to an object that its owner retains, read without counting a reference.
+///
+/// Counting takes about ten nanoseconds, twice as long as finding the object.
+public struct UnretainedReference<Object: AnyObject> {
+  @usableFromInline let reference: Unmanaged<Object>
+
+  /// Creates a reference to an object.
+  @inlinable
+  init(_ reference: Unmanaged<Object>) { self.reference = reference }
+
+  /// Creates a reference to an object.
+  ///
+  /// - Parameter object: An object that the caller retains as long as the reference is used.
+  @inlinable
+  @inline(__always)
+  public init(retainedByCaller object: Object) { reference = .passUnretained(object) }
+
+  /// Creates a reference to an object that exists as long as the process.
+  package init(immortal object: Object) { reference = .passUnretained(object) }
+
+  /// Calls `body` with the object.
+  ///
+  /// - Parameter body: The closure. The caller proves, beside the call, that the object exists until it
+  ///   returns.
+  @inlinable
+  @inline(__always)
+  public func read<Result, Failure: Error>(_ body: (Object) throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
+    do {
+      // SAFETY: by the caller's proof.
+      return try reference._withUnsafeGuaranteedRef(body)
+    } catch {
+      // The standard function throws only what the body throws, which is a `Failure`.
+      throw knownFailure(error, as: Failure.self)
+    }
+  }
+
+  /// The object, retained.
+  @inlinable
+  @inline(__always)
+  public var object: Object {
+    // SAFETY: the creator of this reference guarantees that the object exists until here.
+    reference.takeUnretainedValue()
+  }
+}
+
+/// The object that's installed for the whole process, for code that has none bound.
+///
+/// It's a static C variable, because a Swift global is initialized when it's first used, which each use
+/// checks.
+public enum InstalledObject {
+  /// Returns the installed object; nil if this thread is resolving something, or a task has ever bound
+  /// another object.
+  ///
+  /// - Parameter type: The class of all objects that are installed, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  public static func unretained<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
+    guard waymark_thread_frame_get() == nil, let object = waymark_installed_object_get() else { return nil }
+    // SAFETY: by the caller's proof; `set` receives objects that exist as long as the process.
+    return UnretainedReference(Unmanaged<Object>.fromOpaque(object))
+  }
+
+  /// Sets the installed object, or nil once a task has bound another one.
+  ///
+  /// - Parameter reference: An object that exists as long as the process.
+  package static func set<Object>(_ reference: UnretainedReference<Object>?) {
+    waymark_installed_object_set(reference.map { UnsafeRawPointer($0.reference.toOpaque()) })
+  }
+}
