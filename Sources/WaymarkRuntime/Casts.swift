@@ -14,22 +14,14 @@ public func knownType<Value, Known>(_ value: Value, as type: Known.Type) -> Know
   return unsafeBitCast(value, to: Known.self)
 }
 
-/// Returns whether a value is stored as a type, and not as an existential that contains such a value.
-package func isStored<Known>(_ value: Any, as type: Known.Type) -> Bool {
-  // `type(of:)` would return the type of what an existential contains.
-  func open<Value>(_: Value) -> Bool { Value.self == Known.self }
-  return open(value)
-}
-
-/// Returns a value as the type that it's stored as.
+/// Returns a value as a type, if it's stored as this type and not as an existential that contains such a value.
 ///
 /// In contrast to a cast, nothing is looked up.
-///
-/// - Parameters:
-///   - value: A value.
-///   - type: The type for which ``isStored(_:as:)`` returns true.
-package func knownValue<Known>(_ value: Any, as type: Known.Type) -> Known {
-  func open<Value>(_ value: Value) -> Known { knownType(value, as: type) }
+package func storedValue<Known>(_ value: Any, as type: Known.Type) -> Known? {
+  // `type(of:)` would return the type of what an existential contains.
+  func open<Value>(_ value: Value) -> Known? {
+    Value.self == Known.self ? knownType(value, as: type) : nil
+  }
   return open(value)
 }
 

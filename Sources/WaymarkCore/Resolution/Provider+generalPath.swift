@@ -157,12 +157,7 @@ extension Provider {
     guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
     return try route.making(in: registry) { () throws(RouteError) -> Any in
       let fresh = try route.running(.configuring, factory.make)
-      var module: Requested
-      if isStored(fresh, as: Requested.self) {
-        module = knownValue(fresh, as: Requested.self)
-      } else if let requested = fresh as? Requested {
-        module = requested
-      } else {
+      guard var module = storedValue(fresh, as: Requested.self) ?? fresh as? Requested else {
         throw RouteError.configurationMismatch(token, factory.type)
       }
       try route.running(.configuring) { try configuring(&module) }

@@ -153,8 +153,7 @@ private enum Access<Root, Value>: Sendable {
     case .path(let path):
       { root in
         // Most are stored as their type, so that no cast is needed.
-        if isStored(root, as: Root.self) { return write(path.value(in: knownValue(root, as: Root.self))) }
-        guard let root = root as? Root else { return nil }
+        guard let root = storedValue(root, as: Root.self) ?? root as? Root else { return nil }
         return write(path.value(in: root))
       }
     }
