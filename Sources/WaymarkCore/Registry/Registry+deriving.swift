@@ -81,7 +81,7 @@ extension Registry {
   }
 
   /// What the compiler of a derived registry reads of this one.
-  private var snapshot: Snapshot {
+  var snapshot: Snapshot {
     Snapshot(
       layer: layer, stage: stage, modules: properties.modules, isIsolated: properties.isolation != nil)
   }

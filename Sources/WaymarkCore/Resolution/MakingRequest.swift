@@ -97,20 +97,3 @@ package struct MakingRequest {
     }
   }
 }
-
-/// Calls `body` with the caller's preparation, which doesn't escape.
-func withPreparation<Requested, Result>(
-  _ preparing: (inout Requested) throws -> Void,
-  _ body: (@escaping Preparation<Requested>) throws(RouteError) -> Result
-) throws(RouteError) -> Result {
-  var result: Swift.Result<Result, RouteError>?
-  withoutActuallyEscaping(preparing) { preparing in
-    do throws(RouteError) {
-      result = .success(try body(preparing))
-    } catch {
-      result = .failure(error)
-    }
-  }
-  guard let result else { preconditionFailure("withoutActuallyEscaping runs its body") }
-  return try result.get()
-}

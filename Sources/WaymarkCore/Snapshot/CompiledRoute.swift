@@ -117,7 +117,4 @@ final class CompiledCollection: ContributionList, @unchecked Sendable {
 
   /// Returns the provider of the contribution with a key.
   func provider(for key: String) -> Provider? { positions[key].map { members[$0].provider } }
-
-  /// Returns whether a route contributes.
-  func has(_ route: CompiledRoute) -> Bool { members.contains { $0.provider.route === route } }
 }

@@ -32,7 +32,7 @@ struct SimpleOverrideTests {
   @Test func overridingOneTransientRouteIsSimple() throws {
     let base = try Self.base()
     let routes = Routes(.route(Route(Fake.init) { Self.clock }.declaration))
-    #expect(SimpleOverride.layer(of: routes, over: base) != nil)
+    #expect(SimpleOverride.layer(of: routes, over: base.snapshot) != nil)
     let fake = try base.overriding { routes }
     #expect(try fake.makeDestination(to: Self.clock).name == "fake")
     #expect(try base.makeDestination(to: Self.clock).name == "system")
@@ -41,7 +41,7 @@ struct SimpleOverrideTests {
   @Test func whatARuleMightReportIsCompiled() throws {
     let base = try Self.base()
     func isSimple(_ route: Route, of base: Registry) -> Bool {
-      SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base) != nil
+      SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil
     }
     #expect(!isSimple(Route(Stranger.init) { Self.clock }, of: base), "not conforming")
     #expect(
@@ -120,7 +120,7 @@ struct SimpleOverrideTests {
       Self.clock
       Singleton()
     }
-    #expect(SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base) != nil)
+    #expect(SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil)
     let first = try base.overriding { route }
     let second = try base.overriding { route }
     let clock = try first.makeDestination(to: Self.clock)
