@@ -64,14 +64,15 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   func make<Module, Requested>(
     as token: TokenDescription, _ context: RequestContext?, _ configuring: (inout Module) throws -> Void
   ) throws(RouteError) -> Requested {
+    let (destination, configuration): (Provider, Any)
     do throws(RouteError) {
-      let destination = try self.destination(as: token)
-      let configuration = try provider.configuration(filledBy: configuring, in: registry)
-      return try MakingRequest(in: registry, context, configuration: configuration)
-        .make(destination, as: Requested.self)
+      destination = try self.destination(as: token)
+      configuration = try provider.configuration(filledBy: configuring, in: registry)
     } catch {
       throw registry.reporting(error)
     }
+    return try MakingRequest(in: registry, context, configuration: configuration)
+      .make(destination, as: Requested.self)
   }
 
   /// Returns the provider of the route's destination as a token.
