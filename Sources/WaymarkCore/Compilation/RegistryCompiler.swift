@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// Checks declarations with all rules.
 struct RegistryCompiler {
   /// The rules; if several report one declaration, their findings are in this order.
@@ -88,5 +90,137 @@ struct RegistryCompiler {
       }
       return type(of: checked).rules
     }
+  }
+}
+
+/// A rule that's checked when a registry is compiled.
+package protocol CompilationRule: SendableMetatype {
+  /// Checks the declarations.
+  ///
+  /// - Parameter program: The declarations.
+  /// - Returns: The findings, each with the position of the reported declaration.
+  static func check(_ program: Program) -> [Finding]
+}
+
+/// An entry of a later stage that has rules of its own.
+package protocol CheckedEntry: FeatureEntry {
+  /// The rules about such entries; they run if a route of the program has one.
+  static var rules: [any CompilationRule.Type] { get }
+}
+
+extension [Finding] {
+  /// The findings in the order of their declarations; those of one declaration keep their order.
+  var inOrderOfDeclaration: [Finding] {
+    guard zip(self, dropFirst()).contains(where: { $0.ordinal > $1.ordinal }) else { return self }
+    return enumerated().sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
+      .map(\.element)
+  }
+}
+
+/// A diagnostic and the position of its declaration, by which findings are sorted.
+package struct Finding {
+  let ordinal: Int
+  let diagnostic: Diagnostic
+
+  package init(_ ordinal: Int, _ diagnostic: Diagnostic) {
+    self.ordinal = ordinal
+    self.diagnostic = diagnostic
+  }
+}
+
+/// Removes the findings that declarations suppress (``Accepts``).
+struct Suppression {
+  private let routes: [Program.DeclaredRoute]
+  private let mode: Program.Mode
+
+  init(_ program: Program) {
+    routes =
+      program.traits.contains(.suppressions) ? program.routes.filter { !$0.declaration.accepted.isEmpty } : []
+    mode = program.mode
+  }
+
+  /// Returns the findings that aren't suppressed, and a note for each suppression that matched none.
+  func filter(_ findings: [Finding]) -> [Finding] {
+    guard !routes.isEmpty else { return findings }
+    var accepted: [Int: [Diagnostic.Code]] = [:]
+    for route in routes { accepted[route.ordinal] = route.declaration.accepted.map(\.code) }
+    var used: Set<Use> = []
+    var result: [Finding] = []
+    for finding in findings {
+      let diagnostic = finding.diagnostic
+      if diagnostic.severity != .error || diagnostic.code == .partialOverride,
+        accepted[finding.ordinal]?.contains(diagnostic.code) == true
+      {
+        used.insert(Use(ordinal: finding.ordinal, code: diagnostic.code))
+      } else {
+        result.append(finding)
+      }
+    }
+    // An override is checked by fewer rules, so an unused suppression may be used by the rules that don't
+    // run.
+    guard mode != .overriding else { return result }
+    let unused = routes.flatMap { route in
+      route.declaration.accepted.filter { !used.contains(Use(ordinal: route.ordinal, code: $0.code)) }
+        .map { Finding(route.ordinal, .unusedAcceptance($0, route.declaration)) }
+    }
+    return (result + unused).inOrderOfDeclaration
+  }
+
+  private struct Use: Hashable {
+    let ordinal: Int
+    let code: Diagnostic.Code
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unusedAcceptance(_ entry: Accepts, _ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .unusedAcceptance, severity: .note, at: declaration.location,
+      "\(route(declaration)) accepts \(entry.code), which was not found",
+      detail: "Accepts(…, because: \"\(entry.reason)\")", remedy: "remove the Accepts entry")
+  }
+}
+
+/// An override of one token by one route, about which no rule can report anything.
+///
+/// Tests override one dependency for each case, so this most frequent override isn't compiled like others: it
+/// only adds a layer of one provider.
+enum SimpleOverride {
+  /// Returns the layer with the override.
+  ///
+  /// Whatever a rule might examine makes the result nil, and the override is compiled.
+  static func layer(of routes: Routes, over base: Snapshot) -> RegistryLayer? {
+    let layer = base.layer
+    guard routes.declarations.count == 1, case .route(let declaration) = routes.declarations[0],
+      base.stage == .complete, !layer.hasAdapters, !layer.hasExclusiveRoutes, declaration.isSimple
+    else { return nil }
+    let binding = declaration.bindings[0]
+    guard !binding.role.isModule, !base.isIsolated,
+      let replaced = layer.unretained(binding.token.key)
+    else { return nil }
+    // The layer retains the provider.
+    let replacesLike = replaced.read { replaced in
+      // A type without a name leads to its only name, or to several: the compilation decides what's meant.
+      replaced.token == binding.token && replaced.alternatives == nil && replaced.decoration == nil
+        && replaced.route.declaration.lifetime == declaration.lifetime
+        && replaced.route.declaration.collection == nil && replaced.route.declaration.configuration == nil
+    }
+    guard replacesLike else { return nil }
+    let existential =
+      binding.isPlain
+      ? ExistentialConversion(
+        from: declaration.destination, to: binding.type, isOnMainActor: binding.role.kind == .view,
+        using: nil)
+      : nil
+    // A conversion proves the conformance. If there's none, compilation finds out why.
+    guard !binding.isPlain || existential != nil else { return nil }
+    // The instance has the first new slot, and the instance as the requested type the second.
+    let next = layer.instanceSlotCount
+    let isKept = declaration.lifetime == .singleton
+    let isShared = declaration.lifetime != .transient
+    let route = CompiledRoute(declaration, module: nil, instanceSlot: isShared ? next : nil)
+    let provider = Provider(binding, route, slot: isKept ? next + 1 : nil, existential: existential)
+    let slotCount = next + (isShared ? 1 : 0) + (isKept ? 1 : 0)
+    return RegistryLayer(provider, over: layer, instanceSlotCount: slotCount).compacted()
   }
 }

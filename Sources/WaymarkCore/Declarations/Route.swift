@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// A declaration of a destination: its type, how it's made, and the entries that say how it's reached.
 ///
 ///     Route(Editor.self) { View<any EditorInput>() }                            // Editor can make itself
@@ -55,4 +57,90 @@ extension RouteVocabulary {
   public typealias Route = WaymarkCore.Route
   /// Several declarations.
   public typealias Routes = WaymarkCore.Routes
+}
+
+// Routes whose initializer takes a configuration and dependencies, so that compilation checks these.
+extension Route {
+  /// Declares a service by an initializer that takes a configuration, which the caller fills, and dependencies.
+  ///
+  ///     Route(ChatRoom.init(settings:clock:), configuration: RoomSettings.init) {
+  ///       ServiceModule(.roomSettings)
+  ///     }
+  ///
+  /// The first parameter is the configuration. The others are resolved by their types, as those of a route without a
+  /// configuration: a service of the registry, an optional of one, a router, the value of a scope, ``Resolver``, or
+  /// ``Registry``.
+  ///
+  /// - Parameters:
+  ///   - initializer: An initializer, or any function that makes the service.
+  ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: How the route and its configuration are reached, and what it requires. ``Kept`` is the only
+  ///     lifetime, because with another one, only the first caller's configuration would be used.
+  ///   - prepare: Prepares a new service, after the caller's own preparation.
+  @preconcurrency
+  public init<Destination, Configuration, each Parameter, Contents>(
+    _ initializer: @escaping @Sendable (Configuration, repeat each Parameter) throws -> Destination,
+    configuration: @escaping @Sendable () throws -> Configuration,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
+  ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
+    let entries = entries().values
+    var parameters = [RouteParameter.configuration(Configuration.self)]
+    repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
+    self.init(
+      .service, Destination.self, entries,
+      Factory(
+        ConfigurationFactory(configuration),
+        make: { configuration, resolver in
+          var position = 1
+          return try initializer(
+            configuration,
+            repeat try resolver.argument((each Parameter).self, for: .service, taken, &position))
+        }, prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
+  }
+
+  /// Declares a view by an initializer that takes a configuration, which the caller fills, and dependencies.
+  ///
+  /// The first parameter is the configuration. The others are resolved by their types, as those of a route without a
+  /// configuration: a service or a view of the registry, an optional of one, a router, the value of a scope,
+  /// ``Resolver``, or ``Registry``.
+  ///
+  /// - Parameters:
+  ///   - initializer: An initializer, or any function that makes the view.
+  ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: How the route and its configuration are reached, and what it requires. ``Kept`` is the only
+  ///     lifetime, because with another one, only the first caller's configuration would be used.
+  ///   - prepare: Prepares a new view, after the caller's own preparation.
+  @preconcurrency
+  public init<Destination, Configuration, each Parameter, Contents>(
+    _ initializer: @escaping @MainActor (Configuration, repeat each Parameter) throws -> Destination,
+    configuration: @escaping @MainActor () throws -> Configuration,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
+  ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
+    let entries = entries().values
+    var parameters = [RouteParameter.configuration(Configuration.self)]
+    repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
+    let make: @MainActor (Configuration, Resolver) throws -> Destination = { configuration, resolver in
+      var position = 1
+      return try initializer(
+        configuration, repeat try resolver.argument((each Parameter).self, for: .view, taken, &position))
+    }
+    // As in the other declarations of views.
+    self.init(
+      .view, Destination.self, entries,
+      Factory(
+        ConfigurationFactory(MainActorErasure.erase(configuration)), make: MainActorErasure.erase(make),
+        prepare: prepare.map { MainActorErasure.erase($0) }),
+      DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
+  }
 }

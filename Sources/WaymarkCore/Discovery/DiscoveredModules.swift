@@ -69,3 +69,84 @@ public protocol DiscoverableModule: RouteModule, SendableMetatype {
   /// Creates the module.
   init()
 }
+
+extension Program {
+  /// Returns the names of the program's modules that provide a token, or contribute to a collection, and aren't part of
+  /// the registry: at most three, sorted.
+  ///
+  /// It's used only for an error, because it reads the declarations of all modules.
+  func modules(providing token: TokenDescription) -> [String] {
+    var listed = Set(modules.map { ObjectIdentifier(type(of: $0)) })
+    for route in base?.layer.routes ?? [] {
+      if let module = route.module { listed.insert(ObjectIdentifier(module)) }
+    }
+    let found = ModuleProvisions.all().filter { $0.keys.contains(token.key) && !listed.contains($0.type) }
+    return Array(Set(found.map(\.name)).sorted().prefix(3))
+  }
+}
+
+/// The tokens that a module of the program provides.
+private struct ModuleProvisions: Sendable {
+  let type: ObjectIdentifier
+  let name: String
+  /// The keys of the tokens that its own declarations provide outside of ``When``.
+  var keys: Set<TokenKey> = []
+
+  private static let known = Lock<[ModuleProvisions]?>(nil)
+  /// Whether the declarations are being read, of which one may create a registry that isn't valid.
+  @TaskLocal private static var isReading = false
+
+  /// Returns those of all modules that can be created without arguments and that other files can list.
+  ///
+  /// The first call reads the declarations; a library that's loaded later isn't searched.
+  static func all() -> [ModuleProvisions] {
+    if let known = known.withLock({ $0 }) { return known }
+    guard !isReading else { return [] }
+    let all = $isReading.withValue(true) { read() }
+    known.withLock { $0 = all }
+    return all
+  }
+
+  private static func read() -> [ModuleProvisions] {
+    let scan = ConformanceScan(conformingTo: (any RouteModule).self)
+    return scan.metatypes(as: (any RouteModule.Type).self).flatMap { type -> [ModuleProvisions] in
+      // The name of a private type contains its context, which has no name.
+      guard !String(reflecting: type).contains("(unknown context"), let module = instance(of: type) else {
+        return []
+      }
+      return provisions(of: module)
+    }
+  }
+
+  /// Returns those of a module, and of the modules that it lists.
+  private static func provisions(of module: any RouteModule) -> [ModuleProvisions] {
+    var found: [ObjectIdentifier: ModuleProvisions] = [:]
+    _ = ModuleTraversal.run(Routes(.module(Routes.Module(module))), for: []) { declaration, origin in
+      guard let type = origin.module, origin.condition == nil else { return }
+      let new = ModuleProvisions(type: ObjectIdentifier(type), name: TypeName.of(type))
+      found[new.type, default: new].keys.formUnion(declaration.providedKeys)
+    }
+    return Array(found.values)
+  }
+
+  /// Returns a module that needs no arguments.
+  private static func instance<Module: RouteModule>(of type: Module.Type) -> (any RouteModule)? {
+    (type as? any DiscoverableModule.Type)?.init() ?? onlyValue(of: type)
+  }
+}
+
+extension Routes.Declaration {
+  /// The keys of the tokens that the declaration provides, and of the collections to which it contributes.
+  fileprivate var providedKeys: [TokenKey] {
+    switch self {
+    case .route(let route): (route.tokens + route.contributions.map(\.token)).flatMap(\.keys)
+    case .adapter(let adapter): adapter.required.keys
+    case .decorator, .replacement, .profile, .profiles, .handler, .module, .discovered, .note: []
+    }
+  }
+}
+
+extension TokenDescription {
+  /// The keys by which the token can be requested: a name also by its type.
+  fileprivate var keys: [TokenKey] { isNamed ? [key, unnamed.key] : [key] }
+}

@@ -228,3 +228,38 @@ public struct Routed<Token: Routable, Value> {
 // `Sendable`. A wrapper of a view isn't `Sendable`: it stays on the main actor, where its initializer created
 // it.
 extension Routed: @unchecked Sendable where Token.Kind == ServiceKind, Value: Sendable {}
+
+/// The storage of a wrapper's result, shared by the copies of a wrapper so that all have the same result.
+@usableFromInline
+final class RoutedStorage: OnceStorage, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): a `let`, and `OnceStorage` guards what's written. The value is used by
+  // several threads only through a `Routed` that's `Sendable`, which requires a `Sendable` value.
+
+  /// The registry that was making something or bound when the wrapper was created.
+  @usableFromInline let registry: Registry?
+
+  @inlinable
+  init(registry: Registry?) {
+    self.registry = registry
+    super.init()
+  }
+}
+
+/// The form in which a wrapper injects its value, which the declared type determines.
+@usableFromInline
+enum RoutedForm: Sendable {
+  /// The destination.
+  case destination
+  /// The destination, or nil.
+  case optional
+  /// A router to the destination.
+  case router
+  /// A router to the configuration of the destination's route.
+  case module
+  /// All elements of a collection.
+  case collection
+  /// The elements of a collection that have a key.
+  case keyed
+  /// A router to the elements of a collection.
+  case contributions
+}

@@ -106,3 +106,125 @@ extension Registry {
     return try completion.makeAll(type, of: complete)
   }
 }
+
+extension Registry {
+  /// Returns the registry that keeps an instance of a route, and that makes it.
+  ///
+  /// - Parameter slot: The slot of the instance, or of its conversion.
+  /// - Throws: `scopeNotOpen` if no scope that keeps it is open, or `scopeClosed`.
+  package func keeper(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
+    if isPlain, base == nil, slot >= 0 { return maker }
+    try checkIsOpen()
+    guard let type = route.declaration.scope else { return owner(of: slot).maker }
+    guard var keeper = registry(of: type) else {
+      return try route.making(in: self) { () throws(RouteError) in
+        throw RouteError.scopeNotOpen(type, keeping: route)
+      }
+    }
+    // An extension of a scope keeps only what its own routes make.
+    while let base = keeper.base, -2 - slot < base.layer.slotCount(of: type) { keeper = base }
+    return keeper.scope?.maker(for: keeper) ?? keeper.maker
+  }
+
+  /// Returns the registry that has a slot of the root.
+  private func owner(of slot: Int) -> Registry {
+    var owner = root
+    while let base = owner.base, slot < base.layer.instanceSlotCount { owner = base }
+    return owner
+  }
+
+  /// Returns the object that this registry keeps in a slot; nil if there's none.
+  ///
+  /// - Parameters:
+  ///   - type: The class of all objects that are published in the slot, which the caller proves beside the call.
+  ///   - slot: A slot as in ``Provider/slot``, of which this registry is the keeper.
+  func kept<Object: AnyObject>(_ type: Object.Type, in slot: Int) -> Object? {
+    kept(in: slot).map { knownDowncast($0, to: type) }
+  }
+
+  package func kept(in slot: Int) -> AnyObject? {
+    guard slot >= 0 else { return scope?[-2 - slot] }
+    guard enter() else { return nil }
+    defer { leave() }
+    if let kept = instances[slot] { return kept }
+    guard let ownLifecycle else { return nil }
+    // Between the two, a start may publish what was pending.
+    return ownLifecycle.pending(in: slot) ?? instances[slot]
+  }
+
+  /// Returns the object with which all instances of a route are found, which is kept when it's first needed.
+  ///
+  /// - Parameters:
+  ///   - slot: The slot of the object, in which only this function publishes.
+  ///   - new: A new object.
+  func table<Table: AnyObject>(in slot: Int, orNew new: @autoclosure () -> Table) throws(RouteError) -> Table
+  {
+    if let kept = kept(Table.self, in: slot) { return kept }
+    return try keep(new(), in: slot)
+  }
+
+  /// Keeps an object in a slot that's empty.
+  ///
+  /// - Returns: The object that's in the slot afterwards.
+  /// - Throws: `scopeClosed` if the scope has been closed, or `registryReleased`.
+  func keep<Object: AnyObject>(_ object: Object, in slot: Int) throws(RouteError) -> Object {
+    // Only objects of one class are published in a slot.
+    knownDowncast(try publish(object, in: slot), to: Object.self)
+  }
+
+  private func publish(_ object: AnyObject, in slot: Int) throws(RouteError) -> AnyObject {
+    if slot >= 0 {
+      guard enter() else { throw RouteError.registryReleased(self) }
+      defer { leave() }
+      return ownLifecycle?.keepPending(object, in: slot) ?? instances.publish(object, at: slot)
+    }
+    guard let scope else { preconditionFailure("only scopes have such slots") }
+    guard let kept = scope.publish(object, at: -2 - slot) else { throw RouteError.scopeClosed(scope) }
+    return kept
+  }
+
+  /// Keeps a new instance of a route.
+  ///
+  /// - Parameters:
+  ///   - instance: The instance.
+  ///   - route: The route.
+  ///   - isStarted: Whether a start has made it, which stops it if the scope is being closed.
+  /// - Returns: The instance that's kept afterwards.
+  /// - Throws: `scopeClosed` if the scope has been closed, or `registryReleased`.
+  @discardableResult
+  func keep(
+    _ instance: ValueBox, of route: CompiledRoute, isStarted: Bool = false
+  ) throws(RouteError) -> ValueBox {
+    guard let slot = route.instanceSlot else { preconditionFailure("the route is kept") }
+    guard enter() else { throw RouteError.registryReleased(self) }
+    defer { leave() }
+    if route.declaration.hasLifecycle, let lifecycle,
+      !lifecycle.add(instance, of: route, isStarted: isStarted), let scope
+    {
+      throw RouteError.scopeClosed(scope)
+    }
+    // Boxes of the route's destination are published in this slot. One task at a time makes the instance, so that
+    // this one is kept.
+    return try keep(instance, in: slot)
+  }
+
+  /// Keeps the instance that another registry with the same routes has started, if it has.
+  func adoptStarted(_ route: CompiledRoute, of other: Registry) {
+    guard let slot = route.instanceSlot, let keeper = try? other.keeper(of: route, slot: slot),
+      let started = keeper.kept(ValueBox.self, in: slot), let own = try? self.keeper(of: route, slot: slot)
+    else { return }
+    // If a scope was closed meanwhile, nothing is made in it.
+    _ = try? own.keep(started, in: slot)
+  }
+
+  /// Publishes what the base keeps in a slot in the slots of this extension, where it's found faster.
+  func adopt(_ slot: Int) {
+    guard slot >= 0, base != nil || scope != nil else { return }
+    let owner = owner(of: slot)
+    guard owner.instances !== instances, !owner.isRestartable(slot), enter() else { return }
+    defer { leave() }
+    // While the slots of an extension are used, so are those of its base.
+    guard instances.isUsed, let kept = owner.instances[slot] else { return }
+    _ = instances.publish(kept, at: slot)
+  }
+}

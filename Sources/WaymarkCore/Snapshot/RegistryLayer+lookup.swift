@@ -1,3 +1,5 @@
+public import WaymarkRuntime
+
 // What a registry provides, as its topmost layer finds it.
 extension RegistryLayer {
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
@@ -67,5 +69,105 @@ extension RegistryLayer {
   /// Returns whether one of some tokens is decorated.
   func hasDecorators(ofAny keys: some Sequence<TokenKey>) -> Bool {
     hasDecorators && keys.contains(where: isDecorated)
+  }
+}
+
+// Names: several keys of one type. The key of a type leads to the provider without a name, to that of its only name, or
+// to a provider with the alternatives.
+extension RegistryLayer {
+  // MARK: - Building
+
+  /// Returns the providers by their keys, and by the types of those with names.
+  static func table(
+    of providers: InlineList<Provider>, _ types: [(key: UInt, value: Provider)]
+  ) -> IdentityTable<Provider> {
+    IdentityTable(count: providers.count + types.count) { index in
+      index < providers.count
+        ? (providers[index].token.key.word, providers[index]) : types[index - providers.count]
+    }
+  }
+
+  /// Returns what's found for the types whose providers have names, as far as none has no name.
+  static func types(
+    of providers: InlineList<Provider>, over below: RegistryLayer?
+  ) -> [(key: UInt, value: Provider)] {
+    guard providers.contains(where: { $0.name != 0 }) else { return [] }
+    let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token.key))
+    var found: [(key: UInt, value: Provider)] = []
+    var places: [TokenKey: Int] = [:]
+    for provider in providers where provider.name != 0 {
+      let type = provider.token.unnamed
+      // A provider with a name takes the place of a hole, which stands in for what an isolated module lacks.
+      let inherited = below?.unretained(type.key)?.object
+      let known =
+        places[type.key].map { found[$0].value } ?? (inherited?.route.isHole ?? true ? nil : inherited)
+      guard !unnamed.contains(type.key), known?.name != 0 else { continue }
+      let others = (known.map { $0.alternatives ?? [$0] } ?? []).filter { $0.token != provider.token }
+      let value = others.isEmpty ? provider : Provider(others + [provider], of: type, provider)
+      if let place = places[type.key] {
+        found[place].value = value
+      } else {
+        places[type.key] = found.count
+        found.append((type.key.word, value))
+      }
+    }
+    return found
+  }
+
+  // MARK: - Looking up
+
+  /// Returns the tokens with names of a token's type and role.
+  ///
+  /// - Complexity: O(1) on average, and linear in the number of providers for a type that something provides without a
+  ///   name.
+  func names(of type: TokenDescription) -> [TokenDescription] {
+    guard hasNames, let found = unretained(type.key)?.object else { return [] }
+    if let alternatives = found.alternatives { return alternatives.map(\.token) }
+    guard found.name == 0 else { return [found.token] }
+    var seen: Set<TokenKey> = []
+    return fromTheBase.flatMap(\.providers).map(\.token).filter {
+      $0.isNamed && $0.unnamed == type && seen.insert($0.key).inserted
+    }
+  }
+
+  /// Returns the providers of a type's names, if it has several and none without a name.
+  func alternatives(for key: TokenKey) -> [Provider]? { unretained(key)?.object.alternatives }
+
+  /// Returns the provider for a token without counting a reference.
+  ///
+  /// It's found by its type if the type has no other name, whose address is compared first.
+  @inlinable
+  @inline(__always)
+  func unretained(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) -> UnretainedReference<Provider>? {
+    guard let only = unretained(TokenKey(type, role)) else { return nil }
+    // A layer retains its providers and the layers below.
+    if name.isNone || only.read({ $0.name == name.address }) { return only }
+    return unretained(type, role, name, besides: only)
+  }
+
+  @usableFromInline
+  func unretained(
+    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, besides only: UnretainedReference<Provider>
+  ) -> UnretainedReference<Provider>? {
+    // One of several names is usually found by its address.
+    if let found = only.object.alternatives?.first(where: { $0.name == name.address }) {
+      return UnretainedReference(retainedByCaller: found)
+    }
+    return unretained(TokenKey(type, role, name))
+  }
+
+  /// Returns the provider for a token that's requested: the only one of its type, if the token has no name.
+  func provider(for type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
+    guard let provider = unretained(type, role, name)?.object, provider.alternatives == nil else {
+      return nil
+    }
+    return provider
+  }
+
+  /// Returns the collection of a token: that of a type's only name for a token without a name.
+  func collection(for token: TokenDescription) -> CompiledCollection? {
+    if let collection = collection(for: token.key) { return collection }
+    guard !token.isNamed else { return nil }
+    return provider(for: token.array.key)?.route.declaration.collection.flatMap { collection(for: $0.key) }
   }
 }

@@ -57,3 +57,43 @@ public struct RouteDescription: Sendable, Hashable {
   /// The location of the route's declaration.
   public let location: DeclarationLocation
 }
+
+/// A list that derived registries append to without copying the elements of their bases.
+///
+/// A new part absorbs the parts below it that aren't at least twice its size, so that there are at most log₂
+/// n parts, as with the layers of a registry.
+final class LayeredList<Element: Sendable>: Sendable {
+  private let own: [Element]
+  /// The older parts.
+  let below: LayeredList?
+
+  private init(_ own: [Element], below: LayeredList?) {
+    self.own = own
+    self.below = below
+  }
+
+  /// Returns a list with more elements at its end; the same list if there are none to add.
+  static func adding(_ elements: [Element], to base: LayeredList?) -> LayeredList? {
+    guard !elements.isEmpty else { return base }
+    var own = elements
+    var below = base
+    while let next = below, next.own.count < 2 * own.count {
+      own = next.own + own
+      below = next.below
+    }
+    return LayeredList(own, below: below)
+  }
+
+  /// All elements, oldest first.
+  ///
+  /// - Complexity: Linear in the number of elements.
+  var elements: [Element] {
+    var parts: [[Element]] = []
+    var next: LayeredList? = self
+    while let part = next {
+      parts.append(part.own)
+      next = part.below
+    }
+    return parts.reversed().flatMap(\.self)
+  }
+}

@@ -83,3 +83,115 @@ extension RoutePlan.Step {
   /// The name of the tab that the step selects, or nil if it shows a screen.
   public var tab: String? { kind == RoutePath.Kind.tab.name ? url : nil }
 }
+
+extension Registry {
+  /// Returns the plan for a URL: the screens below its destination, and the destination itself.
+  ///
+  ///     let plan = try registry.plan(for: "notes://folder/work/note/7")
+  ///     print(plan.steps.map(\.url))
+  ///
+  /// The screens below come from ``URLPattern/init(_:through:)``. Nothing is created or shown, and no
+  /// interceptor is called, so use it to check a URL, or to store what to restore later.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - kind: The kind of path along which to show each screen.
+  /// - Returns: The plan.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `parentCycle` if the screens below
+  ///   this URL form a cycle, or `unsupportedPath` for the kind ``RoutePath/Kind/tab``, along which nothing is shown.
+  public func plan(for url: some RoutableURL, along kind: RoutePath.Kind = .push) throws(RouteError)
+    -> RoutePlan
+  {
+    var url = url.routedText
+    guard kind != .tab else { throw reporting(.tabShowsNothing(url)) }
+    var steps: [RoutePlan.Step] = []
+    while true {
+      // Compilation rejects cycles of patterns. A cycle of URLs is still possible, because the URL of a
+      // parent may match a more specific pattern.
+      guard !steps.contains(where: { $0.url == url }) else {
+        throw reporting(.parentCycle(from: url, through: steps.map(\.url)))
+      }
+      let match = try matched(url)
+      steps.insert(step(match, kind), at: 0)
+      guard let parent = match.linked.parent else { return RoutePlan(steps: steps) }
+      do throws(RouteError) {
+        url = try match.url(of: parent)
+      } catch {
+        throw reporting(error)
+      }
+    }
+  }
+
+  /// Shows the screens of a plan one after the other, each after the previous one is shown.
+  ///
+  /// A screen that is a ``RouteSource`` is the source of the next one; otherwise, that of the screen itself is.
+  ///
+  ///     try await registry.perform(registry.plan(for: "notes://folder/work/note/7"), from: window)
+  ///
+  /// - Parameters:
+  ///   - plan: The plan, from ``plan(for:along:)`` or decoded from storage.
+  ///   - source: The source from which to show the first screen.
+  /// - Returns: The active routes, the lowest screen first.
+  /// - Throws: ``RoutePlan/Failure`` at the first step that can't be shown, for example because no route
+  ///   matches its URL any more. Screens that were shown before it stay.
+  @MainActor
+  @discardableResult
+  public func perform(
+    _ plan: RoutePlan, from source: any RouteSource
+  ) async throws(RoutePlan.Failure) -> [ActiveRoute<Any>] {
+    var shown: [ActiveRoute<Any>] = []
+    var source = source
+    for (index, step) in plan.steps.enumerated() {
+      do {
+        if let tab = step.tab {
+          try select(tab, from: source)
+          continue
+        }
+        let active = try open(step.url, .custom(RoutePath.Kind(step.kind), from: source))
+        let destination = try await active.completed()
+        source = destination as? any RouteSource ?? source
+        shown.append(active)
+      } catch {
+        let error = reporting(
+          error as? RouteError ?? RouteError(.refused, "the task was canceled", underlying: error))
+        throw RoutePlan.Failure(index: index, step: step, error: error, shown: shown, count: plan.steps.count)
+      }
+    }
+    return shown
+  }
+
+  /// Selects a tab of the source's window.
+  @MainActor
+  private func select(_ tab: String, from source: any RouteSource) throws(RouteError) {
+    guard let presenter = source.routePresenter as? any TabPresenter else {
+      throw reporting(.noTabs(for: tab))
+    }
+    try presenter.selectTab(tab, animated: true)
+  }
+
+  /// Returns the step of a plan for a match.
+  func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
+    let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
+    let interceptors = match.registry.interceptors(of: match.linked.route)
+    return RoutePlan.Step(
+      url: match.url, kind: kind.name, pattern: match.pattern, destination: match.destination,
+      identifiers: declaration.identifiers, location: "\(match.location)",
+      parameters: Dictionary(parameters.all.map { ($0.name, $0.values) }) { first, _ in first },
+      interceptors: interceptors.map { "\($0.location)" })
+  }
+}
+
+extension URLMatch {
+  /// Returns the URL of the screen below, with the parameters of this one.
+  fileprivate func url(of parent: ParsedPattern) throws(RouteError) -> String {
+    var values: [String: String] = [:]
+    for name in parent.names { values[name] = parameters[name] }
+    do throws(ParsedPattern.Unwritable) {
+      return try parent.url(values, fragment: nil)
+    } catch {
+      // Compilation has verified that the parent has no other parameters, and parameters of a path aren't
+      // empty.
+      throw RouteError.unwritable(linked.route)
+    }
+  }
+}

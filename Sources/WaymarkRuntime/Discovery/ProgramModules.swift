@@ -110,3 +110,144 @@ struct TypeDescriptor {
     return waymark_call_metadata_accessor(function).map { Metadata(at: $0) }
   }
 }
+
+/// The names in the symbol tables of the running program and of its loaded libraries.
+package struct ProgramSymbols {
+  /// The names that begin with the prefix, sorted, each once.
+  package private(set) var names: [String] = []
+  /// Whether the program's own table exists; stripping removes it.
+  package private(set) var isComplete = false
+
+  /// Reads the symbol tables of the program and of its loaded libraries.
+  ///
+  /// - Parameter prefix: The prefix of the names to return.
+  /// - Complexity: Linear in the number of symbols.
+  package init(prefix: String) {
+    var found: Set<String> = []
+    #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS)
+      withUnsafeMutablePointer(to: &found) { pointer in
+        isComplete = waymark_for_each_symbol(
+          prefix,
+          { name, context in
+            // SAFETY: `context` is the pointer above, which is valid during the call.
+            context.assumingMemoryBound(to: Set<String>.self).pointee.insert(String(cString: name))
+          }, pointer)
+      }
+    #else
+      for (index, path) in Self.imagePaths.enumerated() {
+        let file = waymark_map_file(path)
+        guard let start = file.start else { continue }
+        defer { waymark_unmap_file(file) }
+        let symbols = ELFSymbols(UnsafeRawBufferPointer(start: start, count: file.length), prefix: prefix)
+        found.formUnion(symbols.names)
+        if index == 0 { isComplete = symbols.hasFullTable }
+      }
+    #endif
+    names = found.sorted()
+  }
+
+  #if !(os(macOS) || os(iOS) || os(tvOS) || os(visionOS))
+    private static var imagePaths: [String] {
+      var paths: [String] = []
+      withUnsafeMutablePointer(to: &paths) { pointer in
+        waymark_for_each_image_path(
+          { path, context in
+            // SAFETY: `context` is the pointer below, which is valid during the call.
+            context.assumingMemoryBound(to: [String].self).pointee.append(String(cString: path))
+          }, pointer)
+      }
+      return paths
+    }
+  #endif
+
+  /// Returns the demangled name of a symbol; nil if it isn't a Swift symbol.
+  package static func demangled(_ name: String) -> String? {
+    name.withCString { pointer in
+      guard let text = waymark_demangle(pointer, name.utf8.count) else { return nil }
+      defer { waymark_free(text) }
+      return String(cString: text)
+    }
+  }
+}
+
+/// The names in the symbol tables of a 64-bit ELF file (System V ABI, chapter 4: Object Files).
+///
+/// Every offset is checked against the size of the file: a truncated or malformed file gives fewer names, and
+/// never a read beyond its end.
+struct ELFSymbols {
+  /// The names that begin with the prefix, in the order of the tables.
+  private(set) var names: [String] = []
+  /// Whether the file has the table that stripping removes.
+  private(set) var hasFullTable = false
+
+  private let file: UnsafeRawBufferPointer
+
+  init(_ file: UnsafeRawBufferPointer, prefix: String) {
+    self.file = file
+    // The identification: ELF, 64 bits, little-endian.
+    guard file.count >= 64, file.prefix(6).elementsEqual([0x7F, 0x45, 0x4C, 0x46, 2, 1]),
+      let sections: UInt64 = load(0x28), let size: UInt16 = load(0x3A), let count: UInt16 = load(0x3C)
+    else { return }
+    for index in 0..<UInt64(count) {
+      let (offset, overflow) = sections.addingReportingOverflow(index * UInt64(size))
+      guard !overflow, let header = SectionHeader(self, at: offset) else { return }
+      // SHT_SYMTAB and SHT_DYNSYM.
+      guard header.type == 2 || header.type == 11 else { continue }
+      let link = UInt64(header.link)
+      let (linked, linkOverflow) = sections.addingReportingOverflow(link * UInt64(size))
+      guard !linkOverflow, link < count, let texts = SectionHeader(self, at: linked) else { continue }
+      hasFullTable = hasFullTable || header.type == 2
+      read(header, texts, Array(prefix.utf8))
+    }
+  }
+
+  private struct SectionHeader {
+    let type: UInt32
+    let offset: UInt64
+    let size: UInt64
+    let link: UInt32
+
+    init?(_ symbols: ELFSymbols, at start: UInt64) {
+      guard start <= UInt64(symbols.file.count), let type: UInt32 = symbols.load(start + 4),
+        let offset: UInt64 = symbols.load(start + 24), let size: UInt64 = symbols.load(start + 32),
+        let link: UInt32 = symbols.load(start + 40)
+      else { return nil }
+      (self.type, self.offset, self.size, self.link) = (type, offset, size, link)
+    }
+  }
+
+  /// Returns the number at an offset; nil if the file is too short.
+  private func load<Number: FixedWidthInteger & BitwiseCopyable>(_ offset: UInt64) -> Number? {
+    let size = UInt64(MemoryLayout<Number>.size)
+    let (end, overflow) = offset.addingReportingOverflow(size)
+    guard !overflow, end <= UInt64(file.count) else { return nil }
+    return Number(littleEndian: file.loadUnaligned(fromByteOffset: Int(offset), as: Number.self))
+  }
+
+  private mutating func read(_ table: SectionHeader, _ texts: SectionHeader, _ prefix: [UInt8]) {
+    let (end, overflow) = texts.offset.addingReportingOverflow(texts.size)
+    guard !overflow, end <= UInt64(file.count) else { return }
+    let text = UnsafeRawBufferPointer(rebasing: file[Int(texts.offset)..<Int(end)])
+    // An entry has 24 bytes, of which the first four are the offset of its name.
+    for index in 0..<table.size / 24 {
+      let (entry, entryOverflow) = table.offset.addingReportingOverflow(index * 24)
+      guard !entryOverflow, let start: UInt32 = load(entry) else { return }
+      guard Self.contains(prefix, in: text, at: Int(start)) else { continue }
+      names.append(String(decoding: text[Int(start)...].prefix { $0 != 0 }, as: UTF8.self))
+    }
+  }
+
+  /// Returns whether the bytes are part of a text, at an offset which may lie beyond its end.
+  ///
+  /// Programs have hundreds of thousands of symbols, and in a debug build, a loop costs less than `starts(with:)`, which
+  /// isn't specialized there.
+  private static func contains(_ bytes: [UInt8], in text: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    guard start <= text.count - bytes.count else { return false }
+    var index = 0
+    while index < bytes.count {
+      guard text[start + index] == bytes[index] else { return false }
+      index += 1
+    }
+    return true
+  }
+}
