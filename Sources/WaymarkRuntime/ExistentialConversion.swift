@@ -68,7 +68,6 @@ public struct ExistentialConversion: Sendable {
     // as `AnyObject`: an existential with tables or metadata is larger than every value for which there's a
     // conversion to it.
     if MemoryLayout<Value>.size == size { return unsafeBitCast(value, to: Requested.self) }
-    var value = Optional(value)
     var words = ExistentialWords()
     return withUnsafeMutablePointer(to: &words) { words in
       // SAFETY (`docs/ABI/TypeLayout.rst`, "Existential Container Layout"): an existential for objects only
@@ -86,9 +85,41 @@ public struct ExistentialConversion: Sendable {
         words.pointee.sixth = UInt(bitPattern: secondTable)
       }
       let memory = UnsafeMutableRawPointer(words)
-      if let value = value.take() { memory.initializeMemory(as: Value.self, to: value) }
+      memory.initializeMemory(as: Value.self, to: value)
       return memory.bindMemory(to: Requested.self, capacity: 1).move()
     }
+  }
+}
+
+extension ExistentialConversion {
+  /// The words of an existential beside the reference to an object, which are the same for all objects of a class.
+  public struct ReferenceWords: Sendable {
+    @usableFromInline var second: UInt = 0
+    @usableFromInline var third: UInt = 0
+    @usableFromInline var fourth: UInt = 0
+    @usableFromInline var fifth: UInt = 0
+  }
+
+  /// Returns the words beside the reference to an object, as the requested type stores it.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values from which this converts.
+  ///   - requested: The type to which it converts.
+  /// - Returns: Nil if the values aren't objects, or if an `InlineValue` can't store the requested type inline.
+  package func words(besideReferencesTo type: Any.Type, as requested: Any.Type) -> ReferenceWords? {
+    guard ObjectCast.isClass(type) else { return nil }
+    func size<Requested>(_: Requested.Type) -> Int { MemoryLayout<Requested>.size / MemoryLayout<UInt>.size }
+    var words = ReferenceWords()
+    // SAFETY: the layouts are those that `convert(_:to:)` describes. One word is a reference to the same class, to a
+    // superclass, or an `AnyObject`.
+    switch _openExistential(requested, do: size) {
+    case 1: break
+    case 2, 3: (words.second, words.third) = (UInt(bitPattern: firstTable), UInt(bitPattern: secondTable))
+    case 4, 5:
+      (words.fourth, words.fifth) = (unsafeBitCast(type, to: UInt.self), UInt(bitPattern: firstTable))
+    default: return nil
+    }
+    return words
   }
 }
 

@@ -15,6 +15,18 @@ public final class ValueBox: @unchecked Sendable {
     InlineValue.initialize(&stored, to: value)
   }
 
+  /// Creates a box of an object.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - words: The words beside the reference; nil if the type is a class.
+  ///   - type: The class, or the type for whose values the words were calculated, which the caller proves beside the
+  ///     call.
+  package init(_ object: __owned AnyObject, beside words: ExistentialConversion.ReferenceWords? = nil, as type: Any.Type) {
+    self.type = type
+    stored.initialize(to: object, beside: words ?? ExistentialConversion.ReferenceWords())
+  }
+
   deinit { InlineValue.deinitialize(&stored, type) }
 
   /// Returns the value.
@@ -65,14 +77,9 @@ extension ValueBox {
   /// Returns whether both values refer to the same object.
   package func isSame(as other: ValueBox) -> Bool { address.map { $0 == other.address } ?? false }
 
-  /// Creates a box of an object.
-  ///
-  /// - Parameters:
-  ///   - object: An instance of the class or of a subclass, which the caller proves beside the call.
-  ///   - type: A class.
-  package static func of(_ object: AnyObject, as type: Any.Type) -> ValueBox {
-    func open<Class>(_: Class.Type) -> ValueBox { ValueBox(ObjectCast.value(object, as: Class.self)) }
-    return _openExistential(type, do: open)
+  /// The object to which a value of a class type refers; nil for a value of any other type.
+  package var reference: AnyObject? {
+    ObjectCast.isClass(type) ? stored.object : nil
   }
 }
 
@@ -113,6 +120,17 @@ public struct ErasedFunction: @unchecked Sendable {
     // SAFETY: by the caller's proof; see `init`.
     unsafeBitCast(self, to: Wrapper.self)
   }
+
+  /// Returns a function whose result is an object, as one that returns an `AnyObject`.
+  ///
+  /// - Parameter type: A generic wrapper of a function whose result is its parameter, here `AnyObject`. The caller proves,
+  ///   beside the call, that the same wrapper with a class in this place was stored.
+  package func function<Wrapper: Sendable>(ofObjectsAs type: Wrapper.Type) -> Wrapper {
+    // SAFETY: a function in a generic wrapper has the calling convention of its unspecialized type, whatever the
+    // parameter: it stores the result at an address that the caller passes (`docs/ABI/CallingConvention.rst`). A
+    // reference to an object of a class is stored like an `AnyObject`.
+    unsafeBitCast(self, to: Wrapper.self)
+  }
 }
 
 /// Storage of five words for a value of any type, inline if it fits and behind a pointer if it doesn't.
@@ -139,6 +157,28 @@ public struct InlineValue {
   @inlinable
   @inline(__always)
   public mutating func initialize<Value>(to value: __owned Value) { Self.initialize(&self, to: value) }
+
+  /// Stores an existential for an object, or the reference itself; the storage must be empty.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - words: The words beside the reference.
+  @inline(__always)
+  package mutating func initialize(
+    to object: __owned AnyObject, beside words: ExistentialConversion.ReferenceWords
+  ) {
+    // SAFETY (`docs/ABI/TypeLayout.rst`): an existential of at most five words begins with the reference, and
+    // `ExistentialConversion.words(besideReferencesTo:as:)` calculated the others. The owner releases the object when it
+    // takes or deinitializes the value.
+    let reference = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
+    self.words = (reference, words.second, words.third, words.fourth, words.fifth)
+  }
+
+  /// The object to which the stored value refers; the caller knows that there's one, and that the value begins with it.
+  fileprivate var object: AnyObject? {
+    // SAFETY: by the caller's proof, the first word is a reference, which the value retains.
+    UnsafeRawPointer(bitPattern: words.0).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+  }
 
   /// Moves the value out; the storage is empty afterwards.
   ///

@@ -30,14 +30,13 @@ enum Hole {
         }
         let factory = Factory(
           configuration, make: { (configuration: Requested, _) in configuration }, prepare: nil)
-        let binding = RouteEntryValue(Binding(token))
+        let binding = RouteEntryValue(.binding(Binding(token)))
         return RouteDeclaration(
           token.role.kind, Requested.self, InlineList([binding, mark]), factory, location, parameters: [],
           isOpen: false)
       }
       let make = MakeFunction<Requested> { _, _ in throw RouteError.unimplemented(token) }
-      let convert: @Sendable (__owned Requested) throws -> Requested = { $0 }
-      let binding = RouteEntryValue(Binding.converted(token.role, token.name, convert))
+      let binding = RouteEntryValue(.binding(Binding(token) { (requested: Requested) in requested }))
       return RouteDeclaration(
         token.role.kind, Requested.self, InlineList([binding, mark]), Factory(make, prepare: nil), location,
         parameters: [], isOpen: false)

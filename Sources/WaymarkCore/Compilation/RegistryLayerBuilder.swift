@@ -232,13 +232,13 @@ extension RegistryLayerBuilder {
   /// Returns a collection, and adds the provider of its array.
   private mutating func collection(_ plan: CollectionPlan) -> CompiledCollection {
     let inBase = program.base?.layer.collection(for: plan.token.key)
-    var form: (@Sendable (ContributionList) -> CollectionForm)?
+    var hasArray = inBase?.hasArray ?? false
     let members = plan.elements.compactMap { element -> CompiledCollection.Member? in
       switch element.source {
       case .base(let index): return inBase?.members[index]
       case .declared(let ordinal, let contribution):
         guard let route = contributing[ordinal] else { return nil }
-        form = form ?? contribution.form
+        hasArray = true
         let declaration = route.declaration
         let binding = contribution.binding
         let existential =
@@ -250,26 +250,29 @@ extension RegistryLayerBuilder {
       }
     }
     let collection = CompiledCollection(
-      plan.token, members, form: form ?? inBase?.form, isEarly: program.stage == .early)
-    if let form = collection.form { providers.append(array(of: collection, form(collection), plan)) }
+      plan.token, members, hasArray: hasArray, isEarly: program.stage == .early)
+    if hasArray { providers.append(array(of: collection, plan)) }
     return collection
   }
 
   /// Returns the provider of the array of a collection, by which it's requested like any other service or view.
-  private func array(of collection: CompiledCollection, _ form: CollectionForm, _ plan: CollectionPlan)
-    -> Provider
-  {
+  private func array(of collection: CompiledCollection, _ plan: CollectionPlan) -> Provider {
+    func form<Element>(_: Element.Type) -> (Binding, Factory) {
+      let make = MakeFunction { registry, _ in try registry.makeAll(Element.self, of: collection) }
+      return (Binding(plan.token.array) { (all: [Element]) in all }, Factory(make, prepare: nil))
+    }
+    let (binding, factory) = _openExistential(plan.token.type, do: form)
     let location =
       plan.elements.first?.route.location ?? program.replacements.first?.declaration.location
       ?? DeclarationLocation(fileID: #fileID, line: #line)
     let declaration = RouteDeclaration(
-      plan.token.role.kind, form.binding.type,
+      plan.token.role.kind, binding.type,
       InlineList([
-        RouteEntryValue(form.binding), RouteEntryValue(.feature(CollectionMark(token: plan.token))),
+        RouteEntryValue(.binding(binding)), RouteEntryValue(.feature(CollectionMark(token: plan.token))),
       ]),
-      form.factory, location, parameters: [], isOpen: false)
+      factory, location, parameters: [], isOpen: false)
     let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
-    return Provider(form.binding, route, slot: nil, existential: nil)
+    return Provider(binding, route, slot: nil, existential: nil)
   }
 }
 

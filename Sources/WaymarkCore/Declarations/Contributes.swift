@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// An entry that adds the route's destination to a collection that many modules contribute to.
 ///
@@ -13,9 +13,9 @@ public import WaymarkRuntime
 /// route, which may provide the destination as something else too. In `overriding { … }` and ``When``, a
 /// contribution replaces the one with the same key, in its place.
 public struct Contributes<Token: CollectionToken>: Sendable {
-  @usableFromInline let token: Token
-  @usableFromInline let key: String?
-  @usableFromInline let order: Int
+  fileprivate let token: Token
+  fileprivate let key: String?
+  fileprivate let order: Int
 
   private init(_ token: Token, _ key: String?, _ order: Int) {
     self.token = token
@@ -76,79 +76,29 @@ extension Contributes: RouteEntry where Token.Single: RouteEntry {
   /// The mark of a token of the collection's kind.
   public typealias Contents = Token.Single.Contents
 
-  /// Returns the contribution; compilation checks that the destination conforms to the collection's type.
-  @inlinable
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(
-      Contribution(
-        .plain(destination, as: Token.Requested.self, token.role, token.keyName), key: key, order: order
-      ) { [name = token.keyName] contributions in
-        CollectionForm(of: Token.Requested.self, Token.Single.role, name, contributions)
-      })
+  public var value: RouteEntryValue {
+    RouteEntryValue(.contribution(Contribution(Binding(TokenDescription(token)), key: key, order: order)))
   }
 }
 
 /// A contribution of a route to a collection.
-@usableFromInline
 final class Contribution: Sendable {
   /// How the destination becomes an element; its token is that of the collection.
   let binding: Binding
   let key: String?
   let order: Int
-  /// The function that returns how an array of the collection's type is made.
-  let form: @Sendable (ContributionList) -> CollectionForm
 
   var token: TokenDescription { binding.token }
 
   /// The contribution as it's written in messages: `Services<any HealthCheck>, as "disk"`.
   var text: String { key.map { "\(token) as \"\($0)\"" } ?? "\(token)" }
 
-  @usableFromInline
-  init(
-    _ binding: Binding, key: String?, order: Int,
-    form: @escaping @Sendable (ContributionList) -> CollectionForm
-  ) {
+  init(_ binding: Binding, key: String?, order: Int) {
     self.binding = binding
     self.key = key
     self.order = order
-    self.form = form
-  }
-}
-
-/// The contributions to one collection in a registry, of which declarations know nothing else.
-@usableFromInline
-class ContributionList: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this class has no properties, and its only subclass only `let`s. The compiler
-  // doesn't check that for a class that isn't final.
-  init() {}
-}
-
-/// How the array of a collection is made.
-///
-/// It's created in the user's module, where the type of the elements is known, so that the compiler can specialize
-/// the loop.
-@usableFromInline
-struct CollectionForm: Sendable {
-  /// The binding of the array, for the token of one destination: `Service<[any HealthCheck]>`.
-  let binding: Binding
-  let factory: Factory
-
-  @usableFromInline
-  init(_ binding: Binding, _ factory: Factory) {
-    self.binding = binding
-    self.factory = factory
-  }
-
-  @inlinable
-  init<Element>(
-    of _: Element.Type, _ role: TokenRole, _ name: KeyName, _ contributions: ContributionList
-  ) {
-    let make = MakeFunction<[Element]> { registry, _ in
-      try registry.makeAll(Element.self, of: contributions)
-    }
-    let convert: @Sendable (__owned [Element]) throws -> [Element] = { $0 }
-    self.init(.converted(role, name, convert), Factory(make, prepare: nil))
   }
 }
 

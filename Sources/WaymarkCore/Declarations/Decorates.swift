@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// A declaration that wraps whatever provides a token.
 ///
@@ -12,8 +12,7 @@ public import WaymarkRuntime
 public struct Decorates: RoutesElement, Sendable {
   let declaration: DecoratorDeclaration
 
-  @usableFromInline
-  init(_ declaration: DecoratorDeclaration) { self.declaration = declaration }
+  private init(_ declaration: DecoratorDeclaration) { self.declaration = declaration }
 
   /// The declaration as data.
   @_documentation(visibility: internal)
@@ -35,17 +34,13 @@ extension Decorates {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the service wrapped in another one.
-  @inlinable
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     _ decorate: @escaping @Sendable (Requested) throws -> Requested
   ) where Requested: Sendable {
     self.init(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token)
-      ) {
-        inner, _ in
-        try decorate(inner)
+      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)) {
+        (inner: Requested, _) in try decorate(inner)
       })
   }
 
@@ -62,7 +57,6 @@ extension Decorates {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
-  @inlinable
   public init<Requested, each Parameter>(
     _ token: RoutableService<Requested>,
     with initializer: @escaping @Sendable (Requested, repeat each Parameter) throws -> Requested,
@@ -72,11 +66,11 @@ extension Decorates {
     repeat parameters.append(RouteParameter((each Parameter).self))
     self.init(
       DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token),
-        { inner, registry in
-          let resolver = Resolver(registry: registry)
-          return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
-        }, parameters: parameters))
+        DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters
+      ) { (inner: Requested, registry) in
+        let resolver = Resolver(registry: registry)
+        return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
+      })
   }
 }
 
@@ -95,7 +89,6 @@ extension Decorates {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the view wrapped in another one.
-  @inlinable
   @preconcurrency
   public init<Requested>(
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line,
@@ -104,11 +97,8 @@ extension Decorates {
     // Called only from main-actor entry points, as all closures of a view's route are.
     let decorate = MainActorErasure.erase(decorate)
     self.init(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token)
-      ) {
-        inner, _ in
-        try decorate(inner)
+      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)) {
+        (inner: Requested, _) in try decorate(inner)
       })
   }
 
@@ -125,7 +115,6 @@ extension Decorates {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
-  @inlinable
   @preconcurrency
   public init<Requested, each Parameter>(
     _ token: RoutableView<Requested>,
@@ -141,77 +130,46 @@ extension Decorates {
     // As above.
     self.init(
       DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token),
-        MainActorErasure.erase(decorate),
-        parameters: parameters))
+        DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters,
+        MainActorErasure.erase(decorate)))
   }
 }
 
 /// A function that wraps what provides a token.
-@usableFromInline
 struct DecorateFunction<Requested>: Sendable {
-  @usableFromInline let call: @Sendable (__owned Requested, Registry) throws -> Requested
-
-  @inlinable
-  init(_ call: @escaping @Sendable (__owned Requested, Registry) throws -> Requested) { self.call = call }
+  let call: @Sendable (__owned Requested, Registry) throws -> Requested
 }
 
-/// A function that joins the making of what's decorated with the decorator.
-///
-/// It's specialized in the user's module, as a `JoinFunction` is.
-@usableFromInline
-typealias JoinDecorator = @Sendable (_ inner: @escaping DirectFunction) -> DirectFunction
-
 /// The data of a declared decorator.
-@usableFromInline
 final class DecoratorDeclaration: Sendable {
   let location: DeclarationLocation
   /// The token whose provider is wrapped.
   let token: TokenDescription
   /// The closure or initializer, a `DecorateFunction`.
   let decorate: ErasedFunction
-  let join: JoinDecorator
   /// The parameters after the first one, which is what's decorated.
   let parameters: [RouteParameter]
 
-  @usableFromInline
-  init(
+  private init(
     _ location: DeclarationLocation, _ token: TokenDescription, _ decorate: ErasedFunction,
-    _ join: @escaping JoinDecorator, _ parameters: [RouteParameter]
+    _ parameters: [RouteParameter]
   ) {
     self.location = location
     self.token = token
     self.decorate = decorate
-    self.join = join
     self.parameters = parameters
   }
 
-  @inlinable
   convenience init<Requested>(
-    _ location: DeclarationLocation, _ type: Requested.Type, _ token: TokenDescription,
-    _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested,
-    parameters: [RouteParameter] = []
+    _ location: DeclarationLocation, _ token: TokenDescription, parameters: [RouteParameter] = [],
+    _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested
   ) {
-    let function = DecorateFunction(decorate)
-    self.init(
-      location, token, ErasedFunction(function),
-      { inner in
-        { registry, result in
-          var inside = InlineValue()
-          try inner(registry, &inside)
-          do {
-            // What's decorated is made by a provider of the same token, as its requested type.
-            result.initialize(to: try function.call(inside.take(as: Requested.self), registry))
-          } catch {
-            throw DecorationFailure(underlying: error)
-          }
-        }
-      }, parameters)
+    self.init(location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters)
   }
 
   /// Returns the same decorator of another token.
   func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
-    token == self.token ? self : DecoratorDeclaration(location, token, decorate, join, parameters)
+    token == self.token ? self : DecoratorDeclaration(location, token, decorate, parameters)
   }
 
   /// Returns the declaration of the decorator as a route that depends on the one that it decorates, for rules.
@@ -241,13 +199,4 @@ extension RouteDeclaration {
 extension Factory {
   /// The factory as that of a declaration that's only examined.
   fileprivate var withoutPreparation: Factory { Factory(make: make, prepare: nil) }
-}
-
-/// An error of a decorator, distinguished from one of what it decorates if both run as one function.
-@usableFromInline
-struct DecorationFailure: Error {
-  @usableFromInline let underlying: any Error
-
-  @inlinable
-  init(underlying: any Error) { self.underlying = underlying }
 }

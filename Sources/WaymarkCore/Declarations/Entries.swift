@@ -10,7 +10,7 @@ import WaymarkRuntime
 /// Use it where the destination is chosen by data, such as a server's answer:
 /// ``Registry/router(identifier:)`` finds the route. Where the type is known, a token is checked by the
 /// compiler.
-public struct Identifier: PlainEntry {
+public struct Identifier: RouteEntry {
   let name: String
 
   /// Creates the entry.
@@ -31,7 +31,7 @@ public struct Identifier: PlainEntry {
 ///     }
 ///
 /// Compiling another route to the same type is an error.
-public struct Exclusive: PlainEntry {
+public struct Exclusive: RouteEntry {
   /// Creates the entry.
   public init() {}
 
@@ -49,7 +49,7 @@ public struct Exclusive: PlainEntry {
 ///
 /// Use it for the first screen and for what `main` starts. Without it, compilation notes that no declaration
 /// leads to the route.
-public struct EntryPoint: PlainEntry {
+public struct EntryPoint: RouteEntry {
   /// Creates the entry.
   public init() {}
 
@@ -69,7 +69,7 @@ public struct EntryPoint: PlainEntry {
 ///
 /// ``Registry/prepare(_:)`` finds the route by these classes, and an ``Exclusive`` route claims them all. Each has to be
 /// a subtype of the route's destination, which is checked when the registry is compiled.
-public struct Makes: FeatureEntry, PlainEntry {
+public struct Makes: FeatureEntry, RouteEntry {
   let types: [any AnyObject.Type]
 
   /// Creates the entry.
@@ -102,7 +102,7 @@ extension RouteDeclaration {
 ///
 /// It suppresses one code at one route. Errors can't be suppressed, except `partialOverride`: a test may replace only a
 /// part. If the diagnostic isn't found anymore, a note says that the entry can be removed.
-public struct Accepts: PlainEntry {
+public struct Accepts: RouteEntry {
   let code: Diagnostic.Code
   let reason: String
 
@@ -147,21 +147,13 @@ package struct Wrapping: FeatureEntry {
   package let wrap: @MainActor @Sendable (Any) throws -> Any?
 }
 
-extension Wrapped {
-  /// The entry as data.
-  fileprivate var value: RouteEntryValue {
-    let wrapping = Wrapping { view in
-      try (view as? Destination).map { try wrap($0) }
-    }
-    return RouteEntryValue(.feature(wrapping))
-  }
-}
+extension Wrapped: DestinationEntry {
+  /// The mark of an entry about how a view is shown.
+  public typealias Contents = EntryContents.Shown
 
-extension RouteEntryBuilder {
-  /// Puts the view into another object when it's shown.
-  public static func buildExpression<Wrapper>(
-    _ entry: Wrapped<Destination, Wrapper>
-  ) -> Entries<EntryContents.Shown> {
-    Entries(InlineList(entry.value))
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue {
+    RouteEntryValue(.feature(Wrapping { view in try (view as? Destination).map { try wrap($0) } }))
   }
 }

@@ -178,7 +178,7 @@ extension Scoped: KeepingEntry {
 ///
 /// Use it to say that this is intended: an override of a kept route that names no lifetime gets the warning
 /// `lifetime-changed`.
-public struct Transient: PlainEntry {
+public struct Transient: RouteEntry {
   /// Creates the entry.
   public init() {}
 
@@ -196,7 +196,7 @@ public struct Transient: PlainEntry {
 ///     }
 ///
 /// A route whose factory is asynchronous, or that has ``Starting``, needs no such entry.
-public struct Eager: PlainEntry {
+public struct Eager: RouteEntry {
   /// Creates the entry.
   public init() {}
 

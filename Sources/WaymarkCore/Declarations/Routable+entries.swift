@@ -1,76 +1,77 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 // The tokens as entries of a route.
 extension RoutableView: RouteEntry {
   /// The mark of a view's token.
   public typealias Contents = EntryContents.ViewToken
 
-  /// Returns the binding of a view; compilation checks that the destination conforms to the requested type.
-  @inlinable
+  /// The binding of a view; compilation checks that the destination conforms to the requested type.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.plain(destination, as: Protocol.self, role, keyName))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
 extension RoutableService: RouteEntry {
   /// The mark of a service's token.
   public typealias Contents = EntryContents.ServiceToken
 
-  /// Returns the binding of a service; compilation checks that the destination conforms to the requested
-  /// type.
-  @inlinable
+  /// The binding of a service; compilation checks that the destination conforms to the requested type.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.plain(destination, as: Protocol.self, role, keyName))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
-extension RoutableViewModule: PlainEntry {
+extension RoutableViewModule: RouteEntry {
   /// The mark of the token of a view's configuration.
   public typealias Contents = EntryContents.ViewToken
 
   /// The binding of a view's configuration.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(Binding(TokenDescription(self))) }
+  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
-extension RoutableServiceModule: PlainEntry {
+extension RoutableServiceModule: RouteEntry {
   /// The mark of the token of a service's configuration.
   public typealias Contents = EntryContents.ServiceToken
 
   /// The binding of a service's configuration.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(Binding(TokenDescription(self))) }
+  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
 /// An entry of a view's route that provides the destination as `Requested` through a closure.
 ///
 /// Written `View<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
-public struct ProvidedView<Destination, Requested>: Sendable {
-  @usableFromInline let name: KeyName
-  @usableFromInline let convert: @MainActor (__owned Destination) throws -> Requested
+public struct ProvidedView<Destination, Requested>: DestinationEntry {
+  /// The mark of a view's token.
+  public typealias Contents = EntryContents.ViewToken
 
-  @inlinable
-  init(_ name: KeyName, convert: @escaping @MainActor (__owned Destination) throws -> Requested) {
-    self.name = name
-    self.convert = convert
+  fileprivate let name: KeyName
+  fileprivate let convert: @MainActor (__owned Destination) throws -> Requested
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue {
+    // Called only from main-actor entry points, as all closures of a view's route are.
+    RouteEntryValue(
+      .binding(Binding(TokenDescription(Requested.self, .view, name), MainActorErasure.erase(taking: convert))))
   }
 }
 
 /// An entry of a service's route that provides the destination as `Requested` through a closure.
 ///
-/// Written `Service<any NoteStore>.as { $0 }`.
+/// Written `Service<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
-public struct ProvidedService<Destination, Requested>: Sendable {
-  @usableFromInline let name: KeyName
-  @usableFromInline let convert: @Sendable (__owned Destination) throws -> Requested
+public struct ProvidedService<Destination, Requested>: DestinationEntry {
+  /// The mark of a service's token.
+  public typealias Contents = EntryContents.ServiceToken
 
-  @inlinable
-  init(_ name: KeyName, convert: @escaping @Sendable (__owned Destination) throws -> Requested) {
-    self.name = name
-    self.convert = convert
+  fileprivate let name: KeyName
+  fileprivate let convert: @Sendable (__owned Destination) throws -> Requested
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue {
+    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .service, name), convert)))
   }
 }
 
@@ -85,12 +86,11 @@ extension RoutableView {
   ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
   ///   for each caller; if it returns the singleton itself, the result is kept.
   /// - Returns: The entry.
-  @inlinable
   @preconcurrency
   public static func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
-    ProvidedView(.none, convert: convert)
+    ProvidedView(name: .none, convert: convert)
   }
 
   /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
@@ -99,12 +99,11 @@ extension RoutableView {
   ///
   /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
   /// - Returns: The entry.
-  @inlinable
   @preconcurrency
   public func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
-    ProvidedView(keyName, convert: convert)
+    ProvidedView(name: keyName, convert: convert)
   }
 }
 
@@ -119,12 +118,11 @@ extension RoutableService {
   ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
   ///   for each caller; if it returns the singleton itself, the result is kept.
   /// - Returns: The entry.
-  @inlinable
   @preconcurrency
   public static func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
-    ProvidedService(.none, convert: convert)
+    ProvidedService(name: .none, convert: convert)
   }
 
   /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
@@ -133,11 +131,10 @@ extension RoutableService {
   ///
   /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
   /// - Returns: The entry.
-  @inlinable
   @preconcurrency
   public func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
-    ProvidedService(keyName, convert: convert)
+    ProvidedService(name: keyName, convert: convert)
   }
 }

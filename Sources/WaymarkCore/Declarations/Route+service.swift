@@ -12,7 +12,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @inlinable
   @preconcurrency
   public init<Destination: ServiceDestination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -36,7 +35,6 @@ extension Route {
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - make: Makes the service, on the caller's thread.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @inlinable
   @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -66,7 +64,6 @@ extension Route {
   ///   - make: Makes the service, on the caller's thread. Its parameter resolves from the registry that
   ///     makes the service.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @inlinable
   @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -93,7 +90,6 @@ extension Route {
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
-  @inlinable
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @Sendable () throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -120,7 +116,6 @@ extension Route {
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
-  @inlinable
   public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @Sendable (First, repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,

@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 // All closures here are stored without their isolation to the main actor (`MainActorErasure`). They're called
 // only from functions of the main actor: `Registry.makeDestination(to:)` for views, and functions based on
@@ -17,7 +17,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @inlinable
   @preconcurrency
   public init<Destination: ViewDestination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -42,7 +41,6 @@ extension Route {
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - make: Makes the view, on the main actor.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @inlinable
   @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -71,7 +69,6 @@ extension Route {
   ///   - make: Makes the view, on the main actor. Its parameter resolves from the registry that makes the
   ///     view.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @inlinable
   @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -95,7 +92,6 @@ extension Route {
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
-  @inlinable
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor () throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -121,7 +117,6 @@ extension Route {
   ///   - entries: How the route is reached, how long its instances exist, and what it requires.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
-  @inlinable
   public init<Destination, First, each Parameter, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -180,7 +175,6 @@ extension Route {
 
 extension Factory {
   /// Creates the factory of a view whose closure has no dependencies.
-  @inlinable
   init<Destination>(
     view make: @escaping @MainActor () throws -> Destination, prepare: Route.ViewPreparation<Destination>?
   ) {
@@ -189,7 +183,6 @@ extension Factory {
   }
 
   /// Creates the factory of a view whose closure may request anything from the registry.
-  @inlinable
   init<Destination>(
     view make: @escaping @MainActor (Resolver) throws -> Destination,
     prepare: Route.ViewPreparation<Destination>?

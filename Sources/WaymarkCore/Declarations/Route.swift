@@ -19,8 +19,12 @@ import WaymarkRuntime
 /// The tokens determine whether the route is a view's or a service's. A view's closures are bound to the main
 /// actor; a service's are `@Sendable` and run on the caller's thread. `prepare` runs after the caller's
 /// preparation, once for each new instance.
-public struct Route: Sendable {
+public struct Route: RoutesElement, Sendable {
   let declaration: RouteDeclaration
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.route(declaration)) }
 
   /// Creates a route from its parts; the public initializers guarantee that their types match.
   @usableFromInline

@@ -6,22 +6,22 @@ public protocol RouteEntry: Sendable {
   /// The mark of the entry, which the compiler checks. An entry that fits in every route has the default one.
   associatedtype Contents = EntryContents.Neutral
 
-  /// Returns the entry as data, for a route that makes a `Destination`.
-  func value<Destination>(for destination: Destination.Type) -> RouteEntryValue
-}
-
-/// An entry that is the same for each type of destination.
-@_documentation(visibility: internal)
-public protocol PlainEntry: RouteEntry {
   /// The entry as data.
   @_documentation(visibility: internal)
   var value: RouteEntryValue { get }
 }
 
-extension PlainEntry {
-  /// Returns the entry as data.
+/// An entry with a closure that takes the destination of its route.
+@_documentation(visibility: internal)
+public protocol DestinationEntry: Sendable {
+  /// The type of the destination, which the compiler knows before it reads the closure.
+  associatedtype Destination
+  /// The mark of the entry, which the compiler checks.
+  associatedtype Contents = EntryContents.Neutral
+
+  /// The entry as data.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue { value }
+  var value: RouteEntryValue { get }
 }
 
 /// The data of one entry of a route.
@@ -51,12 +51,6 @@ public struct RouteEntryValue: Sendable {
 
   /// Creates the data of an entry that a later stage handles.
   package init(feature: any FeatureEntry) { kind = .feature(feature) }
-
-  @usableFromInline
-  init(_ binding: Binding) { kind = .binding(binding) }
-
-  @usableFromInline
-  init(_ contribution: Contribution) { kind = .contribution(contribution) }
 }
 
 /// An entry that's stored as it is, for a part of the library that comes after the declarations.
@@ -120,16 +114,6 @@ public struct RouteEntries<Destination, Contents>: Sendable {
 
   @usableFromInline
   package init(_ values: InlineList<RouteEntryValue> = InlineList()) { self.values = values }
-
-  @inlinable
-  init(_ binding: Binding) { values = InlineList(RouteEntryValue(binding)) }
-
-  @usableFromInline
-  init<First, Second>(_ first: RouteEntries<Destination, First>, _ second: RouteEntries<Destination, Second>)
-  {
-    values = first.values
-    values.append(contentsOf: second.values)
-  }
 }
 
 /// The contents of a route's entries, as types that the compiler checks.
@@ -156,8 +140,8 @@ public enum EntryContents {
   public enum UnsafelyShared: ViewCompatible, ServiceLike, Configurable {}
   /// The contents of a block with a mistake, for the compiler's error.
   public enum Unreadable {}
-  /// The contents of both sides.
-  public enum Joined<First, Second> {}
+  /// The contents of several entries.
+  public struct Joined<each Contents> {}
 
   /// Contents without anything that belongs to services.
   public protocol ViewCompatible {}
@@ -174,10 +158,9 @@ public enum EntryContents {
 }
 
 extension EntryContents.Joined: EntryContents.ViewCompatible, EntryContents.ViewRouteContents
-where First: EntryContents.ViewCompatible, Second: EntryContents.ViewCompatible {}
-extension EntryContents.Joined: EntryContents.ServiceLike
-where First: EntryContents.ServiceLike, Second: EntryContents.ServiceLike {}
+where repeat each Contents: EntryContents.ViewCompatible {}
+extension EntryContents.Joined: EntryContents.ServiceLike where repeat each Contents: EntryContents.ServiceLike {}
 extension EntryContents.Joined: EntryContents.ServiceCompatible, EntryContents.ServiceRouteContents
-where First: EntryContents.ServiceCompatible, Second: EntryContents.ServiceCompatible {}
+where repeat each Contents: EntryContents.ServiceCompatible {}
 extension EntryContents.Joined: EntryContents.Configurable
-where First: EntryContents.Configurable, Second: EntryContents.Configurable {}
+where repeat each Contents: EntryContents.Configurable {}

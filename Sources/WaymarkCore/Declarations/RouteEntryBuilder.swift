@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// Builds the entries of a ``Route``: tokens, identifiers, lifetimes, requirements.
 ///
@@ -9,58 +9,30 @@ public enum RouteEntryBuilder<Destination> {
   /// The entries of a block, with their contents.
   @_documentation(visibility: internal)
   public typealias Entries<Contents> = RouteEntries<Destination, Contents>
-  /// The joined contents of two blocks.
-  @_documentation(visibility: internal)
-  public typealias Joined<First, Second> = EntryContents.Joined<First, Second>
 
   // MARK: - Entries
 
   /// Adds an entry that doesn't depend on the destination's type.
-  @inlinable
   public static func buildExpression<Entry: RouteEntry>(_ entry: Entry) -> Entries<Entry.Contents> {
-    Entries(InlineList(entry.value(for: Destination.self)))
+    Entries(InlineList(entry.value))
   }
 
-  /// Provides the view through a closure.
-  @inlinable
-  public static func buildExpression<Requested>(
-    _ entry: ProvidedView<Destination, Requested>
-  ) -> Entries<EntryContents.ViewToken> {
-    // Called only from main-actor entry points, as all closures of a view's route are.
-    Entries(.converted(.view, entry.name, MainActorErasure.erase(taking: entry.convert)))
-  }
-
-  /// Provides the service through a closure.
-  @inlinable
-  public static func buildExpression<Requested>(
-    _ entry: ProvidedService<Destination, Requested>
-  ) -> Entries<EntryContents.ServiceToken> {
-    Entries(.converted(.service, entry.name, entry.convert))
+  /// Adds an entry whose closure takes the destination.
+  public static func buildExpression<Entry: DestinationEntry>(
+    _ entry: Entry
+  ) -> Entries<Entry.Contents> where Entry.Destination == Destination {
+    Entries(InlineList(entry.value))
   }
 
   // MARK: - Blocks
 
-  /// Builds an empty block.
-  public static func buildBlock() -> Entries<EntryContents.Neutral> { Entries() }
-
-  /// Begins a block.
-  @inlinable
-  public static func buildPartialBlock<Contents>(first: Entries<Contents>) -> Entries<Contents> { first }
-
-  /// Adds an entry to a block.
-  @inlinable
-  public static func buildPartialBlock<First, Second>(
-    accumulated: Entries<First>, next: Entries<Second>
-  ) -> Entries<Joined<First, Second>> {
-    Entries(accumulated, next)
-  }
-
-  /// Adds an entry that the compiler doesn't check.
-  @inlinable
-  public static func buildPartialBlock<Contents>(
-    accumulated: Entries<Contents>, next: Entries<EntryContents.Neutral>
-  ) -> Entries<Contents> {
-    Entries(accumulated, next)
+  /// Builds a block.
+  public static func buildBlock<each Contents>(
+    _ entries: repeat Entries<each Contents>
+  ) -> Entries<EntryContents.Joined<repeat each Contents>> {
+    var values = InlineList<RouteEntryValue>()
+    repeat values.append(contentsOf: (each entries).values)
+    return Entries(values)
   }
 
   /// Builds an `if` without `else`.
@@ -69,12 +41,12 @@ public enum RouteEntryBuilder<Destination> {
   }
 
   /// Builds the first branch of an `if` or `switch`.
-  public static func buildEither<First, Second>(first: Entries<First>) -> Entries<Joined<First, Second>> {
+  public static func buildEither<First, Second>(first: Entries<First>) -> Entries<EntryContents.Joined<First, Second>> {
     Entries(first.values)
   }
 
   /// Builds another branch of an `if` or `switch`.
-  public static func buildEither<First, Second>(second: Entries<Second>) -> Entries<Joined<First, Second>> {
+  public static func buildEither<First, Second>(second: Entries<Second>) -> Entries<EntryContents.Joined<First, Second>> {
     Entries(second.values)
   }
 

@@ -68,10 +68,7 @@ package protocol Handler: Sendable {}
 /// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder.
 @resultBuilder
 public enum RoutesBuilder {
-  /// Adds a route.
-  public static func buildExpression(_ route: Route) -> Routes { Routes(.route(route.declaration)) }
-
-  /// Adds another declaration, such as an adapter, or several that were collected elsewhere.
+  /// Adds a declaration, such as a route, or several that were collected elsewhere.
   public static func buildExpression(_ declaration: some RoutesElement) -> Routes { declaration.declared }
 
   /// Adds the declarations of another module.

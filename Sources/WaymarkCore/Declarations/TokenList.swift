@@ -3,7 +3,7 @@
 /// The tokens may be names of one kind, `Requires(.store, .clock)`, or of several,
 /// `Requires(Service(.store), View(.toolbar))`.
 @_documentation(visibility: internal)
-public protocol TokenList: PlainEntry {
+public protocol TokenList: RouteEntry {
   /// Creates the entry.
   @_documentation(visibility: internal)
   init(listing tokens: ListedTokens)

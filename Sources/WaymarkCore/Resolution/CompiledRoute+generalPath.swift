@@ -100,7 +100,7 @@ extension CompiledRoute {
     }
     let configuration = try filled(request.configuration)
     var destination: ValueBox
-    if let given { destination = given } else { destination = try made(configuration, request, provider) }
+    if let given { destination = given } else { destination = try made(configuration, request) }
     guard let preparing = request.preparing, given != nil || instanceSlot == nil || destination.isObject
     else {
       try prepare(&destination, configuration, request)
@@ -129,17 +129,13 @@ extension CompiledRoute {
     return Product(destination: destination, requested: requested, isShared: false, isPrepared: true)
   }
 
-  private func made(
-    _ configuration: Any?, _ request: MakingRequest, _ provider: Provider?
-  ) throws(RouteError) -> ValueBox {
+  private func made(_ configuration: Any?, _ request: MakingRequest) throws(RouteError) -> ValueBox {
     let factory = declaration.factory
     func make<Destination>(_: Destination.Type) throws -> ValueBox {
       ValueBox(try factory.make(Destination.self, configuration, request.resolver))
     }
-    let steps = factory.configuration == nil ? (provider?.binding ?? declaration.bindings.first)?.steps : nil
     let destination = try running(.making) {
-      try steps?.make(factory.make, request.registry, request.resolver.context)
-        ?? make(declaration.destination)
+      try factory.makeObject(of: declaration.destination, request.resolver) ?? make(declaration.destination)
     }
     request.registry.recorder?.made(destination.any, by: self)
     return destination
@@ -161,13 +157,13 @@ extension CompiledRoute {
   private func converted(
     _ destination: ValueBox, _ request: MakingRequest, _ provider: Provider?
   ) throws(RouteError) -> (box: ValueBox, isShared: Bool) {
-    guard let provider, let binding = provider.binding, let steps = binding.steps else {
+    guard let provider, let binding = provider.binding, !binding.role.isModule else {
       return (destination, true)
     }
     // An object that was made elsewhere is the destination itself, so it isn't wrapped.
     if request.given != nil, let same = destination.cast(to: binding.type) { return (same, true) }
     return try running(.converting) {
-      try steps.convert(destination, binding.conversion, provider.existential)
+      try destination.converted(to: binding.type, binding.conversion, provider.existential)
     }
   }
 

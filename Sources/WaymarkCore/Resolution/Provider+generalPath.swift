@@ -174,13 +174,11 @@ extension Provider {
   private func converted(
     _ box: ValueBox, from provided: Any.Type, in registry: Registry
   ) throws(RouteError) -> ValueBox {
-    func convert<Provided, Required>(_: Provided.Type, _: Required.Type) throws -> ValueBox {
-      // The closure was stored in the adapter's declaration as a conversion of these two types.
-      try BoxedSteps(Provided.self, as: Required.self)
-        .convert(box, adapter?.declaration.conversion, existential).box
-    }
-    return try route.making(in: registry) { () throws(RouteError) in
-      try route.running(.converting) { try convert(provided, token.type) }
+    try route.making(in: registry) { () throws(RouteError) in
+      try route.running(.converting) { 
+        // The adapter's closure converts the provided type to the required one.
+        try box.converted(to: token.type, adapter?.declaration.conversion, existential).box
+      }
     }
   }
 

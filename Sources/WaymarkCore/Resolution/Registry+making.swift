@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 extension Registry {
   /// Returns the service, creating it if needed.
@@ -77,13 +77,9 @@ extension Registry {
 extension Registry {
   /// Returns all elements of a collection; for views, on the main actor only.
   ///
-  /// - Parameter contributions: A collection of this registry.
-  @inlinable
-  func makeAll<Element>(_ type: Element.Type, of contributions: ContributionList) throws(RouteError)
-    -> [Element]
+  /// - Parameter collection: A collection of this registry.
+  func makeAll<Element>(_ type: Element.Type, of collection: CompiledCollection) throws(RouteError) -> [Element]
   {
-    // Only collections are lists of contributions.
-    let collection = knownDowncast(contributions, to: CompiledCollection.self)
     if collection.isEarly, let all = try makeAllOfCompletion(type, collection) { return all }
     // The collection retains the providers, and the caller the collection.
     defer { withExtendedLifetime(collection) {} }
@@ -96,8 +92,7 @@ extension Registry {
   }
 
   /// Returns all elements of a collection in the complete extension of an early registry; nil if there's none.
-  @usableFromInline
-  func makeAllOfCompletion<Element>(
+  private func makeAllOfCompletion<Element>(
     _ type: Element.Type, _ collection: CompiledCollection
   ) throws(RouteError) -> [Element]? {
     guard let completion, let complete = completion.layer.collection(for: collection.token.key) else {

@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// A declared route with its place in a registry.
 @usableFromInline
@@ -74,10 +74,8 @@ final class Decoration: Sendable {
 }
 
 /// The contributions to a collection in a registry, in order.
-@usableFromInline
-final class CompiledCollection: ContributionList, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): all properties are `let`s, of `Sendable` types or of references to such objects. The
-  // superclass isn't final, so that the compiler doesn't check that.
+final class CompiledCollection: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): all properties are `let`s of `Sendable` types or of references to such objects.
 
   /// A contribution.
   struct Member: Sendable {
@@ -92,27 +90,26 @@ final class CompiledCollection: ContributionList, @unchecked Sendable {
   let token: TokenDescription
   let members: [Member]
   /// The members' providers, without counting references: `members` retains them.
-  @usableFromInline let providers: [UnretainedReference<Provider>]
-  /// The function that returns how the array is made; nil if nothing ever contributed.
-  let form: (@Sendable (ContributionList) -> CollectionForm)?
+  let providers: [UnretainedReference<Provider>]
+  /// Whether a route has ever contributed, so that the array has a provider.
+  let hasArray: Bool
   /// Whether an extension of the registry may contribute more, because it's an early one.
-  @usableFromInline let isEarly: Bool
+  let isEarly: Bool
   /// The positions of the members that have a key.
   private let positions: [String: Int]
 
   init(
-    _ token: TokenDescription, _ members: [Member], form: (@Sendable (ContributionList) -> CollectionForm)?,
+    _ token: TokenDescription, _ members: [Member], hasArray: Bool,
     isEarly: Bool
   ) {
     self.token = token
     self.members = members
     providers = members.map { UnretainedReference(retainedByCaller: $0.provider) }
-    self.form = form
+    self.hasArray = hasArray
     self.isEarly = isEarly
     positions = Dictionary(
       members.enumerated().compactMap { index, member in member.key.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
-    super.init()
   }
 
   /// Returns the provider of the contribution with a key.

@@ -62,14 +62,14 @@ package final class Provider: Sendable {
   ) {
     let factory = route.declaration.factory
     guard route.instanceSlot == nil, !factory.hasPreparation, factory.configuration == nil,
-      let join = binding.join
+      !binding.role.isModule
     else {
       self.init(binding.token, route, binding: binding, slot: slot, existential: existential)
       return
     }
     self.init(
       binding.token, route, binding: binding, slot: slot, existential: existential, isDirect: true,
-      direct: join(factory.make, existential))
+      direct: factory.direct(route.declaration.destination, as: binding, existential))
   }
 
   /// Creates the provider of an adapter's required token.
@@ -90,7 +90,7 @@ package final class Provider: Sendable {
       inner.token, inner.route, name: inner.name, decoration: decoration,
       slot: isKept ? decoration.slot : nil,
       isDirect: inner.isDirect,
-      direct: inner.isDirect ? decoration.decorator.declaration.join(inner.direct) : Self.none)
+      direct: inner.isDirect ? decoration.decorator.declaration.direct(around: inner.direct) : Self.none)
   }
 
   /// Creates the result of a look-up of a type that has several names, and no provider without a name.

@@ -12,7 +12,7 @@ import WaymarkRuntime
 ///
 /// With an interceptor, performing becomes asynchronous: the state is `routing` until all interceptors have
 /// decided. They run on the main actor.
-public struct Intercepts: RoutesElement, Handler, FeatureEntry, PlainEntry {
+public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   let decide: @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
   let location: DeclarationLocation
 

@@ -44,17 +44,16 @@ extension Leaves: LeaveGuard {
   }
 }
 
-extension Leaves {
+extension Leaves: DestinationEntry {
+  /// The mark of an entry about how a view is shown.
+  public typealias Contents = EntryContents.Shown
+
   /// The entry as data.
-  fileprivate var value: RouteEntryValue { RouteEntryValue(feature: self) }
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 
 extension RouteEntryBuilder {
-  /// Adds the decision whether the view may be removed.
-  public static func buildExpression(_ entry: Leaves<Destination>) -> Entries<EntryContents.Shown> {
-    Entries(InlineList(entry.value))
-  }
-
   /// Rejects a decision about another type.
   @available(
     *, unavailable,

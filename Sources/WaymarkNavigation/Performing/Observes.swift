@@ -12,7 +12,7 @@ public import WaymarkCore
 ///
 /// A derived registry also calls the observers of its base. The observers of the route are called first. All
 /// run on the main actor.
-public struct Observes: RoutesElement, Handler, FeatureEntry, PlainEntry {
+public struct Observes: RoutesElement, Handler, FeatureEntry, RouteEntry {
   let observe: @MainActor @Sendable (RouteEvent) -> Void
 
   /// Creates the entry.

@@ -14,7 +14,7 @@ public import WaymarkCore
 /// It counts as one of the kinds that the route ``Supports``. States, preparation, interceptors, and observers work as
 /// with a presenter. What removes the view without Waymark calls ``RouteTransition/wasRemoved()``. Of several entries
 /// for one kind, the first one counts.
-public struct Shows: FeatureEntry, PlainEntry {
+public struct Shows: FeatureEntry, RouteEntry {
   typealias Change = @MainActor @Sendable (RouteTransition, _ completion: @escaping Completion) -> Void
   typealias Completion = @MainActor ((any Error)?) -> Void
 
@@ -138,7 +138,7 @@ extension CompiledRoute {
 ///
 /// Performing along another kind throws `unsupportedPath`. Creating the view without showing it, along
 /// `makeDestination`, is always possible.
-public struct Supports: FeatureEntry, PlainEntry {
+public struct Supports: FeatureEntry, RouteEntry {
   let kinds: [RoutePath.Kind]
 
   /// Creates the entry.

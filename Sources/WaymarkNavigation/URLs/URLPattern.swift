@@ -26,7 +26,7 @@ import WaymarkRuntime
 /// before `:name`, then `*`, then `**`, and a scheme or a host before none. The order of declaration doesn't
 /// matter. An invalid pattern, and patterns that match the same URLs, are errors when the registry is
 /// compiled.
-public struct URLPattern: CheckedEntry, PlainEntry {
+public struct URLPattern: CheckedEntry, RouteEntry {
   /// The pattern and that of the screen below, or the reason why one of them isn't valid.
   let parsed: Result<PatternDeclaration, MalformedPattern>
 

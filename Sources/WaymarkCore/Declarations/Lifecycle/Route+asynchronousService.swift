@@ -19,6 +19,7 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
   ///   - prepare: Prepares the new service.
+  @_disfavoredOverload
   @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @concurrent @Sendable () async throws -> Destination,
@@ -49,6 +50,7 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
   ///   - prepare: Prepares the new service.
+  @_disfavoredOverload
   @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @concurrent @Sendable (First, repeat each Parameter) async throws -> Destination,
@@ -94,6 +96,7 @@ extension Route {
   ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
   ///   - make: Makes the service, on no actor.
   ///   - prepare: Prepares the new service.
+  @_disfavoredOverload
   @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -127,6 +130,7 @@ extension Route {
   ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
   ///   - make: Makes the service, on no actor. Its parameter resolves from the registry that keeps the service.
   ///   - prepare: Prepares the new service.
+  @_disfavoredOverload
   @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,

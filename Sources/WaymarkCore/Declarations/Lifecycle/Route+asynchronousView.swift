@@ -19,6 +19,7 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
   ///   - prepare: Prepares the new view.
+  @_disfavoredOverload
   @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor () async throws -> Destination,
@@ -51,6 +52,7 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
   ///   - prepare: Prepares the new view.
+  @_disfavoredOverload
   @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor (First, repeat each Parameter) async throws -> Destination,
@@ -97,6 +99,7 @@ extension Route {
   ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
   ///   - make: Makes the view, on the main actor.
   ///   - prepare: Prepares the new view.
+  @_disfavoredOverload
   @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -132,6 +135,7 @@ extension Route {
   ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
   ///   - make: Makes the view, on the main actor. Its parameter resolves from the registry that keeps the view.
   ///   - prepare: Prepares the new view.
+  @_disfavoredOverload
   @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,

@@ -14,7 +14,7 @@ import WaymarkRuntime
 ///
 /// The closure isn't bound to an actor; what it calls of a view takes an `await`. If it throws, the instance isn't
 /// started, so it isn't stopped either: the closure undoes what it has done.
-public struct Starting<Destination>: Sendable {
+public struct Starting<Destination>: DestinationEntry {
   let start: @concurrent @Sendable (Destination) async throws -> Void
 
   /// Creates the entry.
@@ -26,15 +26,9 @@ public struct Starting<Destination>: Sendable {
   }
 
   /// The entry as data.
-  fileprivate var value: RouteEntryValue {
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue {
     RouteEntryValue(.lifecycle(.starting { [start] box in try await start(box.value(as: Destination.self)) }))
-  }
-}
-
-extension RouteEntryBuilder {
-  /// Adds work that starts the instance.
-  public static func buildExpression(_ entry: Starting<Destination>) -> Entries<EntryContents.Neutral> {
-    Entries(InlineList(entry.value))
   }
 }
 
@@ -52,7 +46,7 @@ extension RouteEntryBuilder {
 ///
 /// A closure that throws, or takes longer than its limit, is reported to ``ObservesLifecycle`` and ``ReportsErrors``,
 /// and the others run all the same.
-public struct Stopping<Destination>: Sendable {
+public struct Stopping<Destination>: DestinationEntry {
   let limit: Duration
   let stop: @concurrent @Sendable (Destination) async throws -> Void
 
@@ -71,16 +65,10 @@ public struct Stopping<Destination>: Sendable {
   }
 
   /// The entry as data.
-  fileprivate var value: RouteEntryValue {
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue {
     RouteEntryValue(
       .lifecycle(.stopping(within: limit) { [stop] box in try await stop(box.value(as: Destination.self)) }))
-  }
-}
-
-extension RouteEntryBuilder {
-  /// Adds work that stops the instance.
-  public static func buildExpression(_ entry: Stopping<Destination>) -> Entries<EntryContents.Neutral> {
-    Entries(InlineList(entry.value))
   }
 }
 
