@@ -22,7 +22,9 @@ public final class ValueBox: @unchecked Sendable {
   ///   - words: The words beside the reference; nil if the type is a class.
   ///   - type: The class, or the type for whose values the words were calculated, which the caller proves beside the
   ///     call.
-  package init(_ object: __owned AnyObject, beside words: ExistentialConversion.ReferenceWords? = nil, as type: Any.Type) {
+  package init(
+    _ object: __owned AnyObject, beside words: ExistentialConversion.ReferenceWords? = nil, as type: Any.Type
+  ) {
     self.type = type
     stored.initialize(to: object, beside: words ?? ExistentialConversion.ReferenceWords())
   }

@@ -1,10 +1,9 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// The functions that make and prepare a route's destination.
 ///
 /// The functions of a view's factory are bound to the main actor, although their types no longer say so:
 /// they're called only from main-actor entry points.
-@usableFromInline
 package struct Factory: Sendable {
   /// A `MakeFunction`, or a `ConfiguredMakeFunction` if there's a configuration.
   let make: ErasedFunction
@@ -47,7 +46,6 @@ package struct Factory: Sendable {
       })
   }
 
-  @usableFromInline
   init(make: ErasedFunction, prepare: ErasedFunction?) {
     self.make = make
     rest = prepare.map { Rest($0) }

@@ -1,9 +1,7 @@
 /// A list that stores its first element inline, because most routes have one token and most overrides one
 /// route.
-@usableFromInline
 package struct InlineList<Element>: RandomAccessCollection {
   /// The elements of a list, in order.
-  @usableFromInline
   package struct Iterator: IteratorProtocol {
     private var head: Element?
     private var others: Array<Element>.Iterator
@@ -13,7 +11,6 @@ package struct InlineList<Element>: RandomAccessCollection {
       others = list.others.makeIterator()
     }
 
-    @usableFromInline
     package mutating func next() -> Element? {
       guard let element = head else { return others.next() }
       head = nil
@@ -24,10 +21,8 @@ package struct InlineList<Element>: RandomAccessCollection {
   private var head: Element?
   private var others: [Element] = []
 
-  @usableFromInline
   init() {}
 
-  @usableFromInline
   package init(_ element: Element) { head = element }
 
   init(_ elements: [Element]) {
@@ -35,19 +30,17 @@ package struct InlineList<Element>: RandomAccessCollection {
     others = Array(elements.dropFirst())
   }
 
-  @usableFromInline package var startIndex: Int { 0 }
-  @usableFromInline package var endIndex: Int { head == nil ? 0 : others.count + 1 }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { head == nil ? 0 : others.count + 1 }
 
   // The default implementation of a collection calculates the distance between two indices.
-  @usableFromInline package var count: Int { endIndex }
+  package var count: Int { endIndex }
 
-  @usableFromInline
   package subscript(index: Int) -> Element {
     if index == 0, let head { return head }
     return others[index - 1]
   }
 
-  @usableFromInline
   package func makeIterator() -> Iterator { Iterator(self) }
 
   mutating func append(_ element: Element) {

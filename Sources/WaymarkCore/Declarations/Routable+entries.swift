@@ -53,7 +53,8 @@ public struct ProvidedView<Destination, Requested>: DestinationEntry {
   public var value: RouteEntryValue {
     // Called only from main-actor entry points, as all closures of a view's route are.
     RouteEntryValue(
-      .binding(Binding(TokenDescription(Requested.self, .view, name), MainActorErasure.erase(taking: convert))))
+      .binding(
+        Binding(TokenDescription(Requested.self, .view, name), MainActorErasure.erase(taking: convert))))
   }
 }
 

@@ -27,7 +27,6 @@ public struct Route: RoutesElement, Sendable {
   public var declared: Routes { Routes(.route(declaration)) }
 
   /// Creates a route from its parts; the public initializers guarantee that their types match.
-  @usableFromInline
   package init(
     _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>,
     _ factory: Factory,

@@ -1,7 +1,6 @@
-public import WaymarkRuntime
+package import WaymarkRuntime
 
 /// The data of a declared route.
-@usableFromInline
 package final class RouteDeclaration: Sendable {
   package let location: DeclarationLocation
   package let destination: Any.Type
@@ -220,7 +219,6 @@ package final class RouteDeclaration: Sendable {
 ///
 /// It has one type in each place that stores a part: the stage that computes the part also reads it. The place stands
 /// in an earlier stage, which doesn't know the type.
-@usableFromInline
 package class LazyPart: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): this class has no properties, and its only subclass has a `let` of a `Sendable` type.
 
@@ -239,11 +237,10 @@ package class LazyPart: @unchecked Sendable {
 }
 
 /// A part with its data.
-@usableFromInline
 final class ComputedPart<Value: Sendable>: LazyPart, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the only property is a `let` of a `Sendable` type.
 
-  @usableFromInline let value: Value
+  let value: Value
 
   init(_ value: Value) { self.value = value }
 }

@@ -110,9 +110,8 @@ package struct RouteName: Hashable, Sendable {
 /// - `Contents`: the joined marks of the entries, which the compiler checks (see `EntryContents`).
 @_documentation(visibility: internal)
 public struct RouteEntries<Destination, Contents>: Sendable {
-  @usableFromInline package var values: InlineList<RouteEntryValue>
+  package var values: InlineList<RouteEntryValue>
 
-  @usableFromInline
   package init(_ values: InlineList<RouteEntryValue> = InlineList()) { self.values = values }
 }
 
@@ -159,7 +158,8 @@ public enum EntryContents {
 
 extension EntryContents.Joined: EntryContents.ViewCompatible, EntryContents.ViewRouteContents
 where repeat each Contents: EntryContents.ViewCompatible {}
-extension EntryContents.Joined: EntryContents.ServiceLike where repeat each Contents: EntryContents.ServiceLike {}
+extension EntryContents.Joined: EntryContents.ServiceLike
+where repeat each Contents: EntryContents.ServiceLike {}
 extension EntryContents.Joined: EntryContents.ServiceCompatible, EntryContents.ServiceRouteContents
 where repeat each Contents: EntryContents.ServiceCompatible {}
 extension EntryContents.Joined: EntryContents.Configurable

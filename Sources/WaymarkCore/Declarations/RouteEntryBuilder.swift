@@ -41,12 +41,16 @@ public enum RouteEntryBuilder<Destination> {
   }
 
   /// Builds the first branch of an `if` or `switch`.
-  public static func buildEither<First, Second>(first: Entries<First>) -> Entries<EntryContents.Joined<First, Second>> {
+  public static func buildEither<First, Second>(first: Entries<First>) -> Entries<
+    EntryContents.Joined<First, Second>
+  > {
     Entries(first.values)
   }
 
   /// Builds another branch of an `if` or `switch`.
-  public static func buildEither<First, Second>(second: Entries<Second>) -> Entries<EntryContents.Joined<First, Second>> {
+  public static func buildEither<First, Second>(second: Entries<Second>) -> Entries<
+    EntryContents.Joined<First, Second>
+  > {
     Entries(second.values)
   }
 

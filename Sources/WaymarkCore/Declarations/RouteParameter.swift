@@ -1,7 +1,6 @@
 import WaymarkRuntime
 
 /// A parameter of an initializer that's declared as a route.
-@usableFromInline
 package struct RouteParameter: Sendable {
   /// The way in which the argument for the parameter is resolved.
   enum Form: Sendable {
@@ -37,7 +36,6 @@ package struct RouteParameter: Sendable {
   var isScope: Bool { if case .scope = form { true } else { false } }
   var isOpen: Bool { if case .open = form { true } else { false } }
 
-  @usableFromInline
   init(_ type: Any.Type) {
     self.type = type
     if let special = Self.special(type) {
@@ -50,7 +48,6 @@ package struct RouteParameter: Sendable {
   }
 
   /// Creates the parameter of an initializer that takes the route's configuration.
-  @usableFromInline
   static func configuration(_ type: Any.Type) -> RouteParameter { RouteParameter(type, .configuration) }
 
   private init(_ type: Any.Type, _ form: Form) {

@@ -111,7 +111,6 @@ public struct Takes: TokenList {
 }
 
 /// The tokens that ``Takes`` supplies, by the positions of the parameters.
-@usableFromInline
 final class TakenTokens: Sendable {
   let tokens: [TokenDescription?]
 
@@ -122,7 +121,6 @@ final class TakenTokens: Sendable {
   /// - Parameters:
   ///   - entries: The entries of the route.
   ///   - parameters: The parameters of the route's initializer, which get their tokens.
-  @usableFromInline
   static func supplied(
     by entries: InlineList<RouteEntryValue>, to parameters: inout [RouteParameter]
   ) -> TakenTokens? {

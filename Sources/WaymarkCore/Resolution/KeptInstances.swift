@@ -46,7 +46,9 @@ enum InstancePlace {
   /// Returns the instance; nil if none was made, or if it was released.
   private func current(_ route: CompiledRoute) -> ValueBox? {
     // `WeaklyShared()` and `Kept(by:)` are accepted for classes and actors only.
-    func box(_ object: AnyObject?) -> ValueBox? { object.map { ValueBox($0, as: route.declaration.destination) } }
+    func box(_ object: AnyObject?) -> ValueBox? {
+      object.map { ValueBox($0, as: route.declaration.destination) }
+    }
     switch self {
     // Only `keep` publishes in these slots.
     case .slot(let keeper, let slot), .converted(let keeper, let slot):

@@ -175,7 +175,7 @@ extension Provider {
     _ box: ValueBox, from provided: Any.Type, in registry: Registry
   ) throws(RouteError) -> ValueBox {
     try route.making(in: registry) { () throws(RouteError) in
-      try route.running(.converting) { 
+      try route.running(.converting) {
         // The adapter's closure converts the provided type to the required one.
         try box.converted(to: token.type, adapter?.declaration.conversion, existential).box
       }

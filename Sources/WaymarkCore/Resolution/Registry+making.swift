@@ -78,7 +78,8 @@ extension Registry {
   /// Returns all elements of a collection; for views, on the main actor only.
   ///
   /// - Parameter collection: A collection of this registry.
-  func makeAll<Element>(_ type: Element.Type, of collection: CompiledCollection) throws(RouteError) -> [Element]
+  func makeAll<Element>(_ type: Element.Type, of collection: CompiledCollection) throws(RouteError)
+    -> [Element]
   {
     if collection.isEarly, let all = try makeAllOfCompletion(type, collection) { return all }
     // The collection retains the providers, and the caller the collection.

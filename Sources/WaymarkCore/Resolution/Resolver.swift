@@ -105,7 +105,6 @@ public struct Resolver: Sendable {
   ///   - kind: The kind of the route.
   ///   - taken: The tokens that the route's ``Takes`` supplies.
   ///   - position: The position of the parameter, which counts them if there are such tokens.
-  @usableFromInline
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind, _ taken: TakenTokens?, _ position: inout Int
   ) throws(RouteError) -> Argument {
@@ -115,7 +114,6 @@ public struct Resolver: Sendable {
   }
 
   /// Returns the argument for a parameter, by its type.
-  @usableFromInline
   func argument<Argument>(_ type: Argument.Type, for kind: DestinationKind) throws(RouteError) -> Argument {
     try argumentByType(type, for: kind)
   }

@@ -30,7 +30,8 @@ extension Factory {
   }
 
   private func direct<Destination, Requested>(
-    _: Destination.Type, as _: Requested.Type, _ conversion: ErasedFunction?, _ existential: ExistentialConversion?
+    _: Destination.Type, as _: Requested.Type, _ conversion: ErasedFunction?,
+    _ existential: ExistentialConversion?
   ) -> DirectFunction {
     // The route that has this factory makes a `Destination`.
     let make = make.function(as: MakeFunction<Destination>.self)
