@@ -25,14 +25,25 @@ let package = Package(
     .target(name: "WaymarkSwiftUI", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
+    .target(
+      name: "SharedFixtures", dependencies: ["WaymarkCore", "WaymarkRuntime"],
+      path: "Tests/Support/SharedFixtures"),
     .target(name: "ScriptedWindow", dependencies: ["Waymark"], path: "Tests/Support/ScriptedWindow"),
     .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime", "SeededTesting"]),
     .testTarget(
+      name: "WaymarkCoreTests",
+      dependencies: ["WaymarkCore", "WaymarkRuntime", "ForeignVocabulary", "SeededTesting", "SharedFixtures"]),
+    .testTarget(
+      name: "WaymarkNavigationTests",
+      dependencies: [
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "ScriptedWindow", "SeededTesting",
+        "SharedFixtures",
+      ]),
+    // The messages in README and in the article about diagnostics, and the tests' own tools.
+    .testTarget(
       name: "WaymarkTests",
       dependencies: [
-        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "ForeignVocabulary",
-        "ScriptedWindow",
-        "SeededTesting",
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "SeededTesting", "SharedFixtures",
       ]),
     .testTarget(
       name: "WaymarkTestingTests",

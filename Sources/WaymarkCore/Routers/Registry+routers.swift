@@ -97,6 +97,22 @@ extension Registry {
       ?? completion?.router(identifier: identifier)
   }
 
+  /// Returns a router to a destination that's chosen while the program runs.
+  ///
+  ///     let token: any Routable = RoutableView<any EditorInput>()
+  ///     let isAvailable = registry.anyRouter(to: token) != nil
+  ///
+  /// - Parameter token: Any token. The destination for that of a collection is an array.
+  /// - Returns: The router, or nil if no route provides the interface. It returns what the token stands for: an
+  ///   adapter's closure has wrapped it.
+  /// - Complexity: O(1).
+  public func anyRouter(to token: any Routable) -> AnyRouter? {
+    let description = TokenDescription(of: token)
+    return provider(asked: description.role.isCollection ? description.array : description).map {
+      AnyRouter(registry: self, $0)
+    } ?? completion?.anyRouter(to: token)
+  }
+
   /// Returns a router to the ``FallbackRoute``, for an identifier that no route has; nil if there's none.
   func fallbackRouter(for identifier: String) -> AnyRouter? {
     layer.route(named: .fallback).map {
