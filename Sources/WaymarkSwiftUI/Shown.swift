@@ -26,12 +26,12 @@
     }
   }
 
-  extension Shown: DestinationEntry {
-    /// The mark of an entry about how a view is shown.
-    public typealias Contents = EntryContents.Shown
-
-    /// The entry as data.
-    @_documentation(visibility: internal)
-    public var value: RouteEntryValue { Wrapped(content).value }
+  extension RouteEntryBuilder {
+    /// Draws the destination with a SwiftUI view.
+    public static func buildExpression<Content: View>(
+      _ entry: Shown<Destination, Content>
+    ) -> RouteEntries<Destination, EntryContents.Shown> {
+      buildExpression(Wrapped(entry.content))
+    }
   }
 #endif

@@ -147,13 +147,12 @@ package struct Wrapping: FeatureEntry {
   package let wrap: @MainActor @Sendable (Any) throws -> Any?
 }
 
-extension Wrapped: DestinationEntry {
-  /// The mark of an entry about how a view is shown.
-  public typealias Contents = EntryContents.Shown
-
-  /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue {
-    RouteEntryValue(.feature(Wrapping { view in try (view as? Destination).map { try wrap($0) } }))
+extension RouteEntryBuilder {
+  /// Puts the view into another object when it's shown.
+  public static func buildExpression<Wrapper>(
+    _ entry: Wrapped<Destination, Wrapper>
+  ) -> Entries<EntryContents.Shown> {
+    let wrapping = Wrapping { view in try (view as? Destination).map { try entry.wrap($0) } }
+    return Entries(InlineList(RouteEntryValue(.feature(wrapping))))
   }
 }

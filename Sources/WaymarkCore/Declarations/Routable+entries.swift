@@ -41,16 +41,12 @@ extension RoutableServiceModule: RouteEntry {
 ///
 /// Written `View<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
-public struct ProvidedView<Destination, Requested>: DestinationEntry {
-  /// The mark of a view's token.
-  public typealias Contents = EntryContents.ViewToken
-
+public struct ProvidedView<Destination, Requested>: Sendable {
   fileprivate let name: KeyName
   fileprivate let convert: @MainActor (__owned Destination) throws -> Requested
 
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue {
+  var value: RouteEntryValue {
     // Called only from main-actor entry points, as all closures of a view's route are.
     RouteEntryValue(
       .binding(
@@ -62,16 +58,12 @@ public struct ProvidedView<Destination, Requested>: DestinationEntry {
 ///
 /// Written `Service<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
-public struct ProvidedService<Destination, Requested>: DestinationEntry {
-  /// The mark of a service's token.
-  public typealias Contents = EntryContents.ServiceToken
-
+public struct ProvidedService<Destination, Requested>: Sendable {
   fileprivate let name: KeyName
   fileprivate let convert: @Sendable (__owned Destination) throws -> Requested
 
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue {
+  var value: RouteEntryValue {
     RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .service, name), convert)))
   }
 }

@@ -11,19 +11,6 @@ public protocol RouteEntry: Sendable {
   var value: RouteEntryValue { get }
 }
 
-/// An entry with a closure that takes the destination of its route.
-@_documentation(visibility: internal)
-public protocol DestinationEntry: Sendable {
-  /// The type of the destination, which the compiler knows before it reads the closure.
-  associatedtype Destination
-  /// The mark of the entry, which the compiler checks.
-  associatedtype Contents = EntryContents.Neutral
-
-  /// The entry as data.
-  @_documentation(visibility: internal)
-  var value: RouteEntryValue { get }
-}
-
 /// The data of one entry of a route.
 @_documentation(visibility: internal)
 public struct RouteEntryValue: Sendable {

@@ -17,10 +17,17 @@ public enum RouteEntryBuilder<Destination> {
     Entries(InlineList(entry.value))
   }
 
-  /// Adds an entry whose closure takes the destination.
-  public static func buildExpression<Entry: DestinationEntry>(
-    _ entry: Entry
-  ) -> Entries<Entry.Contents> where Entry.Destination == Destination {
+  /// Provides the view through a closure.
+  public static func buildExpression<Requested>(
+    _ entry: ProvidedView<Destination, Requested>
+  ) -> Entries<EntryContents.ViewToken> {
+    Entries(InlineList(entry.value))
+  }
+
+  /// Provides the service through a closure.
+  public static func buildExpression<Requested>(
+    _ entry: ProvidedService<Destination, Requested>
+  ) -> Entries<EntryContents.ServiceToken> {
     Entries(InlineList(entry.value))
   }
 

@@ -71,13 +71,11 @@ extension RouteDeclaration {
   var reuseRule: (any ReuseRule)? { features.compactMap { $0 as? any ReuseRule }.last }
 }
 
-extension Reuses: DestinationEntry {
-  /// The mark of an entry about how a view is shown.
-  public typealias Contents = EntryContents.Shown
-
-  /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(feature: self) }
+extension RouteEntryBuilder {
+  /// Adds when a navigator keeps the screen.
+  public static func buildExpression(_ entry: Reuses<Destination>) -> Entries<EntryContents.Shown> {
+    Entries(InlineList(RouteEntryValue(feature: entry)))
+  }
 }
 
 /// When a ``Navigator`` keeps a screen that's shown already, for a step of the same route.

@@ -44,16 +44,12 @@ extension Leaves: LeaveGuard {
   }
 }
 
-extension Leaves: DestinationEntry {
-  /// The mark of an entry about how a view is shown.
-  public typealias Contents = EntryContents.Shown
-
-  /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(feature: self) }
-}
-
 extension RouteEntryBuilder {
+  /// Adds the decision whether the view may be removed.
+  public static func buildExpression(_ entry: Leaves<Destination>) -> Entries<EntryContents.Shown> {
+    Entries(InlineList(RouteEntryValue(feature: entry)))
+  }
+
   /// Rejects a decision about another type.
   @available(
     *, unavailable,

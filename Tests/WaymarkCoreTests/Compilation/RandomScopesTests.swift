@@ -178,13 +178,13 @@ private struct ScopedProgram {
       let property = isPlain ? nil : needs[index].first { $0.form == .property }
       guard let property else {
         return self.route(
-          index, isPlain, as: Type.self, providing: .plain(Type.self, as: Type.self, .service, .none))
+          index, isPlain, as: Type.self, providing: Binding(TokenDescription(Type.self, .service)))
       }
       func storing<Target>(_: Target.Type) -> Routes.Declaration {
         typealias Destination = Storing<Type, Target>
         return self.route(
           index, isPlain, as: Destination.self,
-          providing: .converted(.service, .none) { (_: Destination) throws -> Type in
+          providing: Binding(TokenDescription(Type.self, .service)) { (_: Destination) throws -> Type in
             throw Failure(description: "never made")
           })
       }
@@ -196,7 +196,7 @@ private struct ScopedProgram {
   private func route<Type>(_ index: Int, _ isPlain: Bool, as _: Type.Type, providing binding: Binding)
     -> Routes.Declaration
   {
-    var entries = [RouteEntryValue(binding), RouteEntryValue(.entryPoint)]
+    var entries = [RouteEntryValue(.binding(binding)), RouteEntryValue(.entryPoint)]
     if !isPlain {
       if weak.contains(index) { entries.append(RouteEntryValue(.lifetime(.weaklyShared))) }
       switch keepers[index] {
@@ -222,9 +222,9 @@ private struct ScopedProgram {
     func decorator<Type>(_: Type.Type) -> Routes.Declaration {
       .decorator(
         DecoratorDeclaration(
-          DeclarationLocation(line: number), Type.self, TokenDescription(Type.self, .service),
-          { inner, _ in inner },
-          parameters: parameters(of: number)))
+          DeclarationLocation(line: number), TokenDescription(Type.self, .service),
+          parameters: parameters(of: number)
+        ) { (inner: Type, _) in inner })
     }
     return _openExistential(types[number - count], do: decorator)
   }

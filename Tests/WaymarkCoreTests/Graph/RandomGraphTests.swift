@@ -33,7 +33,7 @@ struct GeneratedProgram {
               eager[index].map { RouteParameter(types[$0]) }
               + lazy[index].map { RouteParameter(router(to: types[$0])) }
             let entries = [
-              RouteEntryValue(.plain(Type.self, as: Type.self, .service, .none)),
+              RouteEntryValue(.binding(Binding(TokenDescription(Type.self, .service)))),
               RouteEntryValue(.entryPoint),
             ]
             return .route(

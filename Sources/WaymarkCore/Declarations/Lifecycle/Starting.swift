@@ -14,7 +14,7 @@ import WaymarkRuntime
 ///
 /// The closure isn't bound to an actor; what it calls of a view takes an `await`. If it throws, the instance isn't
 /// started, so it isn't stopped either: the closure undoes what it has done.
-public struct Starting<Destination>: DestinationEntry {
+public struct Starting<Destination>: Sendable {
   let start: @concurrent @Sendable (Destination) async throws -> Void
 
   /// Creates the entry.
@@ -26,8 +26,7 @@ public struct Starting<Destination>: DestinationEntry {
   }
 
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue {
+  fileprivate var value: RouteEntryValue {
     RouteEntryValue(.lifecycle(.starting { [start] box in try await start(box.value(as: Destination.self)) }))
   }
 }
@@ -46,7 +45,7 @@ public struct Starting<Destination>: DestinationEntry {
 ///
 /// A closure that throws, or takes longer than its limit, is reported to ``ObservesLifecycle`` and ``ReportsErrors``,
 /// and the others run all the same.
-public struct Stopping<Destination>: DestinationEntry {
+public struct Stopping<Destination>: Sendable {
   let limit: Duration
   let stop: @concurrent @Sendable (Destination) async throws -> Void
 
@@ -65,10 +64,21 @@ public struct Stopping<Destination>: DestinationEntry {
   }
 
   /// The entry as data.
-  @_documentation(visibility: internal)
-  public var value: RouteEntryValue {
+  fileprivate var value: RouteEntryValue {
     RouteEntryValue(
       .lifecycle(.stopping(within: limit) { [stop] box in try await stop(box.value(as: Destination.self)) }))
+  }
+}
+
+extension RouteEntryBuilder {
+  /// Adds work that starts the instance.
+  public static func buildExpression(_ entry: Starting<Destination>) -> Entries<EntryContents.Neutral> {
+    Entries(InlineList(entry.value))
+  }
+
+  /// Adds work that stops the instance.
+  public static func buildExpression(_ entry: Stopping<Destination>) -> Entries<EntryContents.Neutral> {
+    Entries(InlineList(entry.value))
   }
 }
 
