@@ -10,15 +10,15 @@ public import WaymarkCore
 ///       }
 ///     }
 ///
-/// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for a class instance, and
-/// ``RouteEvent/Phase/reclaimed`` if it's deallocated later. Values aren't checked, and neither are destinations that
-/// the registry or an open scope keeps. The detection costs nothing until a destination is removed.
+/// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for an object, and ``RouteEvent/Phase/reclaimed`` if its
+/// deallocation follows. Values don't count, nor do instances that the registry or an open scope keeps. The detection
+/// costs nothing until the removal of a destination.
 public struct LeakDetection: RoutesElement, Handler {
   let delay: Duration
 
   /// Creates the entry.
   ///
-  /// - Parameter delay: How long after its removal a destination may still exist.
+  /// - Parameter delay: The time after its removal during which a destination may still exist.
   public init(after delay: Duration) { self.delay = delay }
 
   /// The declaration as data.
@@ -26,7 +26,7 @@ public struct LeakDetection: RoutesElement, Handler {
   public var declared: Routes { Routes(handler: self) }
 }
 
-/// A check that a removed destination is deallocated.
+/// A check for the deallocation of a removed destination.
 @MainActor
 struct LeakWatch {
   /// Reports a phase, with the object if it still exists and the time since the removal.
@@ -47,9 +47,9 @@ struct LeakWatch {
     self.report = report
   }
 
-  /// Waits for the delay, reports the object if it still exists, then reports its deallocation.
+  /// Reports the object if it exists after the delay, then its deallocation.
   ///
-  /// - Parameter isKept: Returns whether the object exists because its registry keeps it, which isn't a leak.
+  /// - Parameter isKept: Returns whether the registry keeps the object, which isn't a leak.
   func start(unless isKept: @escaping @MainActor () -> Bool) {
     Task {
       let removed = ContinuousClock.now
@@ -62,14 +62,14 @@ struct LeakWatch {
 
   /// Reports the object if it still exists.
   ///
-  /// This is a separate function so that no local reference retains the object while the task waits.
+  /// In a separate function, no local reference retains the object while the task waits.
   private func reportIfAlive(since removed: ContinuousClock.Instant) -> Bool {
     guard let object else { return false }
     report(.leaked(holder: presenter?.holder(of: object)), object, .now - removed)
     return true
   }
 
-  /// Waits until the object is deallocated or the task is canceled.
+  /// Waits for the deallocation of the object or the cancellation of the task.
   private func waitForEnd() async {
     while object != nil {
       guard (try? await Task.sleep(for: max(detection.delay, .milliseconds(10)))) != nil else { return }
@@ -79,7 +79,7 @@ struct LeakWatch {
 
 /// A destination between its creation and its removal.
 ///
-/// An object is held weakly once it's shown. A value is stored until it's removed.
+/// An object is held weakly after its presentation. A value is stored until its removal.
 struct HeldDestination<Requested> {
   private var strong: Requested?
   private weak var object: AnyObject?
@@ -95,13 +95,13 @@ struct HeldDestination<Requested> {
   /// The object, or nil for a value.
   var currentObject: AnyObject? { object }
 
-  /// Holds a destination strongly.
+  /// Retains a destination.
   mutating func hold(_ destination: Requested) {
     strong = destination
     object = type(of: destination as Any) is AnyObject.Type ? destination as AnyObject : nil
   }
 
-  /// Replaces the destination by the result of a preparation, held as strongly as before.
+  /// Replaces the destination by the result of a preparation, with an equally strong reference.
   mutating func replace(by destination: Requested) {
     let isLoose = strong == nil
     hold(destination)
@@ -113,13 +113,12 @@ struct HeldDestination<Requested> {
     if object != nil { strong = nil }
   }
 
-  /// The same object, held weakly; nothing if it's a value.
+  /// A holder with a weak reference to the same object, or an empty one for a value.
   var weakened: HeldDestination {
     var weakened = self
     weakened.strong = nil
     return weakened
   }
 
-  /// Releases the destination.
   mutating func drop() { self = HeldDestination() }
 }

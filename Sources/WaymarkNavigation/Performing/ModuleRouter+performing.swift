@@ -10,12 +10,12 @@ extension ModuleRouter {
   ///     }
   ///
   /// - Parameters:
-  ///   - path: How, and from which source, to show the view.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets
-  ///     the options: the preparation and the callbacks. It runs each time the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the view.
+  ///   - configuring: A closure that fills a new configuration and sets the options. It runs again if you perform the
+  ///     active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Module>(
@@ -52,18 +52,17 @@ extension ModuleRouter {
   ///       route.animated = false
   ///     }
   ///
-  /// Use it for a view that another part of the program created, such as one from a storyboard. Along
-  /// ``RoutePath/makeDestination``, the view is prepared, and not shown.
+  /// Use it for a view from another part of the program, such as a storyboard. Along ``RoutePath/makeDestination``, the
+  /// method only prepares the view.
   ///
   /// - Parameters:
-  ///   - destination: A view of the type that the route creates. An object isn't retained once it's shown.
-  ///   - path: How, and from which source, to show the view.
+  ///   - destination: A view of the type that the route creates. The presenter retains an object after showing it.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets
-  ///     the options: the preparation and the callbacks. It runs each time the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a
-  ///   preparation.
+  ///   - configuring: A closure that fills a new configuration and sets the options. It runs again if you perform the
+  ///     active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a preparation.
   @MainActor
   @discardableResult
   public func perform<Module, Requested>(
@@ -96,7 +95,6 @@ extension ModuleRouter {
   }
 }
 
-// Showing the view of a configuration, with the view's type as the result.
 
 public import WaymarkCore
 
@@ -112,13 +110,13 @@ extension ModuleRouter {
   ///
   /// - Parameters:
   ///   - token: The interface through which to return the view.
-  ///   - path: How, and from which source, to show the view.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets the
-  ///     options. It runs each time the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - configuring: A closure that fills a new configuration and sets the options. It runs again if you perform the
+  ///     active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, `unsupportedPath`, or an error of the
+  ///   creation.
   @MainActor
   @discardableResult
   public func perform<Module, Requested>(
@@ -169,12 +167,12 @@ extension Registry {
   /// - Parameters:
   ///   - token: The token of the requested configuration.
   ///   - view: The interface through which to return the view.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the route is
-  ///     performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't provide
-  ///   the interface, `unsupportedPath`, or the error that prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs again if you perform the
+  ///     active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
+  ///   provide the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Module, Requested>(
@@ -202,12 +200,12 @@ extension Router {
   /// - Parameters:
   ///   - token: The token of the requested configuration.
   ///   - view: The interface through which to return the view.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the route is
-  ///     performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't provide
-  ///   the interface, `unsupportedPath`, or the error that prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs again if you perform the
+  ///     active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
+  ///   provide the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform<Module, Requested>(

@@ -1,8 +1,8 @@
 package import WaymarkCore
 
-/// A segue of a toolkit's storyboard that a presenter performs, from its start until its destination is prepared.
+/// A segue of a storyboard that a presenter performs, until the preparation of its destination.
 ///
-/// The toolkits' classes differ, and all else about it is the same.
+/// The toolkits differ in the classes of their controllers only.
 @MainActor
 package final class PendingSegue<Controller: AnyObject> {
   package typealias Adopt = @MainActor (Any) throws(RouteError) -> RouteTransition
@@ -10,10 +10,10 @@ package final class PendingSegue<Controller: AnyObject> {
   private let source: Controller
   private let identifier: String
   private let adopt: Adopt
-  /// The change with the view that was prepared, and the controller that the toolkit shows; or why it wasn't prepared.
+  /// The prepared transition and the controller that the toolkit shows, or the error of the preparation.
   package private(set) var result: Result<(transition: RouteTransition, controller: Controller), RouteError>?
 
-  /// Creates it when the segue is about to be performed.
+  /// Creates the record of a segue before the toolkit performs it.
   ///
   /// - Parameters:
   ///   - source: The controller that has the segue.
@@ -25,15 +25,14 @@ package final class PendingSegue<Controller: AnyObject> {
     self.adopt = adopt
   }
 
-  /// Returns whether a segue is this one, and its destination isn't prepared yet.
+  /// Returns whether a segue is this one, with an unprepared destination.
   package func waits(for identifier: String?, from source: Any) -> Bool {
     result == nil && source as AnyObject === self.source && identifier == self.identifier
   }
 
-  /// Prepares the first of some controllers that is what was requested.
+  /// Prepares the first controller that is the requested destination, and returns it.
   ///
-  /// - Parameter controllers: The destination, which the toolkit shows, and all that it contains.
-  /// - Returns: That controller.
+  /// - Parameter controllers: The segue's destination, followed by the controllers that it contains.
   fileprivate func prepare(_ controllers: [Controller]) throws(RouteError) -> Controller? {
     for controller in controllers {
       do throws(RouteError) {
@@ -52,9 +51,9 @@ extension Registry {
   /// Prepares the controllers of a segue's destination.
   ///
   /// - Parameters:
-  ///   - controllers: The destination, and all that it contains.
+  ///   - controllers: The destination, followed by the controllers that it contains.
   ///   - pending: The segue, if a presenter performs it.
-  ///   - preparing: Prepares the first controller that has an interface, before its route does.
+  ///   - preparing: Prepares the first controller that has the interface, before its route does.
   @MainActor
   package func prepare<Controller: AnyObject, Requested>(
     _ controllers: [Controller], of pending: PendingSegue<Controller>?,
@@ -82,12 +81,11 @@ extension Registry {
   }
 }
 
-/// An existing destination, retained until it's shown for the first time.
+/// An existing destination, retained until its first presentation.
 @MainActor
 final class GivenDestination<Requested> {
   private var held = HeldDestination<Requested>()
 
-  /// Creates a holder that retains a destination.
   init(_ destination: Requested) { held.hold(destination) }
 
   /// Returns the destination, and holds an object weakly from now on.

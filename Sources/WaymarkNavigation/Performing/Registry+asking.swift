@@ -9,16 +9,15 @@ extension Registry {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
+  /// Only the first answer counts. Canceling the task removes the screen.
   ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public func ask<Requested, Answer>(
@@ -41,16 +40,15 @@ extension Registry {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
+  /// Only the first answer counts. Canceling the task removes the screen.
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public func ask<Module, Answer>(
@@ -75,16 +73,15 @@ extension Router {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
+  /// Only the first answer counts. Canceling the task removes the screen.
   ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public static func ask<Requested, Answer>(
@@ -107,16 +104,15 @@ extension Router {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
+  /// Only the first answer counts. Canceling the task removes the screen.
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public static func ask<Module, Answer>(
@@ -140,15 +136,14 @@ extension DestinationRouter {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
+  /// Only the first answer counts. Canceling the task removes the screen.
   ///
   /// - Parameters:
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public func ask<Requested, Answer>(
@@ -175,15 +170,14 @@ extension ModuleRouter {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
+  /// Only the first answer counts. Canceling the task removes the screen.
   ///
   /// - Parameters:
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
   @MainActor
   public func ask<Module, Answer>(

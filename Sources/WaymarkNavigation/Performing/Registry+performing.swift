@@ -7,12 +7,10 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Requested>(
@@ -32,12 +30,11 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
-  ///     route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs again if you perform the
+  ///     active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Module>(
@@ -55,13 +52,11 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - identifier: The string in the route's ``Identifier``.
-  ///   - path: How, and from which source, to show the view.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one, `unsupportedPath`,
-  ///   or the error that prevented the creation of the destination.
+  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unregistered`, with the most similar identifier, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform(
@@ -72,14 +67,14 @@ extension Registry {
       path, userInfo: userInfo, configuring: configuring)
   }
 
-  /// Returns a router to a destination that's chosen while the program runs.
+  /// Returns a router to a destination that the program chooses at run time.
   ///
   ///     let token: any Routable = RoutableView<any EditorInput>()
   ///     let isAvailable = registry.anyRouter(to: token) != nil
   ///
-  /// - Parameter token: Any token. The destination for that of a collection is an array.
-  /// - Returns: The router, or nil if no route provides the interface. It returns what the token stands for: an
-  ///   adapter's closure has wrapped it.
+  /// - Parameter token: Any token. A collection's destination is an array.
+  /// - Returns: The router, or nil if no route provides the interface. Its destination is a value of the token's type,
+  ///   wrapped by the closures of adapters.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
     let description = TokenDescription(of: token)
@@ -88,14 +83,14 @@ extension Registry {
     } ?? completion?.anyRouter(to: token)
   }
 
-  /// Returns the interceptors of a route, those of the registry first.
+  /// Returns the interceptors of a route, beginning with the registry's.
   func interceptors(of route: CompiledRoute) -> [Intercepts] {
     handlers(Intercepts.self) + route.declaration.features(Intercepts.self)
   }
 }
 
 extension RouteDeclaration {
-  /// The kinds of path along which the route can be shown, or nil if all are supported.
+  /// The kinds of path that the route supports, or nil if it supports all.
   var supportedKinds: [RoutePath.Kind]? {
     let entries = features(Supports.self)
     return entries.isEmpty ? nil : entries.flatMap(\.kinds) + features(Shows.self).flatMap(\.kinds)
@@ -103,9 +98,9 @@ extension RouteDeclaration {
 }
 
 extension ActiveRoute {
-  /// Whether ``perform()`` can begin: the destination isn't shown yet, and its route and the presenter support the path.
+  /// Whether ``perform()`` can begin: its route and presenter support the path, and there's no presentation yet.
   ///
-  /// Asks the presenter each time. Interceptors aren't asked.
+  /// Each access asks the presenter, but no interceptor.
   public var canPerform: Bool {
     var next = machine
     guard
@@ -122,9 +117,9 @@ extension AnyRouter {
   ///       try router.perform(.push(from: window))
   ///     }
   ///
-  /// Nothing is created, and no interceptor is asked.
+  /// The method creates nothing and asks no interceptor.
   ///
-  /// - Parameter path: How, and from which source, the destination would be shown.
+  /// - Parameter path: The kind of presentation and its source.
   /// - Returns: Whether the route and the presenter support the path.
   @MainActor
   public func canPerform(_ path: RoutePath) -> Bool {
@@ -137,23 +132,23 @@ extension Registry {
   ///
   ///     let isPossible = registry.canPerform(to: RoutableView<any EditorInput>(), path: .push(from: window))
   ///
-  /// Nothing is created, and no interceptor is asked.
+  /// The method creates nothing and asks no interceptor.
   ///
   /// - Parameters:
-  ///   - token: The token of what would be shown.
-  ///   - path: How, and from which source, it would be shown.
+  ///   - token: The token of the destination.
+  ///   - path: The kind of presentation and its source.
   /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
   @MainActor
   public func canPerform<Requested>(to token: RoutableView<Requested>, path: RoutePath) -> Bool {
     canPerform(to: TokenDescription(token), path)
   }
 
-  /// Returns whether the view of a configuration's route can be shown along a path now.
+  /// Returns whether the view of a configuration's route can be shown along a path.
   ///
   /// - Parameters:
-  ///   - token: The token of the configuration, usually its name.
-  ///   - path: How, and from which source, to show the view.
-  /// - Returns: Whether the view can be shown.
+  ///   - token: The token of the configuration.
+  ///   - path: The kind of presentation and its source.
+  /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
   @MainActor
   public func canPerform<Module>(to token: RoutableViewModule<Module>, path: RoutePath) -> Bool {
     canPerform(to: TokenDescription(token), path)
@@ -175,12 +170,10 @@ extension Router {
   ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform<Requested>(
@@ -200,12 +193,11 @@ extension Router {
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
-  ///     route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options. It runs again if you perform the
+  ///     active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform<Module>(
@@ -223,13 +215,11 @@ extension Router {
   ///
   /// - Parameters:
   ///   - identifier: The string in the route's ``Identifier``.
-  ///   - path: How, and from which source, to show the view.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one, `unsupportedPath`,
-  ///   or the error that prevented the creation of the destination.
+  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
+  /// - Returns: The active route, which reports the progress.
+  /// - Throws: `unregistered`, with the most similar identifier, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform(

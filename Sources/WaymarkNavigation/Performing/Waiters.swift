@@ -6,7 +6,7 @@ final class Waiters<Value> {
   /// Resumes one waiting task with the result of the event.
   typealias Resume = (Result<Value, any Error>) -> Void
 
-  /// A result on its way to a task, which only the main actor reads.
+  /// A result for a waiting task, which only the main actor reads.
   @MainActor
   private final class Delivery {
     let result: Result<Value, any Error>
@@ -14,12 +14,12 @@ final class Waiters<Value> {
   }
 
   private var next = 0
-  /// The waiting tasks, in the order in which they began to wait.
+  /// The waiting tasks, in order of arrival.
   private var waiting: [(number: Int, resume: Resume)] = []
 
-  /// Waits until the event occurs or the task is canceled.
+  /// Waits for the event or the cancellation of the task.
   ///
-  /// - Parameter onCancel: Called if the task is canceled first.
+  /// - Parameter onCancel: Called if the cancellation comes first.
   func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Value, any Error> {
     let number = makeNumber()
     return await withTaskCancellationHandler {
@@ -40,17 +40,16 @@ final class Waiters<Value> {
     }.result
   }
 
-  /// Waits until the event occurs, even if the task is canceled.
+  /// Waits for the event, even after a cancellation of the task.
   func waitShielded() async -> Result<Value, any Error> {
     await withCheckedContinuation { (continuation: CheckedContinuation<Delivery, Never>) in
       add(makeNumber()) { continuation.resume(returning: Delivery($0)) }
     }.result
   }
 
-  /// Calls a closure when the event occurs.
   func whenResumed(_ resume: @escaping Resume) { add(makeNumber(), resume) }
 
-  /// Resumes all waiting tasks, in the order in which they began to wait.
+  /// Resumes all waiting tasks, in order of arrival.
   func resume(_ result: Result<Value, RouteError>) {
     let all = waiting
     waiting = []
@@ -65,12 +64,9 @@ final class Waiters<Value> {
     return next
   }
 
-  /// Adds a task to the end of the list.
   func add(_ number: Int, _ resume: @escaping Resume) { waiting.append((number, resume)) }
 
-  /// Removes a task from the list.
-  ///
-  /// - Returns: The function that resumes it, or nil if it was resumed already.
+  /// Removes a task from the list, and returns the closure that resumes it, or nil if it has resumed already.
   func remove(_ number: Int) -> Resume? {
     waiting.firstIndex { $0.number == number }.map { waiting.remove(at: $0).resume }
   }
@@ -95,7 +91,6 @@ final class StateStreams {
     return stream
   }
 
-  /// Sends a state to all streams.
   func yield(_ state: RouteState) {
     for continuation in continuations.values { continuation.yield(state) }
   }
@@ -105,7 +100,7 @@ final class StateStreams {
   }
 }
 
-/// The completion of one change that a presenter makes, which notices that the presenter will never call it.
+/// A completion for one change of a presenter, which detects a release without a call.
 @MainActor
 private final class ChangeCompletion {
   private let finish: @MainActor ((any Error)?) -> Void
@@ -132,12 +127,12 @@ private final class ChangeCompletion {
 extension ActiveRoute {
   /// Returns the closure that a presenter calls when it has made a change.
   ///
-  /// If the presenter releases the closure without calling it, for example because its window is closed, the change ends
-  /// with an error. So nobody waits for the change forever.
+  /// If the presenter releases the closure without calling it, for example because the user closes its window, the
+  /// change ends with an error, so nobody waits forever.
   ///
   /// - Parameters:
   ///   - attempt: The change.
-  ///   - act: The verb for the presenter's work, for the message.
+  ///   - act: The verb for the presenter's work in the message.
   ///   - finish: Ends the change.
   func completion(
     of attempt: RouteStateMachine.Attempt, _ act: String,
