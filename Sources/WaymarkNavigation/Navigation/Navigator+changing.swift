@@ -5,7 +5,7 @@ extension Navigator {
   ///
   ///     try await navigator.open("notes://folder/work/note/7")
   ///
-  /// Screens that are already on screen stay where they are. The navigator asks and removes other screens above them.
+  /// Screens that are already there stay. The navigator asks and removes other screens above them.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -56,9 +56,8 @@ extension Navigator {
   ///
   ///     try await navigator.apply(navigator.changes(to: plan), animated: false)
   ///
-  /// If the screens have changed since the computation of the changes, the navigator computes new ones that lead to the
-  /// same plan. It asks all screens to remove before it removes the first one. The first failure ends the changes, and
-  /// completed steps stay.
+  /// If the screens have changed in the meantime, the navigator makes the changes that now lead to the same plan. It
+  /// asks all screens before it removes the first one. The first failure ends the changes, and completed steps stay.
   ///
   /// - Parameters:
   ///   - changes: The changes, from ``changes(to:)``.
@@ -101,7 +100,6 @@ extension Navigator {
 
   // MARK: - Making the changes
 
-  /// Makes the changes that lead to the wanted screens.
   private func make(
     _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
   ) async throws(RouteError) {
@@ -187,7 +185,7 @@ extension Navigator {
     guard tabPresenter.selectedTab == tab else { throw .tabNotSelected(tab) }
   }
 
-  /// Passes new parameters to a reused screen.
+  /// Passes new parameters to a screen that stays.
   private func update(
     _ screen: ShownScreen, for target: WantedScreens.Target, _ change: NavigatorChange
   ) throws(RouteError) {

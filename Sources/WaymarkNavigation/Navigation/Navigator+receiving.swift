@@ -9,11 +9,10 @@ extension Navigator {
   ///
   ///     navigator.receive("notes://editor/7")
   ///
-  /// The navigator keeps the URL until `opensWhen` returns true and its screen is shown. After a failure, it tries
-  /// again on ``retry()`` and when a property that `opensWhen` observes changes. It drops the URL after its time limit,
-  /// when a newer URL replaces it, or if it leads nowhere. In an early registry, an unmatched URL waits until the
-  /// registry is complete. ``onFailure`` receives each error. The URL waits for a change in progress, unless it
-  /// replaces the change.
+  /// The navigator keeps the URL until `opensWhen` returns true and the screen is shown. After a failure, which
+  /// ``onFailure`` receives, it tries again on ``retry()`` and when a property that `opensWhen` reads changes. It drops
+  /// the URL after the time limit, for a newer URL, or if it leads nowhere. An unmatched URL waits until an early
+  /// registry is complete. If the navigator is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
@@ -23,7 +22,7 @@ extension Navigator {
 
   /// Tries to open the received URLs that haven't been shown yet.
   ///
-  /// Call this method when the result of `opensWhen` may have changed without a change of an observable property.
+  /// Call this method when the result of `opensWhen` may have changed, but no observable property has.
   public func retry() { openReceived() }
 
   private func openReceived() {

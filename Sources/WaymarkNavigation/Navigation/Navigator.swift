@@ -9,15 +9,16 @@ public import WaymarkCore
 ///     try await navigator.back()
 ///     try await navigator.apply(navigator.changes(to: saved))
 ///
-/// A navigator follows all presentations from its window since its creation, by any caller, including removals by the
-/// user. Only parts of screens, along `addChild` and `addSubview`, don't count.
+/// A navigator follows all views shown from its window since its creation, by any caller, and notices when the user
+/// removes one. Only parts of screens, along `addChild` and `addSubview`, don't count.
 ///
-/// A change keeps screens that are already there (``Reuses``), asks the screens to remove (``Leaves``), removes them
-/// from the top, and animates only its last step. The navigator makes one change at a time, and `whileBusy` defines the
-/// fate of the next one. A double tap doesn't show a screen twice, because the second change finds the screen.
+/// A change keeps screens that are already there (``Reuses``), asks the screens that have to go (``Leaves``), removes
+/// them from the top, and animates only its last step. The navigator makes one change at a time, and `whileBusy`
+/// defines how it treats the next one. A double tap doesn't show a screen twice, because the second change finds the
+/// screen.
 ///
-/// In an interceptor or in `Leaves`, don't wait for a change of the same navigator, because it waits for the change
-/// that called the closure.
+/// Don't wait for a change of the same navigator in an interceptor or in `Leaves`: it waits for the change that calls
+/// them.
 ///
 /// You can observe ``screens`` and ``plan`` in SwiftUI or with `withObservationTracking`.
 @MainActor
@@ -123,7 +124,6 @@ public final class Navigator: Observable {
   }
 
   var tabPresenter: (any TabPresenter)? { source?.routePresenter as? any TabPresenter }
-  /// The name of the selected tab, or nil if there are no tabs.
   var selectedTab: String? { tabPresenter?.selectedTab }
   /// The screens that the user sees, beginning with the lowest.
   var stack: [ShownScreen] { stack(in: selectedTab) }
@@ -146,7 +146,6 @@ extension Navigator: PresentationFollower {
     if entry(of: route) != nil { entries.removeAll { $0.active === route } }
   }
 
-  /// Relates a screen to a step.
   func relate(_ screen: ShownScreen, to identity: ScreenIdentity) {
     registrar.withMutation(of: self, keyPath: \.entries) { screen.relate(to: identity) }
   }
@@ -168,8 +167,7 @@ extension Navigator {
   ///
   ///     try await navigator.back()
   ///
-  /// The method removes the screen that's on top at the time of the call. If the user presses a button twice before the
-  /// screen is gone, only one screen goes.
+  /// If the user presses a button twice before the screen is gone, only one screen is removed.
   ///
   /// - Parameters:
   ///   - asking: Whether to ask the screen.

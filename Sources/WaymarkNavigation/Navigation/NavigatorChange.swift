@@ -5,9 +5,8 @@ public import WaymarkCore
 final class NavigatorChange {
   /// The completed steps.
   var done: [Navigator.Change] = []
-  /// The task that makes the change.
   var task: Task<Result<Void, RouteError>, Never>?
-  /// Resumed at the turn of the change, or by a replacement.
+  /// Resumed when the turn of the change comes, or when it's replaced.
   let turn = Waiters<Void>()
   /// The active route with the ``Leaves`` that the change is asking.
   var asking: ObjectIdentifier?
@@ -25,7 +24,7 @@ final class NavigatorChange {
     turn.resume(.failure(.superseded))
   }
 
-  /// Throws after a replacement of the change or a cancellation of its task.
+  /// Throws if the change was replaced or its task was canceled.
   func checkGoesOn() throws(RouteError) {
     if isSuperseded { throw .superseded }
     if Task.isCancelled { throw .canceledChange }
@@ -33,7 +32,7 @@ final class NavigatorChange {
 }
 
 extension Navigator {
-  /// Makes a change at its turn.
+  /// Makes a change when its turn comes.
   func perform(
     _ policy: BusyPolicy, _ body: @escaping @MainActor (NavigatorChange) async throws(RouteError) -> Void
   ) async throws(Failure) {
@@ -90,11 +89,9 @@ extension Navigator {
 struct ChangeQueue {
   /// The response to a requested change.
   enum Admission: Hashable {
-    /// The change begins.
     case begins
     /// The change begins after the previous ones.
     case waits
-    /// The change doesn't begin.
     case refused
   }
 
@@ -126,7 +123,6 @@ struct ChangeQueue {
     }
   }
 
-  /// Removes a waiting change.
   mutating func cancel(_ number: Int) { waiting.removeAll { $0 == number } }
 
   /// Ends the change in progress, and returns the number of the next one, which begins.
@@ -262,7 +258,7 @@ extension Navigator {
     /// The kind of the error, such as `stayed`, `superseded`, or `busy`.
     public var code: RouteError.Code { error.code }
 
-    /// Whether a cancellation of the task ended the change.
+    /// Whether the change ended because its task was canceled.
     public var isCancellation: Bool { error.underlying is CancellationError }
 
     /// A description of the error and the completed steps.

@@ -13,12 +13,9 @@ final class ShownScreen {
   let id: RouteTransition.ID
   /// The tab of the screen, or nil if it's above all tabs or there are none.
   let tab: String?
-  /// The route and parameters that lead to the screen, or nil without a URL.
-  ///
-  /// After a redirection, they belong to the original step.
+  /// The route and parameters that lead to the screen, before any redirection, or nil without a URL.
   private(set) var identity: ScreenIdentity?
 
-  /// Creates the record of a screen.
   init(_ active: any ShownRoute, tab: String?, in registry: Registry) {
     self.active = active
     id = active.transitionID
@@ -30,17 +27,14 @@ final class ShownScreen {
   /// Whether the screen is still there. A presenter may lose a view without reporting it.
   var isShown: Bool { active.transitionID == id && active.anyDestination != nil }
 
-  /// The step that leads to the screen.
   var step: RoutePlan.Step? { identity?.step }
 
-  /// A description of the screen.
   var screen: Navigator.Screen {
     Navigator.Screen(
       destination: TypeName.of(active.compiledRoute.declaration.destination), kind: active.path.kind.name,
       url: identity?.url)
   }
 
-  /// Relates the screen to a step.
   func relate(to identity: ScreenIdentity) { self.identity = identity }
 
   /// Returns the URL that opened a screen, or the URL of its route if that alone determines the screen.
@@ -64,27 +58,23 @@ final class ScreenIdentity {
   private(set) lazy var parameters = Dictionary(match.parameters.all.map { ($0.name, $0.values) }) {
     first, _ in first
   }
-  /// The step that leads to the screen.
   private(set) lazy var step = makeStep()
   private let makeStep: () -> RoutePlan.Step
 
   var url: String { match.url }
 
-  /// Creates the identity of a matched URL.
   init(_ match: URLMatch, step: @escaping () -> RoutePlan.Step) {
     self.match = match
     route = match.linked.route
     makeStep = step
   }
 
-  /// Returns whether both have the same parameters.
   func hasParameters(of other: ScreenIdentity) -> Bool { url == other.url || parameters == other.parameters }
 }
 
 /// The screens of a plan, with the routes that show them.
 @MainActor
 struct WantedScreens {
-  /// A screen of a plan.
   @MainActor
   struct Target {
     let step: RoutePlan.Step
@@ -109,8 +99,7 @@ struct WantedScreens {
   let tab: String?
   let targets: [Target]
 
-  /// Finds the routes of a plan's steps, or throws `malformedURL`, `unknownURL`, or `unsupportedPath` for a later tab
-  /// step.
+  /// Finds the routes of a plan's steps, or throws `malformedURL`, `unknownURL`, or `unsupportedPath`.
   init(_ plan: RoutePlan, in registry: Registry) throws(RouteError) {
     self.plan = plan
     tab = plan.steps.first?.tab
@@ -136,8 +125,7 @@ struct PlanDifference: Hashable {
 
   /// Compares two stacks, beginning with the lowest screen.
   ///
-  /// Presenters change only the top of a stack, so everything above the first difference has to go. No other set of
-  /// changes is smaller.
+  /// Presenters change only the top of a stack, so everything above the first difference has to go.
   init<Shown, Wanted>(from shown: [Shown], to wanted: [Wanted], keeps: (Shown, Wanted) -> Bool) {
     kept = zip(shown, wanted).prefix { keeps($0, $1) }.count
     removed = shown.count - kept
@@ -161,12 +149,10 @@ struct WindowDifference {
   /// The steps to show last.
   var shown: [WantedScreens.Target] = []
 
-  /// All screens to remove, in order.
   var allRemoved: [ShownScreen] { covering + removed }
   /// The number of changes that a user can see.
   var count: Int { covering.count + (tab == nil ? 0 : 1) + removed.count + shown.count }
 
-  /// The changes, in order.
   var changes: [Navigator.Change] {
     kept.map { .keep($0.screen) } + covering.map { .remove($0.screen) }
       + (tab.map { [.select(tab: $0)] } ?? []) + removed.map { .remove($0.screen) }

@@ -11,7 +11,7 @@ public import WaymarkCore
 /// A navigator compares the current screens with the steps of a plan, from the lowest one. Without this entry, it keeps
 /// a screen if the step has the same route and parameters.
 ///
-/// A reused screen can take over other parameters:
+/// A screen that stays can take over other parameters:
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
@@ -34,7 +34,7 @@ public struct Reuses<Destination>: Sendable {
   ///
   /// - Parameters:
   ///   - policy: The condition for keeping the screen.
-  ///   - update: A closure that passes the parameters of the new URL to a reused screen. An error ends the change.
+  ///   - update: A closure that passes the parameters of the new URL to a screen that stays. An error ends the change.
   @preconcurrency
   public init(
     _ policy: ReusePolicy,
@@ -47,9 +47,7 @@ public struct Reuses<Destination>: Sendable {
 
 /// A ``Reuses`` entry with an unknown destination type.
 protocol ReuseRule: FeatureEntry {
-  /// The condition for keeping the screen.
   var policy: ReusePolicy { get }
-  /// Whether a screen can take over other parameters.
   var updates: Bool { get }
   /// Passes new parameters to a screen.
   @MainActor func update(_ destination: Any, with parameters: URLParameters) throws
@@ -71,7 +69,6 @@ extension RouteDeclaration {
 }
 
 extension Reuses {
-  /// The entry as data.
   fileprivate var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 

@@ -3,16 +3,16 @@ public import WaymarkCore
 extension ActiveRoute {
   /// Shows the destination, for the first time or again after its removal.
   ///
-  /// A `perform` method of a router calls this method once. Call it to show the destination again, with fresh options
-  /// from the `configuring` closure:
+  /// A router's `perform` method calls this method once. Call it to show the destination again, with fresh options from
+  /// the `configuring` closure:
   ///
   ///     try await editor.removed()
   ///     try editor.perform()
   ///
   /// The method returns once the presenter has started. Later errors reach ``completed()`` and `onFailure`.
   ///
-  /// - Throws: `alreadyPerforming` while a presentation is in progress, `actionFailed` until the removal of the
-  ///   destination has finished, `unsupportedPath`, or an error of the creation.
+  /// - Throws: `alreadyPerforming` during a presentation, `actionFailed` until the destination is removed,
+  ///   `unsupportedPath`, or an error of the creation.
   public func perform() throws(RouteError) {
     let old = state
     let attempt: RouteStateMachine.Attempt
@@ -133,10 +133,9 @@ extension ActiveRoute {
       destination.map { .success($0) } ?? .failure(registry.reporting(.destinationGone(route))))
   }
 
-  /// Finishes an attempt early, after a removal of the view during its presentation.
+  /// Finishes an attempt early, because the view was removed while the presenter was still showing it.
   ///
-  /// Some toolkits report a quick dismissal before the end of the presentation's animation, and some never report that
-  /// end.
+  /// Some toolkits report a quick dismissal before the animation ends, and some never report the end.
   func finishEarly() {
     guard let attempt = presenting else { return }
     finish(attempt, held.current == nil ? RouteError.notAdopted(route, path) : nil)

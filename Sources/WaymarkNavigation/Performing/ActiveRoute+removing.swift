@@ -1,7 +1,7 @@
 public import WaymarkCore
 
 extension ActiveRoute {
-  /// Whether the destination is on screen and its presenter can remove it now.
+  /// Whether the destination is shown and its presenter can remove it now.
   ///
   /// Each access asks the presenter. Along `makeDestination`, removal is always possible.
   public var canRemove: Bool {
@@ -19,7 +19,7 @@ extension ActiveRoute {
   /// ``removed()`` and `onFailure`.
   ///
   /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set.
-  /// - Throws: `actionFailed` if there's no shown destination or the presenter can't remove it now, or the error of the
+  /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it now, or the error of the
   ///   preparation.
   public func remove(_ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }) throws(RouteError) {
     var options = RemoveOptions<Requested>()
@@ -88,7 +88,7 @@ extension ActiveRoute {
     settleRemoval(from: old, took: .now - begun, options)
   }
 
-  /// Ends a removal with an error, keeps the destination on screen, and returns the error to throw.
+  /// Ends a removal with an error, while the destination stays, and returns the error to throw.
   @discardableResult
   private func failRemoval(
     _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>
@@ -135,7 +135,7 @@ extension ActiveRoute {
     wrapper = nil
   }
 
-  /// Starts the leak detection of the removed object, if the registry declares one.
+  /// Starts the leak detection for the removed object, if the registry declares one.
   private func watchForLeak() {
     guard let detection = registry.handlers(LeakDetection.self).last, let object = held.currentObject else {
       return
@@ -147,17 +147,17 @@ extension ActiveRoute {
 }
 
 extension ActiveRoute {
-  /// Removes the destination, unless the route's ``Leaves`` decide to stay.
+  /// Asks the route's ``Leaves``, and removes the destination unless they decide to stay.
   ///
   ///     if try await editor.leave() { print("closed") }
   ///
-  /// In contrast, ``remove(_:)`` doesn't ask. Without `Leaves`, the destination always goes.
+  /// In contrast, ``remove(_:)`` doesn't ask. Without `Leaves`, the destination is always removed.
   ///
   /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set,
   ///   called before the removal.
-  /// - Returns: Whether the destination is gone, through this call or by other means in the meantime.
-  /// - Throws: `actionFailed` if there's no shown destination or the presenter can't remove it, `stayed` if a closure
-  ///   of `Leaves` threw an error, `busy` inside such a closure, or `CancellationError`.
+  /// - Returns: Whether the destination was removed, by this call or by other means in the meantime.
+  /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it, `stayed` if a closure of
+  ///   `Leaves` threw an error, `busy` inside such a closure, or `CancellationError`.
   @discardableResult
   public func leave(
     _ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }

@@ -1,13 +1,13 @@
 public import WaymarkCore
 import WaymarkRuntime
 
-/// A handle on one destination and its presentation: its state, its result, and its removal.
+/// A destination that was requested to be shown: its state, its result, and its removal.
 ///
 ///     let editor = try Router.perform(to: .editor, path: .push(from: window))
 ///     try await editor.completed()
 ///     try editor.remove()
 ///
-/// The presenter, not this handle, retains an object after showing it. A value stays here until its removal.
+/// The presenter, not the active route, retains an object once it's shown. A value is stored here until it's removed.
 @MainActor
 public final class ActiveRoute<Requested> {
   /// Creates the destination of one attempt and applies the caller's preparation.
@@ -41,7 +41,7 @@ public final class ActiveRoute<Requested> {
   let begin: Begin
   var machine = RouteStateMachine()
   var held = HeldDestination<Requested>()
-  /// The object that contains the view, from before the presentation until the removal, or nil if the route has none.
+  /// The object that contains the view, until it's removed, or nil if the route has none.
   var wrapper: Any?
   var outcome: Result<Void, RouteError>?
   var started: ContinuousClock.Instant?
@@ -50,13 +50,13 @@ public final class ActiveRoute<Requested> {
   var transitionID = RouteTransition.ID.next()
   /// The attempt that the presenter is carrying out.
   var presenting: RouteStateMachine.Attempt?
-  /// The attempt that ended early, with a removal of the view before the end of its presentation.
+  /// The attempt that ended early, because the view was removed while the presenter was showing it.
   var removedEarly: RouteStateMachine.Attempt?
   /// A weak reference to the removed object, and the time of its removal.
   var dismissed: (destination: HeldDestination<Requested>, at: ContinuousClock.Instant)?
   /// The configuration, as the caller or a URL filled it, until the end of the attempt.
   var configuration: Any?
-  /// A final check before the creation of the destination, after the interceptors have decided.
+  /// Throws if the destination must not be created anymore, after the interceptors have decided.
   var precondition: (@MainActor () throws(RouteError) -> Void)?
   /// The open question to the route's ``Leaves``, if any.
   var question: LeaveQuestion?
@@ -82,9 +82,7 @@ public final class ActiveRoute<Requested> {
   /// The destination, or nil before its creation and after its end.
   public var destination: Requested? { held.current }
 
-  /// A stream of the states, beginning with the current one.
-  ///
-  /// Each access creates another stream. It ends with the deallocation of this handle.
+  /// A new stream of the states, beginning with the current one.
   ///
   ///     for await state in editor.states { print(state) }
   public var states: AsyncStream<RouteState> { stateStreams.stream(from: state) }
@@ -97,12 +95,12 @@ public final class ActiveRoute<Requested> {
 
   // MARK: - Waiting
 
-  /// Waits until the destination is on screen, and returns it.
+  /// Waits until the destination is shown, and returns it.
   ///
   ///     try await editor.completed().title = "New"
   ///
-  /// Returns at once after the presentation, as long as the destination exists. A task that waits receives the
-  /// destination even if it's dismissed at the moment of its presentation.
+  /// The method returns at once if the destination is already shown. A task that waits receives the destination even if
+  /// the user dismisses it as soon as it appears.
   ///
   /// - Returns: The destination.
   /// - Throws: The `RouteError` that prevented the presentation, `actionFailed` if the destination no longer exists,
@@ -133,12 +131,10 @@ public final class ActiveRoute<Requested> {
     if state == .routed { held.loosen() }
   }
 
-  /// Waits until the destination is gone.
+  /// Waits until the destination is removed or no longer exists.
   ///
   ///     try editor.remove()
   ///     try await editor.removed()
-  ///
-  /// Returns at once after the removal, or if the object no longer exists.
   ///
   /// - Throws: The `RouteError` that prevented the removal, `busy` in an interceptor of this route, or
   ///   `CancellationError`.
@@ -167,7 +163,6 @@ extension ActiveRoute {
   /// The emitter of this route's events, which doesn't retain the active route.
   var emitter: RouteEmitter { RouteEmitter(registry: registry, route: route, path: path, url: url) }
 
-  /// Reports an event of this route to the observers.
   func emit(_ phase: RouteEvent.Phase, took duration: Duration? = nil) {
     emitter.emit(phase, held.current, took: duration)
   }

@@ -6,13 +6,12 @@ final class AnswerQuestion<Answer> {
   private enum End {
     /// The screen has answered, or the caller canceled its task.
     case settled
-    /// The screen went away, or no longer exists, without an answer.
+    /// The screen was removed, or no longer exists, without an answer.
     case gone
-    /// The presentation failed.
     case failed(RouteError)
   }
 
-  /// An object that only the screen's answer closure retains, so that its deallocation shows the end of the closure.
+  /// An object that only the screen's answer closure retains, so it's deallocated together with the closure.
   @MainActor
   private final class Lease {
     let question: AnswerQuestion
@@ -46,7 +45,7 @@ final class AnswerQuestion<Answer> {
     }
     switch end {
     case .failed(let error): throw error
-    // Record a removal that nobody has reported. An answer immediately after the removal counts.
+    // Record a removal that nobody has reported. An answer right after the removal counts.
     case .gone:
       if active.state == .routed { try active.remove() }
       return given ?? nil

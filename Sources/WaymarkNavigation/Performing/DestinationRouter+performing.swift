@@ -7,13 +7,11 @@ extension DestinationRouter {
   ///     let router = try DestinationRouter(to: .editor)
   ///     try router.perform(.push(from: window)) { $0.animated = false }
   ///
-  /// Errors of the presenter and of interceptors reach ``ActiveRoute/completed()`` and `onFailure`.
-  ///
   /// - Parameters:
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
@@ -45,8 +43,8 @@ extension DestinationRouter {
   ///   - destination: A view of the type that the route creates. The presenter retains an object after showing it.
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a preparation.
   @MainActor
   @discardableResult
@@ -76,8 +74,8 @@ extension AnyRouter {
   /// - Parameters:
   ///   - path: The kind of presentation and its source. A service supports `makeDestination` only.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult

@@ -131,7 +131,7 @@ public struct RouteAttempt {
 final class DecisionTask {
   @TaskLocal private static var current: DecisionTask?
 
-  /// The identity of the task, or nil after the return of the closure.
+  /// The identity of the task, or nil after the closure has returned.
   private var identity = TaskIdentity.current
   /// The active routes that wait for this decision, from the outermost to the subject of this one.
   private let subjects: [ObjectIdentifier]

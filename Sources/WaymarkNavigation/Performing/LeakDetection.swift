@@ -10,9 +10,9 @@ public import WaymarkCore
 ///       }
 ///     }
 ///
-/// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for an object, and ``RouteEvent/Phase/reclaimed`` if its
-/// deallocation follows. Values don't count, nor do instances that the registry or an open scope keeps. The detection
-/// costs nothing until the removal of a destination.
+/// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for an object, and ``RouteEvent/Phase/reclaimed`` if
+/// it's deallocated later. Values don't count, and neither do instances that the registry or an open scope keeps. The
+/// detection costs nothing until a destination is removed.
 public struct LeakDetection: RoutesElement, Handler {
   let delay: Duration
 
@@ -26,7 +26,7 @@ public struct LeakDetection: RoutesElement, Handler {
   public var declared: Routes { Routes(handler: self) }
 }
 
-/// A check for the deallocation of a removed destination.
+/// A check that a removed destination is deallocated.
 @MainActor
 struct LeakWatch {
   /// Reports a phase, with the object if it still exists and the time since the removal.
@@ -47,7 +47,7 @@ struct LeakWatch {
     self.report = report
   }
 
-  /// Reports the object if it exists after the delay, then its deallocation.
+  /// Reports the object if it still exists after the delay, and reports when it's deallocated.
   ///
   /// - Parameter isKept: Returns whether the registry keeps the object, which isn't a leak.
   func start(unless isKept: @escaping @MainActor () -> Bool) {
@@ -69,7 +69,7 @@ struct LeakWatch {
     return true
   }
 
-  /// Waits for the deallocation of the object or the cancellation of the task.
+  /// Waits until the object is deallocated or the task is canceled.
   private func waitForEnd() async {
     while object != nil {
       guard (try? await Task.sleep(for: max(detection.delay, .milliseconds(10)))) != nil else { return }
@@ -79,7 +79,7 @@ struct LeakWatch {
 
 /// A destination between its creation and its removal.
 ///
-/// An object is held weakly after its presentation. A value is stored until its removal.
+/// It holds an object weakly once it's shown, and a value until it's removed.
 struct HeldDestination<Requested> {
   private var strong: Requested?
   private weak var object: AnyObject?
@@ -95,7 +95,6 @@ struct HeldDestination<Requested> {
   /// The object, or nil for a value.
   var currentObject: AnyObject? { object }
 
-  /// Retains a destination.
   mutating func hold(_ destination: Requested) {
     strong = destination
     object = type(of: destination as Any) is AnyObject.Type ? destination as AnyObject : nil

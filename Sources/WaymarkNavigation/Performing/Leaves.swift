@@ -1,6 +1,6 @@
 public import WaymarkCore
 
-/// An entry of a view's route that decides whether the view may go, for example after asking the user.
+/// An entry of a view's route that decides whether the view may be removed, for example after asking the user.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
@@ -11,7 +11,7 @@ public import WaymarkCore
 /// ``ActiveRoute/remove(_:)`` doesn't. Several entries of a route decide in order, until the first one stays.
 ///
 /// The closure may be asynchronous, for example to show an alert (<doc:NavigatingWindows>). Other callers wait for the
-/// same answer in the meantime. A removal by other means cancels the closure's task.
+/// same answer in the meantime. If the view is removed without an answer, the closure's task is canceled.
 public struct Leaves<Destination>: Sendable {
   let decide: @MainActor @Sendable (Destination) async throws -> LeaveDecision
 
@@ -28,7 +28,7 @@ public struct Leaves<Destination>: Sendable {
 protocol LeaveGuard: FeatureEntry {
   /// Returns whether the entry can decide about a destination.
   func accepts(_ destination: Any) -> Bool
-  /// Returns the decision about a destination, which may go if it has another type.
+  /// Returns the decision about a destination, which is to proceed if it has another type.
   @MainActor func decide(about destination: Any) async throws -> LeaveDecision
 }
 
@@ -43,7 +43,6 @@ extension Leaves: LeaveGuard {
 }
 
 extension Leaves {
-  /// The entry as data.
   fileprivate var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 
@@ -75,9 +74,9 @@ extension RouteDeclaration {
 ///       Leaves { editor in editor.title.isEmpty ? .proceed : .stay }
 ///     }
 public enum LeaveDecision: Sendable, Hashable {
-  /// The destination may go, unless another entry decides otherwise.
+  /// The destination may be removed, unless another entry decides otherwise.
   case proceed
-  /// The destination stays on screen.
+  /// The destination stays.
   case stay
 }
 
@@ -91,7 +90,7 @@ final class LeaveQuestion {
   /// Asks the question.
   ///
   /// - Parameters:
-  ///   - ask: Returns whether the destination may go.
+  ///   - ask: Returns whether the destination may be removed.
   ///   - ended: A closure to call with the answer.
   init(
     _ ask: @escaping @MainActor () async throws(RouteError) -> Bool,
@@ -106,9 +105,7 @@ final class LeaveQuestion {
     }
   }
 
-  /// Waits for the answer.
-  ///
-  /// The cancellation of all waiting tasks cancels the question.
+  /// Waits for the answer. If all waiting tasks are canceled, so is the question.
   func wait() async throws -> Bool {
     count += 1
     return try await waiters.wait { [weak self] in
@@ -118,7 +115,7 @@ final class LeaveQuestion {
     }.get()
   }
 
-  /// Ends the question with an answer of the caller.
+  /// Ends the question with the caller's answer.
   func end(mayLeave: Bool) {
     task?.cancel()
     finish(.success(mayLeave))

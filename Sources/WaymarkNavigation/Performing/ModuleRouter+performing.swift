@@ -12,9 +12,8 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills a new configuration and sets the options. It runs again if you perform the
-  ///     active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
@@ -59,9 +58,8 @@ extension ModuleRouter {
   ///   - destination: A view of the type that the route creates. The presenter retains an object after showing it.
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills a new configuration and sets the options. It runs again if you perform the
-  ///     active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a preparation.
   @MainActor
   @discardableResult
@@ -112,9 +110,8 @@ extension ModuleRouter {
   ///   - token: The interface through which to return the view.
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills a new configuration and sets the options. It runs again if you perform the
-  ///     active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `destinationMismatch` if the route doesn't provide that interface, `unsupportedPath`, or an error of the
   ///   creation.
   @MainActor
@@ -168,9 +165,8 @@ extension Registry {
   ///   - token: The token of the requested configuration.
   ///   - view: The interface through which to return the view.
   ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs again if you perform the
-  ///     active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
   ///   provide the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
@@ -201,9 +197,8 @@ extension Router {
   ///   - token: The token of the requested configuration.
   ///   - view: The interface through which to return the view.
   ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs again if you perform the
-  ///     active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
   ///   provide the interface, `unsupportedPath`, or an error of the creation.
   @MainActor

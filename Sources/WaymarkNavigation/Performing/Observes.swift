@@ -46,17 +46,17 @@ public struct RouteEvent {
   public enum Phase {
     /// Waymark has created the destination and is about to show it.
     case willPerform
-    /// The destination is on screen.
+    /// The destination is shown.
     case didPerform
     /// Waymark is about to remove the destination.
     case willRemove
-    /// The destination is gone, removed by Waymark or by other means such as the user.
+    /// The destination was removed, by Waymark or by other means such as the user.
     case didRemove
     /// An operation failed, and the state is the same as before it.
     case failed(RouteError)
     /// The destination still exists after the delay of ``LeakDetection``.
     case leaked(holder: String?)
-    /// A leaked destination no longer exists.
+    /// A leaked destination was deallocated.
     case reclaimed
   }
 

@@ -1,8 +1,8 @@
 package import WaymarkCore
 
-/// A segue of a storyboard that a presenter performs, until the preparation of its destination.
+/// A storyboard segue that a presenter performs, until its destination is prepared.
 ///
-/// The toolkits differ in the classes of their controllers only.
+/// The toolkits differ only in the classes of their controllers.
 @MainActor
 package final class PendingSegue<Controller: AnyObject> {
   package typealias Adopt = @MainActor (Any) throws(RouteError) -> RouteTransition
@@ -81,7 +81,7 @@ extension Registry {
   }
 }
 
-/// An existing destination, retained until its first presentation.
+/// An existing destination, retained until it's shown for the first time.
 @MainActor
 final class GivenDestination<Requested> {
   private var held = HeldDestination<Requested>()

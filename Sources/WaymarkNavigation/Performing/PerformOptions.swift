@@ -11,11 +11,11 @@ public import WaymarkCore
 /// You can also change them through ``ActiveRoute/options`` until the presenter has finished.
 @MainActor
 public struct PerformOptions<Requested> {
-  /// Whether to animate the change. The default is true.
+  /// Whether to animate the change, which is the default.
   public var animated = true
   /// A closure that prepares the destination before its route's own preparation.
   public var prepareDestination: ((inout Requested) throws -> Void)?
-  /// A closure that receives the destination after its presentation.
+  /// A closure that receives the destination when it's shown.
   public var onSuccess: ((Requested) -> Void)?
   /// A closure that receives the error that prevented the presentation.
   public var onFailure: ((RouteError) -> Void)?
@@ -42,11 +42,11 @@ public struct PerformOptions<Requested> {
 ///     }
 @MainActor
 public struct RemoveOptions<Requested> {
-  /// Whether to animate the change. The default is true.
+  /// Whether to animate the change, which is the default.
   public var animated = true
   /// A closure that prepares the destination for its removal.
   public var prepareDestination: ((inout Requested) throws -> Void)?
-  /// A closure that runs after the removal.
+  /// A closure that runs when the destination has been removed.
   public var onSuccess: (() -> Void)?
   /// A closure that receives the error that prevented the removal.
   public var onFailure: ((RouteError) -> Void)?

@@ -9,16 +9,15 @@ extension Registry {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// Only the first answer counts. Canceling the task removes the screen.
-  ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
   ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
   ///   - animated: Whether to animate the changes.
-  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
+  ///   it.
   @MainActor
   public func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -40,16 +39,15 @@ extension Registry {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// Only the first answer counts. Canceling the task removes the screen.
-  ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
   ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
   ///   - animated: Whether to animate the changes.
-  ///   - configuring: A closure that fills the configuration, including the closure for the answer.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
+  ///   it.
   @MainActor
   public func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -73,16 +71,15 @@ extension Router {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// Only the first answer counts. Canceling the task removes the screen.
-  ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
   ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
   ///   - animated: Whether to animate the changes.
-  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
+  ///   it.
   @MainActor
   public static func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -104,16 +101,15 @@ extension Router {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// Only the first answer counts. Canceling the task removes the screen.
-  ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
   ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
   ///   - animated: Whether to animate the changes.
-  ///   - configuring: A closure that fills the configuration, including the closure for the answer.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
+  ///   it.
   @MainActor
   public static func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -136,15 +132,14 @@ extension DestinationRouter {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// Only the first answer counts. Canceling the task removes the screen.
-  ///
   /// - Parameters:
   ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
   ///   - animated: Whether to animate the changes.
-  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
+  ///   it.
   @MainActor
   public func ask<Requested, Answer>(
     _ path: RoutePath, for type: Answer.Type = Answer.self, animated: Bool = true,
@@ -170,15 +165,14 @@ extension ModuleRouter {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// Only the first answer counts. Canceling the task removes the screen.
-  ///
   /// - Parameters:
   ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
   ///   - animated: Whether to animate the changes.
-  ///   - configuring: A closure that fills the configuration, including the closure for the answer.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
+  ///   it.
   @MainActor
   public func ask<Module, Answer>(
     _ path: RoutePath, for type: Answer.Type = Answer.self, animated: Bool = true,

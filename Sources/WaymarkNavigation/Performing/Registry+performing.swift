@@ -8,8 +8,8 @@ extension Registry {
   /// - Parameters:
   ///   - token: The token of the requested interface.
   ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
@@ -31,9 +31,8 @@ extension Registry {
   /// - Parameters:
   ///   - token: The token of the requested configuration.
   ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs again if you perform the
-  ///     active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
@@ -54,8 +53,8 @@ extension Registry {
   ///   - identifier: The string in the route's ``Identifier``.
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered`, with the most similar identifier, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
@@ -90,7 +89,7 @@ extension Registry {
 }
 
 extension RouteDeclaration {
-  /// The kinds of path that the route supports, or nil if it supports all.
+  /// The kinds of path that the route supports, or nil if it supports all of them.
   var supportedKinds: [RoutePath.Kind]? {
     let entries = features(Supports.self)
     return entries.isEmpty ? nil : entries.flatMap(\.kinds) + features(Shows.self).flatMap(\.kinds)
@@ -98,7 +97,8 @@ extension RouteDeclaration {
 }
 
 extension ActiveRoute {
-  /// Whether ``perform()`` can begin: its route and presenter support the path, and there's no presentation yet.
+  /// Whether ``perform()`` can begin: the route and the presenter support the path, and the destination isn't shown
+  /// yet.
   ///
   /// Each access asks the presenter, but no interceptor.
   public var canPerform: Bool {
@@ -111,13 +111,11 @@ extension ActiveRoute {
 }
 
 extension AnyRouter {
-  /// Returns whether the destination can be shown along a path.
+  /// Returns whether the destination can be shown along a path, without creating it or asking interceptors.
   ///
   ///     if let router = registry.router(identifier: "editor"), router.canPerform(.push(from: window)) {
   ///       try router.perform(.push(from: window))
   ///     }
-  ///
-  /// The method creates nothing and asks no interceptor.
   ///
   /// - Parameter path: The kind of presentation and its source.
   /// - Returns: Whether the route and the presenter support the path.
@@ -128,11 +126,9 @@ extension AnyRouter {
 }
 
 extension Registry {
-  /// Returns whether a destination can be shown along a path.
+  /// Returns whether a destination can be shown along a path, without creating it or asking interceptors.
   ///
   ///     let isPossible = registry.canPerform(to: RoutableView<any EditorInput>(), path: .push(from: window))
-  ///
-  /// The method creates nothing and asks no interceptor.
   ///
   /// - Parameters:
   ///   - token: The token of the destination.
@@ -143,7 +139,7 @@ extension Registry {
     canPerform(to: TokenDescription(token), path)
   }
 
-  /// Returns whether the view of a configuration's route can be shown along a path.
+  /// Returns whether the view of a configuration's route can be shown along a path, without creating it.
   ///
   /// - Parameters:
   ///   - token: The token of the configuration.
@@ -171,8 +167,8 @@ extension Router {
   /// - Parameters:
   ///   - token: The token of the requested interface.
   ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
@@ -194,9 +190,8 @@ extension Router {
   /// - Parameters:
   ///   - token: The token of the requested configuration.
   ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs again if you perform the
-  ///     active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
@@ -217,8 +212,8 @@ extension Router {
   ///   - identifier: The string in the route's ``Identifier``.
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered`, with the most similar identifier, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult

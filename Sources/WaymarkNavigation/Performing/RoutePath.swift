@@ -4,7 +4,8 @@ import WaymarkCore
 ///
 ///     try Router.perform(to: .editor, path: .push(from: window))
 ///
-/// A path doesn't retain its source. Without the source, showing or removing the view fails with `actionFailed`.
+/// A path doesn't retain its source. If the source no longer exists, showing or removing the view fails with
+/// `actionFailed`.
 @MainActor
 public struct RoutePath {
   /// The kind of presentation: one of the standard kinds or one that a presenter defines.
@@ -39,9 +40,7 @@ public struct RoutePath {
   public static func addChild(to source: any RouteSource) -> Self { Self(.addChild, from: source) }
   /// Returns a path that adds the view to its source as a subview, without making it a child.
   public static func addSubview(to source: any RouteSource) -> Self { Self(.addSubview, from: source) }
-  /// A path that creates and prepares the destination, and leaves its presentation to the caller.
-  ///
-  /// Services support only this path.
+  /// A path that creates and prepares the destination without showing it, the only one for a service.
   public static var makeDestination: Self { Self(.makeDestination, from: nil) }
 
   /// Returns a path of a kind that a presenter defines.
@@ -88,9 +87,9 @@ extension RoutePath {
     public static let addChild = Self("addChild")
     /// A subview of the source that isn't a child.
     public static let addSubview = Self("addSubview")
-    /// A selection of a tab, for the step ``RoutePlan/Step/tab(_:)`` of a plan. It shows no view.
+    /// A selection of a tab, which shows no view, for the step ``RoutePlan/Step/tab(_:)`` of a plan.
     public static let tab = Self("tab")
-    /// The creation and preparation of a destination without a presentation.
+    /// The creation and preparation of a destination, without showing it.
     public static let makeDestination = Self("makeDestination")
 
     /// The name of the kind.
@@ -113,13 +112,13 @@ public protocol RouteSource: AnyObject, Sendable {
   /// The presenter that shows views from this source.
   var routePresenter: any RoutePresenter { get }
 
-  /// The object that all sources of one window share. By default, it's the presenter.
+  /// The object that all sources of one window share, which is the presenter by default.
   ///
-  /// A ``Navigator`` follows the presentations from all sources with the same root. Implement this property if several
-  /// windows share a presenter, or if one window has several presenters.
+  /// A ``Navigator`` follows all sources with the same root. Implement this property if several windows share a
+  /// presenter, or if one window has several.
   var navigationRoot: AnyObject { get }
 
-  /// The source from which a ``Navigator`` shows the next view if no screen is a source. By default, it's this one.
+  /// The source from which a ``Navigator`` shows the next view if no screen is a source, by default this one.
   ///
   /// Implement it if another source of the window is above this one, such as a sheet with a stack.
   var navigationTop: any RouteSource { get }

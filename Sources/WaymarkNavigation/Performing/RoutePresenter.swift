@@ -39,7 +39,7 @@ public protocol RoutePresenter: AnyObject {
   ///
   /// - Parameters:
   ///   - transition: The view, and how to show it.
-  ///   - completion: Called once, with nil when the view is on screen, or with the error that prevented it.
+  ///   - completion: Called once, with nil when the view is shown, or with the error that prevented it.
   func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)
 
   /// Returns whether the presenter can remove a shown view now.
@@ -51,7 +51,7 @@ public protocol RoutePresenter: AnyObject {
   ///
   /// - Parameters:
   ///   - transition: The view, and how it was shown.
-  ///   - completion: Called once, with nil after the removal, or with the error that prevented it.
+  ///   - completion: Called once, with nil when the view is removed, or with the error that prevented it.
   func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)
 
   /// Returns a description of the object that still shows a view, for the report of a leak.
@@ -86,7 +86,7 @@ public protocol AdoptingPresenter: RoutePresenter {
   ///   - transition: The requested change, without a destination.
   ///   - adopt: Prepares the view for its caller and as its route does, and returns the transition with the view. It
   ///     throws if the view isn't the requested one, or if a preparation threw.
-  ///   - completion: Called once, with nil when the view is on screen, or with the error that prevented it.
+  ///   - completion: Called once, with nil when the view is shown, or with the error that prevented it.
   func show(
     _ transition: RouteTransition,
     adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,

@@ -10,11 +10,11 @@ public enum RouteState: String, Sendable, Hashable, Codable, CaseIterable {
   case unrouted
   /// An interceptor is deciding, or the presenter is showing the destination.
   case routing
-  /// The destination is on screen or, along `makeDestination`, exists.
+  /// The destination is shown or, along `makeDestination`, was created.
   case routed
   /// The presenter is removing the destination.
   case removing
-  /// The destination is gone after its presentation.
+  /// The destination was shown and has been removed.
   case removed
 }
 
@@ -75,7 +75,7 @@ struct RouteStateMachine {
     attempt.number == number && (state == .routing || state == .removing)
   }
 
-  /// Changes to `removed` after a removal by other means, and returns whether there was a presentation.
+  /// Changes to `removed` after a removal by other means, and returns whether the view was shown.
   mutating func wasRemoved() -> Bool {
     guard state == .routed || state == .removing else { return false }
     state = .removed

@@ -1,6 +1,6 @@
 public import WaymarkCore
 
-/// A change for a presenter to carry out: the view to show or to remove, and how.
+/// A change for a presenter to carry out: the view to show or remove, and how.
 ///
 ///     func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
 ///       stack.append(transition)
@@ -13,7 +13,7 @@ public import WaymarkCore
 public struct RouteTransition {
   /// The identity of one presentation of a view.
   ///
-  /// Another presentation of the same view has another identity, and so has a validation.
+  /// Showing the same view again yields another identity, and so does a validation.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let number: Int
 
@@ -55,7 +55,7 @@ public struct RouteTransition {
   let removed: @MainActor () -> Void
   let asked: @MainActor () async -> Bool
 
-  /// Asks the route's ``Leaves``, and returns whether the view may go.
+  /// Asks the route's ``Leaves``, and returns whether the view may be removed.
   ///
   /// A presenter calls it before it lets the user remove the view, for example with a swipe:
   ///
@@ -65,16 +65,16 @@ public struct RouteTransition {
   ///       transition.wasRemoved()
   ///     }
   ///
-  /// During a question, other callers receive the same answer, so the user isn't asked twice.
+  /// Several callers share one question, so the user isn't asked twice.
   ///
-  /// - Returns: True without `Leaves`, or if the view is already gone. False if a closure throws, and observers receive
-  ///   the error.
+  /// - Returns: Whether the view may be removed: true without `Leaves` or without the view, and false if a closure
+  ///   throws an error, which observers receive.
   public func mayLeave() async -> Bool { await asked() }
 
   /// Reports that the view went away without Waymark, for example because the user swiped back.
   ///
   /// The state becomes `removed`, and observers receive ``RouteEvent/Phase/didRemove``. The call has no effect if the
-  /// presentation has already ended.
+  /// view isn't shown anymore, or was shown again.
   public func wasRemoved() { removed() }
 }
 

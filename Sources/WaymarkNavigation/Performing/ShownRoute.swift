@@ -4,9 +4,7 @@ import WaymarkCore
 @MainActor
 protocol ShownRoute: AnyObject {
   var compiledRoute: CompiledRoute { get }
-  /// The kind of presentation and its source.
   var path: RoutePath { get }
-  /// The identity of the current presentation.
   var transitionID: RouteTransition.ID { get }
   var state: RouteState { get }
   /// The context of the request, such as the URL that opened the route.
@@ -18,9 +16,8 @@ protocol ShownRoute: AnyObject {
   /// The destination, or nil if it no longer exists.
   var anyDestination: Any? { get }
 
-  /// Asks the route's ``Leaves``.
   func mayLeave(deciding: [ObjectIdentifier]) async throws -> Bool
-  /// Removes the destination and waits until it's gone, even after a cancellation of the task.
+  /// Removes the destination and waits for the removal, even if the task is canceled.
   func removeAndWait(animated: Bool) async throws(RouteError)
 }
 
@@ -46,7 +43,7 @@ extension ActiveRoute: ShownRoute {
     if let failure, state == .routed { throw failure }
   }
 
-  /// Waits for the end of the presentation's attempt, even after a cancellation of the task.
+  /// Waits until the attempt to show the destination has ended, even if the task is canceled.
   func settle() async {
     while state == .routing { _ = await completions.waitShielded() }
   }
@@ -55,9 +52,9 @@ extension ActiveRoute: ShownRoute {
 /// An object that follows all presentations, such as a ``Navigator``.
 @MainActor
 protocol PresentationFollower: AnyObject {
-  /// Called after the presentation of a destination.
+  /// Called when a destination is shown.
   func shown(_ route: any ShownRoute)
-  /// Called after the removal of a destination.
+  /// Called when a destination is removed.
   func removed(_ route: any ShownRoute)
 }
 
@@ -100,7 +97,7 @@ extension CompiledRoute {
 }
 
 extension ActiveRoute {
-  /// Creates the destination, and throws if it's a kept view that is already on screen.
+  /// Creates the destination, and throws if it's a kept view that is already shown.
   func make(_ order: Order) throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
     guard route.instanceSlot != nil, path.kind != .makeDestination else { return try order.make(prepare) }
@@ -149,7 +146,7 @@ extension Presentations {
     return route
   }
 
-  /// Returns whether an active route still shows a view. It releases the view at its removal.
+  /// Returns whether an active route still shows a view, which it releases on removal.
   private static func isShown(_ view: ObjectIdentifier, by route: (any ShownRoute)?) -> Bool {
     guard let shown = route?.anyDestination else { return false }
     return ObjectIdentifier(shown as AnyObject) == view

@@ -1,6 +1,6 @@
 public import WaymarkCore
 
-/// An entry with which a view's route shows the view itself, instead of the presenter.
+/// An entry that shows a route's view in place of the presenter.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
@@ -11,9 +11,9 @@ public import WaymarkCore
 ///       }
 ///     }
 ///
-/// The kinds count as supported (``Supports``). States, preparation, interceptors, and observers work as with a
-/// presenter. If the view goes away without Waymark, call ``RouteTransition/wasRemoved()``. The first entry for a kind
-/// counts.
+/// The route supports these kinds (``Supports``), and the first entry for a kind counts. States, preparation,
+/// interceptors, and observers work as with a presenter. If the view goes away without Waymark, call
+/// ``RouteTransition/wasRemoved()``.
 public struct Shows: FeatureEntry, PlainEntry {
   typealias Change = @MainActor @Sendable (RouteTransition, _ completion: @escaping Completion) -> Void
   typealias Completion = @MainActor ((any Error)?) -> Void
@@ -42,7 +42,7 @@ public struct Shows: FeatureEntry, PlainEntry {
   ///
   /// - Parameters:
   ///   - kinds: The kinds of path that this entry shows.
-  ///   - show: Shows the transition's view, and returns when it's on screen, or throws if it can't.
+  ///   - show: Shows the transition's view, and returns when it's shown, or throws if it can't.
   ///   - remove: Removes the view, and returns when it's gone. Without it, ``ActiveRoute/remove(_:)`` isn't possible.
   @preconcurrency
   public init(

@@ -3,7 +3,6 @@ import WaymarkCore
 /// The tasks and closures that wait for one event.
 @MainActor
 final class Waiters<Value> {
-  /// Resumes one waiting task with the result of the event.
   typealias Resume = (Result<Value, any Error>) -> Void
 
   /// A result for a waiting task, which only the main actor reads.
@@ -17,7 +16,7 @@ final class Waiters<Value> {
   /// The waiting tasks, in order of arrival.
   private var waiting: [(number: Int, resume: Resume)] = []
 
-  /// Waits for the event or the cancellation of the task.
+  /// Waits until the event occurs or the task is canceled.
   ///
   /// - Parameter onCancel: Called if the cancellation comes first.
   func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Value, any Error> {
@@ -40,7 +39,7 @@ final class Waiters<Value> {
     }.result
   }
 
-  /// Waits for the event, even after a cancellation of the task.
+  /// Waits until the event occurs, even if the task is canceled.
   func waitShielded() async -> Result<Value, any Error> {
     await withCheckedContinuation { (continuation: CheckedContinuation<Delivery, Never>) in
       add(makeNumber()) { continuation.resume(returning: Delivery($0)) }
@@ -58,7 +57,6 @@ final class Waiters<Value> {
 
   // MARK: - The list
 
-  /// Returns a number that identifies a task in the list.
   func makeNumber() -> Int {
     next += 1
     return next
@@ -66,7 +64,7 @@ final class Waiters<Value> {
 
   func add(_ number: Int, _ resume: @escaping Resume) { waiting.append((number, resume)) }
 
-  /// Removes a task from the list, and returns the closure that resumes it, or nil if it has resumed already.
+  /// Removes a task from the list, and returns the closure that resumes it, or nil if it was resumed.
   func remove(_ number: Int) -> Resume? {
     waiting.firstIndex { $0.number == number }.map { waiting.remove(at: $0).resume }
   }
@@ -100,7 +98,7 @@ final class StateStreams {
   }
 }
 
-/// A completion for one change of a presenter, which detects a release without a call.
+/// A completion for one change of a presenter, which detects that it's released without a call.
 @MainActor
 private final class ChangeCompletion {
   private let finish: @MainActor ((any Error)?) -> Void
@@ -127,8 +125,8 @@ private final class ChangeCompletion {
 extension ActiveRoute {
   /// Returns the closure that a presenter calls when it has made a change.
   ///
-  /// If the presenter releases the closure without calling it, for example because the user closes its window, the
-  /// change ends with an error, so nobody waits forever.
+  /// If the presenter releases the closure without a call, for example because its window is closed, the change ends
+  /// with an error, so nobody waits forever.
   ///
   /// - Parameters:
   ///   - attempt: The change.

@@ -7,8 +7,7 @@ public import WaymarkCore
 #endif
 
 extension Registry {
-  /// Returns Apple's association file for the routes' `https` patterns, which makes a system open their URLs in the
-  /// application.
+  /// Returns Apple's association file for the routes' `https` patterns, which makes their URLs open in the application.
   ///
   ///     let file = try registry.associatedDomains(appIDs: ["ABCDE12345.org.example.Notes"])
   ///
@@ -105,7 +104,7 @@ private struct AssociatedDomains: Encodable {
 }
 
 extension ParsedPattern {
-  /// The path patterns for an association file, in which `*` matches any characters and `?` one character.
+  /// The path patterns for an association file, where `*` matches any characters and `?` matches one.
   ///
   /// A literal appears in two forms if percent-encoding some of its characters is optional.
   fileprivate var associatedPaths: [String] {
@@ -122,8 +121,7 @@ extension ParsedPattern {
     }.joined()
   }
 
-  /// Returns a literal that encodes only the characters that a path must (RFC 3986, section 3.3), and the file's
-  /// wildcards.
+  /// Returns a literal that encodes only the characters that RFC 3986 (section 3.3) requires, and the file's wildcards.
   private static func minimallyEncoded(_ text: String) -> String {
     text.map { "!&'(),;=+:@".contains($0) ? String($0) : PercentCoding.encode(String($0)) }.joined()
   }

@@ -87,8 +87,8 @@ extension Registry {
   /// - Parameters:
   ///   - url: The URL.
   ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that sets the options. It runs again if you perform the active route again.
-  /// - Returns: The active route, which reports the progress.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult

@@ -5,8 +5,7 @@ public import WaymarkCore
 ///     let plan = try registry.plan(for: "notes://folder/work/note/7")
 ///     try await registry.perform(plan, from: window)
 ///
-/// Performing a plan uses only the URLs and kinds of its steps. The other properties describe the matches at the time
-/// of the plan's creation.
+/// Performing a plan uses only the URLs and kinds of its steps. The other properties describe the routes that matched.
 public struct RoutePlan: Codable, Sendable, Hashable {
   /// One screen of a plan.
   public struct Step: Codable, Sendable, Hashable, CustomStringConvertible {
@@ -55,8 +54,7 @@ extension RoutePlan {
     public let step: Step
     /// The reason: `unknownURL` if the registry no longer has a route for the step, or the error of the step.
     public let error: RouteError
-    /// The active routes of the previous steps, beginning with the lowest screen, which stays on screen with the
-    /// others.
+    /// The active routes of the previous steps, which stay, beginning with the lowest screen.
     public let shown: [ActiveRoute<Any>]
     let count: Int
 
@@ -122,7 +120,7 @@ extension Registry {
     }
   }
 
-  /// Shows the screens of a plan, each after the previous one is on screen.
+  /// Shows the screens of a plan, each after the previous one is shown.
   ///
   /// A screen that is a ``RouteSource`` is the source of the next one. Otherwise, both have the same source.
   ///

@@ -15,11 +15,10 @@ extension AnyRouter {
   /// Of the patterns for which you pass all parameters, the method uses the one with the most, or else the first.
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, with `**` for the rest of the path. Other values become items of the query.
+  ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL, which has the same parameters when it's matched.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern of the route can form a
-  ///   URL.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: route, parameters, fragment)
   }
@@ -31,11 +30,10 @@ extension DestinationRouter {
   ///     let url = try DestinationRouter(to: .editor).url(["id": "7"])  // notes://editor/7
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, with `**` for the rest of the path. Other values become items of the query.
+  ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL, which has the same parameters when it's matched.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern of the route can form a
-  ///   URL.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -47,11 +45,10 @@ extension ModuleRouter {
   ///     let url = try ModuleRouter(to: .editorModule).url(["id": "7"])
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, with `**` for the rest of the path. Other values become items of the query.
+  ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL, which has the same parameters when it's matched.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern of the route can form a
-  ///   URL.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -135,9 +132,8 @@ extension ModuleRouter {
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL, which fills an equal configuration when it's opened.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
-  ///   such as the default of a property that is nil. `unknownURL` if the route has no template. Also an error of the
-  ///   closure.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, or if a nil property has a default
+  ///   value, `unknownURL` if the route has no template, or an error of the closure.
   @MainActor
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -156,9 +152,8 @@ extension ModuleRouter {
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL, which fills an equal configuration when it's opened.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
-  ///   such as the default of a property that is nil. `unknownURL` if the route has no template. Also an error of the
-  ///   closure.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, or if a nil property has a default
+  ///   value, `unknownURL` if the route has no template, or an error of the closure.
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
   ) throws(RouteError) -> URL where Token == RoutableServiceModule<Module> {
@@ -178,8 +173,7 @@ extension ModuleRouter {
 }
 
 extension CompiledRoute {
-  /// Returns the URL of a configuration, from the template with the most parameters among those that preserve the
-  /// configuration.
+  /// Returns the URL of a configuration, from the template with the most parameters that preserves the configuration.
   func url(of configuration: Any, _ fragment: String? = nil) throws(RouteError) -> URL {
     let templates = declaration.patterns.compactMap(\.template)
     var problem: RouteError?

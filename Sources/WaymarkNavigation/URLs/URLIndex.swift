@@ -1,7 +1,7 @@
 import WaymarkCore
 import WaymarkRuntime
 
-/// The index of a registry's patterns, created by the first match.
+/// The index of a registry's patterns, created when the first URL is matched.
 final class URLIndex: Sendable {
   let trie: URLTrie
   let patterns: [RegisteredPattern]

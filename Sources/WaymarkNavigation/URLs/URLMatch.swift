@@ -14,8 +14,7 @@ import WaymarkRuntime
 ///       try match.router.perform(.push(from: window))
 ///     }
 ///
-/// Performing the router opens the route without the URL. To pass the parameters on, use
-/// ``Registry/open(_:_:configuring:)``.
+/// A `perform` method of the router doesn't pass the parameters on, but ``Registry/open(_:_:configuring:)`` does.
 public struct URLMatch: Sendable {
   /// The URL, unchanged.
   public let url: String

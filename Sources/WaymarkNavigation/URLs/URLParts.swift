@@ -114,10 +114,9 @@ struct URLParts {
 
 /// The places of the first segments of a URL's path, found during matching.
 ///
-/// They make it fast to read a parameter. There's room for four segments, without escapes and within the first 65,535
-/// bytes.
+/// Reading a parameter needs no other search for these up to four segments, without escapes and before byte 65,536.
 struct SegmentPlaces: Sendable {
-  /// The beginning of each segment in the lower 16 bits, and its end in the upper ones, or 0 without a place.
+  /// The beginning of each segment in the lower 16 bits and its end in the upper ones, or 0 if not recorded.
   ///
   /// No segment begins at 0, because it follows a slash.
   private var words = SIMD4<UInt32>()

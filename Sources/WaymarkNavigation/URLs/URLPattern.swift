@@ -19,7 +19,7 @@ import WaymarkRuntime
 /// | `**` | the rest of the path, even if empty; allowed only at the end |
 ///
 /// The items of a URL's query also become parameters, unless the path has a parameter of that name. A slash at the end
-/// of a path is significant: `/a/` isn't `/a`. Only after a host, an empty path equals `/`.
+/// of a path matters, except that an empty path after a host equals `/`.
 ///
 /// The most specific matching pattern counts, part by part from the left: a literal before `:name`, then `*`, then
 /// `**`, and a scheme or a host before none. The order of declaration doesn't matter. Compilation reports invalid

@@ -162,7 +162,6 @@ final class ParsedPattern: Sendable {
     case rest
   }
 
-  /// The pattern as written in the declaration.
   let text: String
   /// The scheme in lowercase, or nil if the pattern matches any.
   let scheme: String?
@@ -190,7 +189,6 @@ final class ParsedPattern: Sendable {
       })
   }
 
-  /// The names of the parameters, from left to right.
   var names: [String] { parameters.map(\.name) }
 
   /// A key that's equal for all patterns that match the same URLs: the pattern without the names of its parameters.

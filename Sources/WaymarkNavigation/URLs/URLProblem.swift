@@ -40,9 +40,7 @@ struct URLProblem {
 /// The reason why a pattern is invalid.
 struct MalformedPattern: Error, Hashable {
   let text: String
-  /// A description of the problem, in one sentence.
   let message: String
-  /// A suggestion to correct the pattern.
   let remedy: String
   /// The number of characters before the problem.
   let offset: Int

@@ -9,7 +9,8 @@ import WaymarkRuntime
 ///
 /// Write it as a string literal that interpolates key paths of the configuration:
 ///
-/// - In the path, a property takes the place of a whole segment, as a parameter with the name of the property.
+/// - In the path, a property takes the place of a whole segment, as a parameter with the name of the property. If the
+///   property is computed or belongs to a class, add a name: `\(\.property, named: "id")`.
 /// - In the query, a property follows a name and `=`, as a parameter with that name.
 ///
 /// A property conforms to `LosslessStringConvertible`, such as `Int` and `String`, or has a raw value that does, as in
@@ -24,11 +25,9 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
     let name: String?
     let type: Any.Type
     let isOptional: Bool
-    /// Returns a configuration's value as a string, if any. The closure itself is nil if the key path isn't usable on
-    /// any thread.
+    /// A function that returns a configuration's value as a string, or nil if the key path isn't thread-safe.
     let read: (@Sendable (Any) -> String?)?
-    /// Changes a configuration's value, and returns whether the string represents one. The closure is nil together with
-    /// `read`.
+    /// A function that changes a configuration's value if the string represents one, or nil together with `read`.
     let write: (@Sendable (inout Any, String) -> Bool)?
   }
 
@@ -51,8 +50,7 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
 }
 
 extension URLPattern {
-  /// Creates the entry from a template, which fills the route's configuration from a URL, and forms the URL of a
-  /// configuration.
+  /// Creates the entry from a template, which fills the route's configuration from a URL, and vice versa.
   ///
   ///     URLPattern(
   ///       for: OpenNoteConfiguration.self, "notes://list/\(\.folder)/notes/\(\.id)?page=\(\.page)",
@@ -103,8 +101,7 @@ extension URLTemplate {
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter. By default, the property's name. Required in the path of a URL for a
-    ///     property that's computed or belongs to a class.
+    ///   - name: The name of the parameter. By default, the property's name.
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
     ) {
@@ -126,8 +123,7 @@ extension URLTemplate {
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter. By default, the property's name. Required in the path of a URL for a
-    ///     property that's computed or belongs to a class.
+    ///   - name: The name of the parameter. By default, the property's name.
     @_disfavoredOverload
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
@@ -259,10 +255,8 @@ private enum Access<Root, Value>: Sendable {
 
 /// The conversions between a value and its string in a URL.
 private struct Text<Value>: Sendable {
-  /// The type for messages.
   let type: Any.Type
   let read: @Sendable (String) -> Value?
-  /// Returns the string, or nil if there's no value.
   let write: @Sendable (Value) -> String?
 
   var optional: Text<Value?> {

@@ -145,7 +145,6 @@ final class ParsedTemplate: Sendable {
   let count: Int
   private let properties: [Property]
 
-  /// A property, with functions that take a configuration.
   private struct Property {
     let name: String
     let type: Any.Type
@@ -162,7 +161,7 @@ final class ParsedTemplate: Sendable {
     }
   }
 
-  /// Fills a configuration with the parameters of a URL, or throws `invalidParameter` for a value of another type.
+  /// Fills a configuration with the parameters of a URL, or throws `invalidParameter` for one that doesn't convert.
   func fill(_ parameters: URLParameters, _ configuration: inout Any) throws(RouteError) {
     for property in properties {
       // A parameter of the path always exists. A parameter that's missing in the query keeps its default.
@@ -173,8 +172,7 @@ final class ParsedTemplate: Sendable {
     }
   }
 
-  /// Fills a configuration with parameters of another one, and returns the first without a value of its property's
-  /// type.
+  /// Fills a configuration with parameters of another one, and returns the first one that doesn't convert.
   func fill(_ values: [(key: String, value: String)], _ configuration: inout Any) -> String? {
     for property in properties {
       guard let text = values.first(where: { $0.key == property.name })?.value else { continue }

@@ -10,7 +10,6 @@ extension URLTrie {
     var places = SegmentPlaces()
   }
 
-  /// The state of a search.
   private struct Search {
     /// The position of the first unread byte.
     var seen = 0
@@ -19,7 +18,6 @@ extension URLTrie {
     var isMalformed = false
   }
 
-  /// A part of the URL between two delimiters.
   private struct Part {
     var start: Int
     var end: Int
@@ -212,7 +210,6 @@ extension URLTrie {
     return nil
   }
 
-  /// The host and the port.
   private struct Authority {
     /// The host, with the port if there's one.
     var whole: Part

@@ -2,9 +2,8 @@ import WaymarkCore
 
 /// The patterns of a registry as a trie in flat arrays.
 ///
-/// The trie has a level for the scheme, one for the host, and one for each segment. Each node has one parent, so a
-/// search visits no node twice, even if it backtracks. It's linear in the length of the URL, and limited to the levels
-/// of the longest pattern.
+/// It has a level for the scheme, one for the host, and one for each segment. Each node has one parent, so a search
+/// visits no node twice, even if it backtracks: it's linear in the length of the URL.
 struct URLTrie: Sendable {
   /// The index of a node, of a literal's child, or of a pattern, negative if there's none.
   typealias Index = Int32

@@ -2,9 +2,8 @@ import WaymarkCore
 
 /// Reports patterns that no URL can reach.
 ///
-/// The rule tries a URL with variable parts that equal no literal, since it matches the fewest other patterns. If even
-/// this URL reaches another pattern, all URLs do. Overriding registries are exempt, because their patterns replace
-/// others.
+/// The rule tries a URL with variable parts that equal no literal, because it matches the fewest other patterns. If
+/// even this URL reaches another pattern, all URLs do. Patterns of overriding registries replace others.
 enum URLShadowedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }
