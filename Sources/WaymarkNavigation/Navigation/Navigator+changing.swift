@@ -29,7 +29,6 @@ extension Navigator {
     }
   }
 
-  /// Makes the changes that lead to the wanted screens, with the policy of the request.
   func show(
     _ wanted: WantedScreens, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy
   ) async throws(Failure) {
@@ -45,8 +44,7 @@ extension Navigator {
   /// - Parameter plan: The plan, such as a saved one. A first step ``RoutePlan/Step/tab(_:)`` selects a tab. Without
   ///   this step, the plan is for the selected tab.
   /// - Returns: The changes.
-  /// - Throws: `malformedURL` or `unknownURL` if a step leads nowhere, or `unsupportedPath` for a tab in a window
-  ///   without tabs.
+  /// - Throws: `malformedURL` or `unknownURL` if a step leads nowhere, or `unsupportedPath` if there are no tabs.
   public func changes(to plan: RoutePlan) throws(RouteError) -> Changes {
     let difference = try difference(to: WantedScreens(plan, in: registry))
     return Changes(plan: plan, steps: difference.changes)

@@ -12,13 +12,10 @@ public import WaymarkCore
 /// A navigator follows all views shown from its window since its creation, by any caller, and notices when the user
 /// removes one. Only parts of screens, along `addChild` and `addSubview`, don't count.
 ///
-/// A change keeps screens that are already there (``Reuses``), asks the screens that have to go (``Leaves``), removes
-/// them from the top, and animates only its last step. The navigator makes one change at a time, and `whileBusy`
-/// defines how it treats the next one. A double tap doesn't show a screen twice, because the second change finds the
-/// screen.
-///
-/// Don't wait for a change of the same navigator in an interceptor or in `Leaves`: it waits for the change that calls
-/// them.
+/// A change keeps screens that are already there (``Reuses``), so a double tap doesn't show a screen twice. It asks the
+/// screens that have to go (``Leaves``), removes them from the top, and animates only its last step. The navigator
+/// makes one change at a time, and `whileBusy` defines how it treats the next one. In an interceptor or in `Leaves`,
+/// don't wait for another change of the same navigator.
 ///
 /// You can observe ``screens`` and ``plan`` in SwiftUI or with `withObservationTracking`.
 @MainActor
@@ -65,9 +62,8 @@ public final class Navigator: Observable {
   /// Creates a navigator.
   ///
   /// - Parameters:
-  ///   - source: The source from which to show screens, such as a window. The navigator doesn't retain it, because a
-  ///     source often retains its navigator. Without another owner of the source, the navigator reports an error to
-  ///     ``ReportsErrors``.
+  ///   - source: The source of the screens, such as a window. Because the navigator doesn't retain its source, it
+  ///     reports an error to ``ReportsErrors`` if nothing else does.
   ///   - registry: The registry of the routes.
   ///   - whileBusy: The policy for a change during another one.
   ///   - opensWhen: Returns whether received URLs may be opened. The navigator calls it again on ``retry()`` and when
@@ -115,9 +111,8 @@ public final class Navigator: Observable {
   ///     let data = try JSONEncoder().encode(navigator.plan)
   ///
   /// The plan ends before the first screen without a URL. A screen has a URL if the URL opened it, even through a
-  /// redirection. Unless the caller prepared it, a screen also has a URL if a template can form one from its
-  /// configuration (``URLPattern/init(for:_:through:)``), or if its route has no configuration and a pattern without
-  /// parameters.
+  /// redirection. Unless its caller prepared it, it also has one if a template can form it
+  /// (``URLPattern/init(for:_:through:)``), or if its route has no configuration and a pattern without parameters.
   public var plan: RoutePlan {
     let tab = selectedTab.map { [RoutePlan.Step.tab($0)] } ?? []
     return RoutePlan(steps: tab + stack.map(\.step).prefix { $0 != nil }.compactMap(\.self))
@@ -152,7 +147,7 @@ extension Navigator: PresentationFollower {
 
   func entry(of route: any ShownRoute) -> ShownScreen? { storedEntries.first { $0.active === route } }
 
-  /// Adds a screen, in the order in which presenters began to show them.
+  /// Adds a screen, ordered by when presenters began.
   func record(_ route: any ShownRoute) {
     let tab = tabPresenter.flatMap { $0.coversTabs(route.path.kind) ? nil : $0.selectedTab }
     let entry = ShownScreen(route, tab: tab, in: registry)
@@ -172,8 +167,7 @@ extension Navigator {
   /// - Parameters:
   ///   - asking: Whether to ask the screen.
   ///   - animated: Whether to animate the change.
-  /// - Throws: A failure with `actionFailed` if there's no screen, `stayed`, `superseded`, `busy`, or the presenter's
-  ///   error.
+  /// - Throws: A failure with `actionFailed` if there's no screen, `stayed`, `superseded`, `busy`, or another error.
   public func back(asking: Bool = true, animated: Bool = true) async throws(Failure) {
     guard let top = stack.last else {
       throw Failure(error: registry.reporting(.nothingShown(toGoBackTo: nil)), done: [])
@@ -191,8 +185,7 @@ extension Navigator {
   ///   - token: The token of the interface.
   ///   - asking: Whether to ask the screens that the navigator removes.
   ///   - animated: Whether to animate the last removal.
-  /// - Throws: A failure with `unregistered`, `actionFailed` if there's no such screen, `stayed`, `superseded`, `busy`,
-  ///   or the presenter's error.
+  /// - Throws: A failure with `unregistered`, or as for ``back(asking:animated:)``.
   public func back<Requested>(
     to token: RoutableView<Requested>, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {

@@ -6,7 +6,7 @@ final class NavigatorChange {
   /// The completed steps.
   var done: [Navigator.Change] = []
   var task: Task<Result<Void, RouteError>, Never>?
-  /// Resumed when the turn of the change comes, or when it's replaced.
+  /// Resumed when the change begins or is replaced.
   let turn = Waiters<Void>()
   /// The active route with the ``Leaves`` that the change is asking.
   var asking: ObjectIdentifier?

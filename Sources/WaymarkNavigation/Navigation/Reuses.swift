@@ -73,13 +73,13 @@ extension Reuses {
 }
 
 extension RouteEntryBuilder {
-  /// Adds the condition under which a navigator keeps the screen.
+  /// Adds the condition for keeping the screen.
   public static func buildExpression(_ entry: Reuses<Destination>) -> Entries<EntryContents.Shown> {
     Entries(InlineList(entry.value))
   }
 }
 
-/// The condition under which a ``Navigator`` keeps a screen for a step of the same route.
+/// The condition for a ``Navigator`` to keep a screen for a step of the same route.
 public struct ReusePolicy: Sendable, Hashable {
   private enum Kind: Hashable {
     case never

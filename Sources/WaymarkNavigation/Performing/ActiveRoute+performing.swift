@@ -3,8 +3,7 @@ public import WaymarkCore
 extension ActiveRoute {
   /// Shows the destination, for the first time or again after its removal.
   ///
-  /// A router's `perform` method calls this method once. Call it to show the destination again, with fresh options from
-  /// the `configuring` closure:
+  /// Routers call it once. Call it to show the destination again, with fresh options from the `configuring` closure:
   ///
   ///     try await editor.removed()
   ///     try editor.perform()
@@ -68,7 +67,7 @@ extension ActiveRoute {
     let destination = try make(order)
     try checkLeaves(of: destination)
     held.hold(destination)
-    // Presentations have the order in which presenters begin, not the order in which interceptors started.
+    // Presentations are ordered by when presenters begin, not by when interceptors start.
     transitionID = .next()
     emit(.willPerform)
     guard path.kind != .makeDestination else { return finish(attempt, nil) }

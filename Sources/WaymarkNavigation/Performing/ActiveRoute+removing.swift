@@ -15,12 +15,10 @@ extension ActiveRoute {
   ///     try editor.remove { $0.animated = false }
   ///     try await editor.removed()
   ///
-  /// If the object no longer exists, the state becomes `removed` immediately. Later errors of the presenter reach
-  /// ``removed()`` and `onFailure`.
+  /// If the object no longer exists, the state becomes `removed`. Later errors reach ``removed()`` and `onFailure`.
   ///
   /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set.
-  /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it now, or the error of the
-  ///   preparation.
+  /// - Throws: `actionFailed` if the destination isn't shown or can't be removed now, or the error of the preparation.
   public func remove(_ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }) throws(RouteError) {
     var options = RemoveOptions<Requested>()
     self.options.configureRemoval?(&options)
@@ -153,8 +151,7 @@ extension ActiveRoute {
   ///
   /// In contrast, ``remove(_:)`` doesn't ask. Without `Leaves`, the destination is always removed.
   ///
-  /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set,
-  ///   called before the removal.
+  /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set.
   /// - Returns: Whether the destination was removed, by this call or by other means in the meantime.
   /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it, `stayed` if a closure of
   ///   `Leaves` threw an error, `busy` inside such a closure, or `CancellationError`.

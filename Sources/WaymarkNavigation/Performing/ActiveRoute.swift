@@ -7,7 +7,7 @@ import WaymarkRuntime
 ///     try await editor.completed()
 ///     try editor.remove()
 ///
-/// The presenter, not the active route, retains an object once it's shown. A value is stored here until it's removed.
+/// The presenter, not the active route, retains a shown object. The active route stores a value until its removal.
 @MainActor
 public final class ActiveRoute<Requested> {
   /// Creates the destination of one attempt and applies the caller's preparation.
@@ -104,8 +104,7 @@ public final class ActiveRoute<Requested> {
   ///
   /// - Returns: The destination.
   /// - Throws: The `RouteError` that prevented the presentation, `actionFailed` if the destination no longer exists,
-  ///   `busy` in an interceptor of this route, or `CancellationError`. Canceling the task also cancels undecided
-  ///   interceptors.
+  ///   `busy` in an interceptor of this route, or `CancellationError`, which also cancels undecided interceptors.
   @discardableResult
   public func completed() async throws -> Requested {
     if state == .routing {
@@ -136,8 +135,7 @@ public final class ActiveRoute<Requested> {
   ///     try editor.remove()
   ///     try await editor.removed()
   ///
-  /// - Throws: The `RouteError` that prevented the removal, `busy` in an interceptor of this route, or
-  ///   `CancellationError`.
+  /// - Throws: The error that prevented the removal, `busy` in an interceptor of this route, or `CancellationError`.
   public func removed() async throws {
     switch state {
     case .removed: return

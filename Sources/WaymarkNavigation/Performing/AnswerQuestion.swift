@@ -24,7 +24,7 @@ final class AnswerQuestion<Answer> {
   private let ends = Waiters<Void>()
   private var isGone: () -> Bool = { false }
 
-  /// Returns the closure with which the screen answers, once.
+  /// Returns the closure that gives the screen's answer, once.
   func makeAnswer() -> @MainActor (Answer?) -> Void {
     let lease = Lease(self)
     return { lease.question.give($0) }
@@ -32,8 +32,7 @@ final class AnswerQuestion<Answer> {
 
   /// Waits for the screen's answer, then removes the screen.
   ///
-  /// - Returns: The answer, or nil if the user dismissed the screen without one. If no error is thrown, the screen is
-  ///   gone.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   func answer<Requested>(of active: ActiveRoute<Requested>, animated: Bool) async throws -> Answer? {
     isGone = { [weak active] in active.map { $0.state == .routed && $0.destination == nil } ?? true }
     follow(active)

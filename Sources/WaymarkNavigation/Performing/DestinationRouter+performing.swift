@@ -99,7 +99,6 @@ extension AnyRouter {
     return active
   }
 
-  /// Returns an active route for the destination, ready to perform.
   @MainActor
   func active(
     _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],

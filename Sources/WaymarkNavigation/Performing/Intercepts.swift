@@ -20,8 +20,7 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, PlainEntry {
   /// - Parameters:
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - decide: Returns the decision. An error refuses the attempt. Canceling a task that waits for the destination
-  ///     cancels the closure's task.
+  ///   - decide: Returns the decision, or throws to refuse. Canceling a wait for the destination cancels its task.
   @preconcurrency
   public init(
     fileID: StaticString = #fileID, line: Int = #line,
@@ -149,7 +148,6 @@ final class DecisionTask {
   /// The active routes that can't decide before this code returns, or none outside of such closures.
   static var subjects: [ObjectIdentifier] { isCurrent ? current?.subjects ?? [] : [] }
 
-  /// Calls a closure that decides about an active route.
   static func run<Result>(
     about subject: AnyObject, _ decide: @MainActor () async throws -> Result
   ) async throws -> Result {

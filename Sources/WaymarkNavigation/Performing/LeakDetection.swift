@@ -47,7 +47,7 @@ struct LeakWatch {
     self.report = report
   }
 
-  /// Reports the object if it still exists after the delay, and reports when it's deallocated.
+  /// Reports the object if it still exists after the delay, and then its deallocation.
   ///
   /// - Parameter isKept: Returns whether the registry keeps the object, which isn't a leak.
   func start(unless isKept: @escaping @MainActor () -> Bool) {
@@ -69,7 +69,6 @@ struct LeakWatch {
     return true
   }
 
-  /// Waits until the object is deallocated or the task is canceled.
   private func waitForEnd() async {
     while object != nil {
       guard (try? await Task.sleep(for: max(detection.delay, .milliseconds(10)))) != nil else { return }
@@ -79,7 +78,7 @@ struct LeakWatch {
 
 /// A destination between its creation and its removal.
 ///
-/// It holds an object weakly once it's shown, and a value until it's removed.
+/// It holds a shown object weakly, and a value until its removal.
 struct HeldDestination<Requested> {
   private var strong: Requested?
   private weak var object: AnyObject?

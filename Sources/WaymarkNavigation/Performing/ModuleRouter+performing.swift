@@ -51,8 +51,7 @@ extension ModuleRouter {
   ///       route.animated = false
   ///     }
   ///
-  /// Use it for a view from another part of the program, such as a storyboard. Along ``RoutePath/makeDestination``, the
-  /// method only prepares the view.
+  /// Use it for a view from a storyboard, for example. ``RoutePath/makeDestination`` only prepares the view.
   ///
   /// - Parameters:
   ///   - destination: A view of the type that the route creates. The presenter retains an object after showing it.
@@ -107,13 +106,12 @@ extension ModuleRouter {
   ///     try await editor.completed().title = "Note 7"
   ///
   /// - Parameters:
-  ///   - token: The interface through which to return the view.
+  ///   - token: The token of the view's interface.
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
-  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, `unsupportedPath`, or an error of the
-  ///   creation.
+  /// - Throws: `destinationMismatch` if the route lacks that interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Module, Requested>(
@@ -163,7 +161,7 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - view: The interface through which to return the view.
+  ///   - view: The token of the view's interface.
   ///   - path: The kind of presentation and its source.
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
@@ -195,7 +193,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - view: The interface through which to return the view.
+  ///   - view: The token of the view's interface.
   ///   - path: The kind of presentation and its source.
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.

@@ -16,8 +16,7 @@ public struct Observes: RoutesElement, Handler, FeatureEntry, PlainEntry {
 
   /// Creates the entry.
   ///
-  /// - Parameter observe: A closure that receives each event in order: a success before the caller's `onSuccess`, a
-  ///   failure after its `onFailure`.
+  /// - Parameter observe: Receives each event in order, successes before `onSuccess`, failures after `onFailure`.
   @preconcurrency
   public init(_ observe: @escaping @MainActor @Sendable (RouteEvent) -> Void) { self.observe = observe }
 

@@ -81,7 +81,7 @@ extension Registry {
   }
 }
 
-/// An existing destination, retained until it's shown for the first time.
+/// An existing destination, retained until its first presentation.
 @MainActor
 final class GivenDestination<Requested> {
   private var held = HeldDestination<Requested>()

@@ -1,6 +1,6 @@
 public import WaymarkCore
 
-/// The options with which a caller performs a route.
+/// A caller's options for performing a route.
 ///
 ///     try Router.perform(to: .editor, path: .push(from: window)) { options in
 ///       options.animated = false
@@ -34,7 +34,7 @@ public struct PerformOptions<Requested> {
   init() {}
 }
 
-/// The options with which a caller removes a destination.
+/// A caller's options for removing a destination.
 ///
 ///     try editor.remove { options in
 ///       options.animated = false

@@ -16,8 +16,7 @@ extension Registry {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
-  ///   it.
+  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
   @MainActor
   public func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -46,8 +45,7 @@ extension Registry {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
-  ///   it.
+  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
   @MainActor
   public func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -78,8 +76,7 @@ extension Router {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
-  ///   it.
+  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
   @MainActor
   public static func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -108,8 +105,7 @@ extension Router {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
-  ///   it.
+  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
   @MainActor
   public static func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -138,8 +134,7 @@ extension DestinationRouter {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
-  ///   it.
+  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
   @MainActor
   public func ask<Requested, Answer>(
     _ path: RoutePath, for type: Answer.Type = Answer.self, animated: Bool = true,
@@ -171,8 +166,7 @@ extension ModuleRouter {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError` after removing
-  ///   it.
+  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
   @MainActor
   public func ask<Module, Answer>(
     _ path: RoutePath, for type: Answer.Type = Answer.self, animated: Bool = true,

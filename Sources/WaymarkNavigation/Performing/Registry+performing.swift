@@ -72,8 +72,7 @@ extension Registry {
   ///     let isAvailable = registry.anyRouter(to: token) != nil
   ///
   /// - Parameter token: Any token. A collection's destination is an array.
-  /// - Returns: The router, or nil if no route provides the interface. Its destination is a value of the token's type,
-  ///   wrapped by the closures of adapters.
+  /// - Returns: The router, with the closures of adapters applied, or nil if no route provides the interface.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
     let description = TokenDescription(of: token)
@@ -97,8 +96,7 @@ extension RouteDeclaration {
 }
 
 extension ActiveRoute {
-  /// Whether ``perform()`` can begin: the route and the presenter support the path, and the destination isn't shown
-  /// yet.
+  /// Whether ``perform()`` can begin: the route and presenter support the path, and the destination isn't shown yet.
   ///
   /// Each access asks the presenter, but no interceptor.
   public var canPerform: Bool {

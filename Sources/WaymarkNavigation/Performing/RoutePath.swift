@@ -4,8 +4,7 @@ import WaymarkCore
 ///
 ///     try Router.perform(to: .editor, path: .push(from: window))
 ///
-/// A path doesn't retain its source. If the source no longer exists, showing or removing the view fails with
-/// `actionFailed`.
+/// A path doesn't retain its source. Without the source, showing or removing a view fails with `actionFailed`.
 @MainActor
 public struct RoutePath {
   /// The kind of presentation: one of the standard kinds or one that a presenter defines.
@@ -49,7 +48,7 @@ public struct RoutePath {
   ///
   /// - Parameters:
   ///   - kind: The kind of presentation.
-  ///   - source: The source from which to show the view.
+  ///   - source: The source of the view.
   ///   - details: Additional data for the presenter.
   public static func custom(_ kind: Kind, from source: any RouteSource, details: Any? = nil) -> Self {
     Self(kind, from: source, details: details)
@@ -97,7 +96,7 @@ extension RoutePath {
   }
 }
 
-/// An object from which presenters show views, such as a window, a view controller, or a screen of a terminal.
+/// An object that presenters show views from, such as a window, a view controller, or a screen of a terminal.
 ///
 ///     final class Screen: RouteSource {
 ///       let presenter: StackPresenter
@@ -114,11 +113,10 @@ public protocol RouteSource: AnyObject, Sendable {
 
   /// The object that all sources of one window share, which is the presenter by default.
   ///
-  /// A ``Navigator`` follows all sources with the same root. Implement this property if several windows share a
-  /// presenter, or if one window has several.
+  /// A ``Navigator`` follows all sources with the same root. Implement it unless each window has a single presenter.
   var navigationRoot: AnyObject { get }
 
-  /// The source from which a ``Navigator`` shows the next view if no screen is a source, by default this one.
+  /// The source of a ``Navigator``'s next view if no screen is a source, by default this one.
   ///
   /// Implement it if another source of the window is above this one, such as a sheet with a stack.
   var navigationTop: any RouteSource { get }

@@ -133,7 +133,6 @@ extension TabPresenter {
 package protocol ForwardingPresenter: AdoptingPresenter {
   associatedtype Base: AdoptingPresenter
 
-  /// The presenter that receives forwarded calls.
   var presenter: Base { get }
 }
 

@@ -70,7 +70,6 @@ struct RouteStateMachine {
     return true
   }
 
-  /// Returns whether a change hasn't ended.
   func isOpen(_ attempt: Attempt) -> Bool {
     attempt.number == number && (state == .routing || state == .removing)
   }

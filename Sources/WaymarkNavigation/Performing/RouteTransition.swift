@@ -7,8 +7,7 @@ public import WaymarkCore
 ///       completion(nil)
 ///     }
 ///
-/// Transitions are equal if they're about the same presentation, so a presenter can compare transitions to find a view,
-/// even if the view is a value.
+/// Transitions are equal if they're about the same presentation, so comparing them finds a view that is a value.
 @MainActor
 public struct RouteTransition {
   /// The identity of one presentation of a view.
@@ -19,7 +18,6 @@ public struct RouteTransition {
 
     @MainActor private static var last = 0
 
-    /// Returns a new identity.
     @MainActor
     static func next() -> ID {
       last += 1

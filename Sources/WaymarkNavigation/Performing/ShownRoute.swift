@@ -97,7 +97,7 @@ extension CompiledRoute {
 }
 
 extension ActiveRoute {
-  /// Creates the destination, and throws if it's a kept view that is already shown.
+  /// Creates the destination, and throws for a kept view that is already shown.
   func make(_ order: Order) throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
     guard route.instanceSlot != nil, path.kind != .makeDestination else { return try order.make(prepare) }

@@ -11,9 +11,8 @@ public import WaymarkCore
 ///       }
 ///     }
 ///
-/// The route supports these kinds (``Supports``), and the first entry for a kind counts. States, preparation,
-/// interceptors, and observers work as with a presenter. If the view goes away without Waymark, call
-/// ``RouteTransition/wasRemoved()``.
+/// The route supports these kinds (``Supports``), and the first entry for a kind counts. Everything else works as with
+/// a presenter. If the view goes away without Waymark, call ``RouteTransition/wasRemoved()``.
 public struct Shows: FeatureEntry, PlainEntry {
   typealias Change = @MainActor @Sendable (RouteTransition, _ completion: @escaping Completion) -> Void
   typealias Completion = @MainActor ((any Error)?) -> Void

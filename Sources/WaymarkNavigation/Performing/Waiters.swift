@@ -48,7 +48,6 @@ final class Waiters<Value> {
 
   func whenResumed(_ resume: @escaping Resume) { add(makeNumber(), resume) }
 
-  /// Resumes all waiting tasks, in order of arrival.
   func resume(_ result: Result<Value, RouteError>) {
     let all = waiting
     waiting = []
@@ -76,7 +75,6 @@ final class StateStreams {
   private var next = 0
   private var continuations: [Int: AsyncStream<RouteState>.Continuation] = [:]
 
-  /// Returns a stream that begins with a state.
   func stream(from state: RouteState) -> AsyncStream<RouteState> {
     let (stream, continuation) = AsyncStream.makeStream(of: RouteState.self)
     let number = next
@@ -98,7 +96,7 @@ final class StateStreams {
   }
 }
 
-/// A completion for one change of a presenter, which detects that it's released without a call.
+/// A completion for one change of a presenter, which detects a release without a call.
 @MainActor
 private final class ChangeCompletion {
   private let finish: @MainActor ((any Error)?) -> Void
@@ -125,8 +123,7 @@ private final class ChangeCompletion {
 extension ActiveRoute {
   /// Returns the closure that a presenter calls when it has made a change.
   ///
-  /// If the presenter releases the closure without a call, for example because its window is closed, the change ends
-  /// with an error, so nobody waits forever.
+  /// If the presenter releases the closure without a call, such as for a closed window, the change ends with an error.
   ///
   /// - Parameters:
   ///   - attempt: The change.

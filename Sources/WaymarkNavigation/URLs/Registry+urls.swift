@@ -12,15 +12,14 @@ extension Registry {
   ///
   /// - Parameter url: The URL.
   /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
-  /// - Complexity: Linear in the length of the URL, and independent of the number of patterns. The first call builds
-  ///   the trie of all patterns.
+  /// - Complexity: Linear in the length of the URL for any number of patterns. The first call builds their trie.
   @inlinable
   public func match(_ url: some RoutableURL) -> URLMatch? { match(text: url.routedText) }
 
   @usableFromInline
   func match(text: String) -> URLMatch? { completion?.match(text: text) ?? ownMatch(text) }
 
-  /// Returns the route of this registry that a URL matches, even if it's an early registry with an extension.
+  /// Returns the route of this registry that a URL matches, even in an early registry with an extension.
   func ownMatch(_ url: String) -> URLMatch? {
     // The registry retains its index, and the caller retains the registry during the call.
     let found =

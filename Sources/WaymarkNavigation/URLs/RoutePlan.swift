@@ -128,7 +128,7 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - plan: The plan, from ``plan(for:along:)`` or decoded from storage.
-  ///   - source: The source from which to show the first screen.
+  ///   - source: The source of the first screen.
   /// - Returns: The active routes, beginning with the lowest screen.
   /// - Throws: ``RoutePlan/Failure`` at the first step that can't be shown, for example because no route matches its
   ///   URL anymore. The screens of the previous steps stay.
@@ -158,7 +158,6 @@ extension Registry {
     return shown
   }
 
-  /// Selects a tab of the source's window.
   @MainActor
   private func select(_ tab: String, from source: any RouteSource) throws(RouteError) {
     guard let presenter = source.routePresenter as? any TabPresenter else {
@@ -167,7 +166,6 @@ extension Registry {
     try presenter.selectTab(tab, animated: true)
   }
 
-  /// Returns the step of a plan for a match.
   func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
     let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
     let interceptors = match.registry.interceptors(of: match.linked.route)

@@ -12,12 +12,12 @@ extension AnyRouter {
   ///     let router = try AnyRouter(to: RoutableView<any EditorInput>())
   ///     let url = try router.url(["id": "7"])  // notes://editor/7
   ///
-  /// Of the patterns for which you pass all parameters, the method uses the one with the most, or else the first.
+  /// The method uses the pattern with the most parameters that have values, or else the first one.
   ///
   /// - Parameters:
   ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
-  /// - Returns: The percent-encoded URL, which has the same parameters when it's matched.
+  /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: route, parameters, fragment)
@@ -32,7 +32,7 @@ extension DestinationRouter {
   /// - Parameters:
   ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
-  /// - Returns: The percent-encoded URL, which has the same parameters when it's matched.
+  /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
@@ -47,7 +47,7 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
-  /// - Returns: The percent-encoded URL, which has the same parameters when it's matched.
+  /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
@@ -55,7 +55,7 @@ extension ModuleRouter {
 }
 
 extension Registry {
-  /// Returns the URL of the route's pattern with the most parameters, all of which have values.
+  /// Returns the URL from the pattern with the most parameters that have values.
   fileprivate func url(
     of route: CompiledRoute, _ parameters: [String: String], _ fragment: String?
   ) throws(RouteError) -> URL {
@@ -131,7 +131,7 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
-  /// - Returns: The percent-encoded URL, which fills an equal configuration when it's opened.
+  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
   /// - Throws: `missingParameter` if a property of the path is an empty string, or if a nil property has a default
   ///   value, `unknownURL` if the route has no template, or an error of the closure.
   @MainActor
@@ -151,7 +151,7 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
-  /// - Returns: The percent-encoded URL, which fills an equal configuration when it's opened.
+  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
   /// - Throws: `missingParameter` if a property of the path is an empty string, or if a nil property has a default
   ///   value, `unknownURL` if the route has no template, or an error of the closure.
   public func url<Module>(

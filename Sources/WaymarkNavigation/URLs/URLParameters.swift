@@ -7,8 +7,7 @@ import WaymarkRuntime
 ///     let isDraft = try parameters.valueIfPresent("draft", as: Bool.self) ?? false
 ///     let tags = parameters.values("tag")
 ///
-/// A parameter of the path takes precedence over an item of the query. Reading a value percent-decodes it. Every member
-/// is linear in the length of the URL.
+/// A parameter of the path takes precedence over the query. Every member is linear in the length of the URL.
 public struct URLParameters: Sendable, CustomStringConvertible {
   let text: String
   let shape: ParsedPattern

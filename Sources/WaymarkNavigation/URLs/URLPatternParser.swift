@@ -191,7 +191,7 @@ final class ParsedPattern: Sendable {
 
   var names: [String] { parameters.map(\.name) }
 
-  /// A key that's equal for all patterns that match the same URLs: the pattern without the names of its parameters.
+  /// A key shared by all patterns that match the same URLs: the pattern without the names of its parameters.
   var key: String {
     func part(_ mark: String, _ text: String) -> String { "\(mark)\(text.utf8.count):\(text)" }
     var key = (scheme.map { part("s", $0) } ?? "-") + (host.map { part("h", $0) } ?? "-")

@@ -55,8 +55,7 @@ struct ClosestPattern {
 
   /// Finds the closest pattern, or returns nil if none is close.
   ///
-  /// - Complexity: Linear in the number of patterns, or constant for a URL of more than 200 bytes, which has no closest
-  ///   pattern.
+  /// - Complexity: Linear in the number of patterns. A URL of more than 200 bytes has no closest pattern.
   init?(to url: String, among patterns: [RegisteredPattern]) {
     guard url.utf8.count <= 200 else { return nil }
     let (front, segments) = Self.split(url)

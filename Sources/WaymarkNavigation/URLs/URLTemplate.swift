@@ -16,8 +16,7 @@ import WaymarkRuntime
 /// A property conforms to `LosslessStringConvertible`, such as `Int` and `String`, or has a raw value that does, as in
 /// many enums and identifiers. In the query, it may be optional.
 ///
-/// Everything else follows the syntax of ``URLPattern``: `:name`, `*`, and `**` match parts without a property, for the
-/// route's `open:` closure to read.
+/// Parts without a property follow the syntax of ``URLPattern``, for the route's `open:` closure to read.
 public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpolation {
   /// A property in a template.
   struct Field: Sendable {
@@ -63,8 +62,7 @@ extension URLPattern {
   /// - Parameters:
   ///   - configuration: The type of the route's configuration.
   ///   - template: The URL, with key paths of the configuration.
-  ///   - parent: The URL of the screen below this one in a plan. Its properties and parameters also occur in the path
-  ///     of the template.
+  ///   - parent: The URL of the screen below this one in a plan, with parameters of the template's path.
   public init<Configuration>(
     for configuration: Configuration.Type, _ template: URLTemplate<Configuration>,
     through parent: URLTemplate<Configuration>? = nil

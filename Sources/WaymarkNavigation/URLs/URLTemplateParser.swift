@@ -164,7 +164,7 @@ final class ParsedTemplate: Sendable {
   /// Fills a configuration with the parameters of a URL, or throws `invalidParameter` for one that doesn't convert.
   func fill(_ parameters: URLParameters, _ configuration: inout Any) throws(RouteError) {
     for property in properties {
-      // A parameter of the path always exists. A parameter that's missing in the query keeps its default.
+      // A parameter of the path always exists. A parameter missing in the query keeps its default.
       guard let text = parameters[property.name] else { continue }
       guard property.write(&configuration, text) else {
         throw parameters.invalid(property.name, text, as: property.type)

@@ -12,7 +12,7 @@ enum URLParentRule: CompilationRule {
       var next: ParsedPattern? = parent
       while let current = next {
         guard let found = target(of: current, program) else {
-          // The parent's own pattern reports a parent that's missing further down.
+          // The parent's own pattern reports its missing parent.
           guard way.count == 1 else { return nil }
           let near = NearMiss.of(
             current.text,
