@@ -24,7 +24,7 @@ final class ShownScreen {
     identity = ScreenIdentity(match) { registry.step(match, active.path.kind) }
   }
 
-  /// Whether the screen is still there. A presenter may lose a view without reporting it.
+  /// Whether the screen is still there, because a presenter may lose a view without reporting it.
   var isShown: Bool { active.transitionID == id && active.anyDestination != nil }
 
   var step: RoutePlan.Step? { identity?.step }

@@ -105,7 +105,7 @@ final class LeaveQuestion {
     }
   }
 
-  /// Waits for the answer. If all waiting tasks are canceled, so is the question.
+  /// Waits for the answer, and cancels the question if all waiting tasks are canceled.
   func wait() async throws -> Bool {
     count += 1
     return try await waiters.wait { [weak self] in

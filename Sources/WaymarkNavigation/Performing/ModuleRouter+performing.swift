@@ -92,7 +92,6 @@ extension ModuleRouter {
   }
 }
 
-
 public import WaymarkCore
 
 extension ModuleRouter {

@@ -30,7 +30,7 @@ public struct URLMatch: Sendable {
     places = found.places
   }
 
-  /// The pattern and its route. The registry never replaces its URL index, so the pattern is always the same.
+  /// The pattern and its route, which stay the same, because the registry never replaces its URL index.
   var linked: RegisteredPattern {
     // The registry retains its index, and this match retains the registry.
     let known = registry.layer.urlIndex.unretained?.read {

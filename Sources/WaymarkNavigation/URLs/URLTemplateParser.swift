@@ -11,7 +11,7 @@ struct URLTemplateParser<Configuration> {
   /// The text of the query since its last property.
   private var item = ""
   private var fields: [(name: String, field: Field)] = []
-  /// The number of fields in the path. The other fields belong to the query.
+  /// The number of fields in the path, before the fields of the query.
   private var pathCount = 0
   /// Whether the last piece was a property of the path, so the segment has to end.
   private var isAfterSegment = false

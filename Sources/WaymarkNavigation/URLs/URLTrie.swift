@@ -31,7 +31,7 @@ struct URLTrie: Sendable {
   }
 
   let nodes: ContiguousArray<Node>
-  /// The hash table, with open addressing, at most half full. Its size is a power of two.
+  /// The hash table, with open addressing, at most half full, and with a power of two as its size.
   let slots: ContiguousArray<Slot>
   let bytes: ContiguousArray<UInt8>
 
