@@ -115,9 +115,7 @@ extension Navigator {
     }
   }
 
-  /// Removes screens and selects a tab until no such steps remain, and returns the screens to show.
-  ///
-  /// - Parameter remaining: Returns the remaining steps, which may change while the navigator asks and removes screens.
+  /// Removes screens and selects a tab until `remaining` returns no such steps, and returns the screens to show.
   @discardableResult
   func remove(
     _ change: NavigatorChange, asking: Bool, animated: Bool,

@@ -109,11 +109,7 @@ struct ReceivedURLs {
   private var next = 0
   private var round = 0
 
-  /// Creates an empty list.
-  ///
-  /// - Parameters:
-  ///   - policy: The URLs to keep if there are several.
-  ///   - limit: The time after which to drop a URL.
+  /// Creates an empty list, which keeps URLs according to a policy and for a limited time.
   init(keeping policy: Navigator.KeepPolicy, for limit: Duration) {
     self.policy = policy
     self.limit = limit

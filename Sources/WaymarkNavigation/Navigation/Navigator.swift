@@ -62,8 +62,8 @@ public final class Navigator: Observable {
   /// Creates a navigator.
   ///
   /// - Parameters:
-  ///   - source: The source of the screens, such as a window. Because the navigator doesn't retain its source, it
-  ///     reports an error to ``ReportsErrors`` if nothing else does.
+  ///   - source: The source of the screens, such as a window. If nothing retains it, as the navigator doesn't,
+  ///     ``ReportsErrors`` receives an error.
   ///   - registry: The registry of the routes.
   ///   - whileBusy: The policy for a change during another one.
   ///   - opensWhen: Returns whether received URLs may be opened. The navigator calls it again on ``retry()`` and when
@@ -147,7 +147,7 @@ extension Navigator: PresentationFollower {
 
   func entry(of route: any ShownRoute) -> ShownScreen? { storedEntries.first { $0.active === route } }
 
-  /// Adds a screen, ordered by when presenters began.
+  /// Adds a screen in order of presentation.
   func record(_ route: any ShownRoute) {
     let tab = tabPresenter.flatMap { $0.coversTabs(route.path.kind) ? nil : $0.selectedTab }
     let entry = ShownScreen(route, tab: tab, in: registry)
@@ -204,9 +204,7 @@ extension Navigator {
     }
   }
 
-  /// Removes the screens from an index on.
-  ///
-  /// - Parameter first: Returns the index of the first screen to remove from the current ones.
+  /// Removes the screens from an index on, which `first` determines from the current screens.
   private func goBack(
     _ asking: Bool, _ animated: Bool,
     from first: @escaping @MainActor ([ShownScreen]) throws(RouteError) -> Int

@@ -100,10 +100,7 @@ struct ChangeQueue {
   /// The numbers of the waiting changes, in order.
   private(set) var waiting: [Int] = []
 
-  /// Requests a change.
-  ///
-  /// - Returns: The response, and the changes that it replaces: the one in progress, which leaves after it has stopped,
-  ///   and the waiting ones, which don't begin.
+  /// Requests a change, and returns the changes that it replaces, of which the running one has yet to leave.
   mutating func enter(
     _ number: Int, _ policy: Navigator.BusyPolicy
   ) -> (admission: Admission, replaced: [Int]) {

@@ -123,9 +123,7 @@ struct PlanDifference: Hashable {
   /// The number of screens to show above the kept ones.
   let shown: Int
 
-  /// Compares two stacks, beginning with the lowest screen.
-  ///
-  /// Presenters change only the top of a stack, so everything above the first difference has to go.
+  /// Compares two stacks from the lowest screen up, because everything above the first difference has to go.
   init<Shown, Wanted>(from shown: [Shown], to wanted: [Wanted], keeps: (Shown, Wanted) -> Bool) {
     kept = zip(shown, wanted).prefix { keeps($0, $1) }.count
     removed = shown.count - kept

@@ -80,7 +80,7 @@ extension ActiveRoute {
       completion: completion(of: attempt, "show") { [self] error in finish(attempt, error) })
   }
 
-  /// Passes the request to a presenter whose toolkit makes the view.
+  /// Passes the request to a presenter of a toolkit that creates the view.
   private func show(
     _ attempt: RouteStateMachine.Attempt, _ order: Order, madeBy presenter: any AdoptingPresenter
   ) {

@@ -168,9 +168,7 @@ extension ActiveRoute {
     return true
   }
 
-  /// Asks the route's ``Leaves``, or waits for the answer to a question in progress.
-  ///
-  /// - Parameter deciding: The active routes that can't decide before this answer.
+  /// Asks the route's ``Leaves``, or waits for an open question, unless that waits for one of the `deciding` routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
     guard !guards.isEmpty, let destination = held.current else { return true }

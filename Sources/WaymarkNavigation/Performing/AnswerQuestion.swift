@@ -30,9 +30,7 @@ final class AnswerQuestion<Answer> {
     return { lease.question.give($0) }
   }
 
-  /// Waits for the screen's answer, then removes the screen.
-  ///
-  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
+  /// Waits for the screen's answer, which is nil if the user dismisses the screen, then removes the screen.
   func answer<Requested>(of active: ActiveRoute<Requested>, animated: Bool) async throws -> Answer? {
     isGone = { [weak active] in active.map { $0.state == .routed && $0.destination == nil } ?? true }
     follow(active)

@@ -47,9 +47,7 @@ struct LeakWatch {
     self.report = report
   }
 
-  /// Reports the object if it still exists after the delay, and then its deallocation.
-  ///
-  /// - Parameter isKept: Returns whether the registry keeps the object, which isn't a leak.
+  /// Reports the object if it still exists after the delay and the registry doesn't keep it, and then its deallocation.
   func start(unless isKept: @escaping @MainActor () -> Bool) {
     Task {
       let removed = ContinuousClock.now

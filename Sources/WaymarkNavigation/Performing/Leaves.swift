@@ -87,11 +87,7 @@ final class LeaveQuestion {
   private var task: Task<Void, Never>?
   private var count = 0
 
-  /// Asks the question.
-  ///
-  /// - Parameters:
-  ///   - ask: Returns whether the destination may be removed.
-  ///   - ended: A closure to call with the answer.
+  /// Asks the question, and calls `ended` with the answer.
   init(
     _ ask: @escaping @MainActor () async throws(RouteError) -> Bool,
     ended: @escaping @MainActor (LeaveQuestion) -> Void

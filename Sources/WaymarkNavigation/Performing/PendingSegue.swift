@@ -1,8 +1,6 @@
 package import WaymarkCore
 
-/// A storyboard segue that a presenter performs, until its destination is prepared.
-///
-/// The toolkits differ only in the classes of their controllers.
+/// A storyboard segue that a presenter performs, until its destination is prepared, with any toolkit's controllers.
 @MainActor
 package final class PendingSegue<Controller: AnyObject> {
   package typealias Adopt = @MainActor (Any) throws(RouteError) -> RouteTransition
@@ -13,12 +11,8 @@ package final class PendingSegue<Controller: AnyObject> {
   /// The prepared transition and the controller that the toolkit shows, or the error of the preparation.
   package private(set) var result: Result<(transition: RouteTransition, controller: Controller), RouteError>?
 
-  /// Creates the record of a segue before the toolkit performs it.
-  ///
-  /// - Parameters:
-  ///   - source: The controller that has the segue.
-  ///   - identifier: The identifier of the segue.
-  ///   - adopt: Prepares a controller as the destination, from ``AdoptingPresenter``.
+  /// Creates the record of a controller's segue, with the closure from ``AdoptingPresenter`` that prepares its
+  /// destination.
   package init(_ source: Controller, _ identifier: String, _ adopt: @escaping Adopt) {
     self.source = source
     self.identifier = identifier
@@ -31,8 +25,6 @@ package final class PendingSegue<Controller: AnyObject> {
   }
 
   /// Prepares the first controller that is the requested destination, and returns it.
-  ///
-  /// - Parameter controllers: The segue's destination, followed by the controllers that it contains.
   fileprivate func prepare(_ controllers: [Controller]) throws(RouteError) -> Controller? {
     for controller in controllers {
       do throws(RouteError) {
@@ -48,12 +40,8 @@ package final class PendingSegue<Controller: AnyObject> {
 }
 
 extension Registry {
-  /// Prepares the controllers of a segue's destination.
-  ///
-  /// - Parameters:
-  ///   - controllers: The destination, followed by the controllers that it contains.
-  ///   - pending: The segue, if a presenter performs it.
-  ///   - preparing: Prepares the first controller that has the interface, before its route does.
+  /// Prepares a segue's destination and the controllers inside of it, and calls `preparing` for the first with its
+  /// interface.
   @MainActor
   package func prepare<Controller: AnyObject, Requested>(
     _ controllers: [Controller], of pending: PendingSegue<Controller>?,

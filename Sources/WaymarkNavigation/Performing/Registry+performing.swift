@@ -55,7 +55,7 @@ extension Registry {
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
-  /// - Throws: `unregistered`, with the most similar identifier, `unsupportedPath`, or an error of the creation.
+  /// - Throws: `unregistered` (with the most similar identifier), `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform(
@@ -212,7 +212,7 @@ extension Router {
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
-  /// - Throws: `unregistered`, with the most similar identifier, `unsupportedPath`, or an error of the creation.
+  /// - Throws: `unregistered` (with the most similar identifier), `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform(

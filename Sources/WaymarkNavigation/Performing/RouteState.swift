@@ -39,11 +39,7 @@ struct RouteStateMachine {
   private var settled = RouteState.unrouted
   private var number = 0
 
-  /// Begins to show the destination.
-  ///
-  /// - Parameters:
-  ///   - isAlive: Whether the previous destination still exists.
-  ///   - isMade: Whether the path only creates the destination, which may repeat.
+  /// Begins to show the destination, unless the previous one still exists and wasn't only created (`isMade`).
   mutating func perform(isAlive: Bool, isMade: Bool) throws(Refusal) -> Attempt {
     switch state {
     case .routing: throw .routing

@@ -47,7 +47,7 @@ public struct RouteTransition {
   public let location: DeclarationLocation
   /// Whether the route has ``Leaves``, so that ``mayLeave()`` may return false.
   ///
-  /// A presenter that can't ask during a gesture of the user disables the gesture for such a view.
+  /// A presenter that can't ask during a gesture disables the gesture for such a view.
   public let asksBeforeLeaving: Bool
 
   let removed: @MainActor () -> Void

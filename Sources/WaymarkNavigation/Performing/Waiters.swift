@@ -16,9 +16,7 @@ final class Waiters<Value> {
   /// The waiting tasks, in order of arrival.
   private var waiting: [(number: Int, resume: Resume)] = []
 
-  /// Waits until the event occurs or the task is canceled.
-  ///
-  /// - Parameter onCancel: Called if the cancellation comes first.
+  /// Waits until the event occurs or the task is canceled, and calls `onCancel` in the latter case.
   func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Value, any Error> {
     let number = makeNumber()
     return await withTaskCancellationHandler {
@@ -121,14 +119,9 @@ private final class ChangeCompletion {
 }
 
 extension ActiveRoute {
-  /// Returns the closure that a presenter calls when it has made a change.
+  /// Returns the closure that a presenter calls when it has made a change, which `act` names in messages.
   ///
   /// If the presenter releases the closure without a call, such as for a closed window, the change ends with an error.
-  ///
-  /// - Parameters:
-  ///   - attempt: The change.
-  ///   - act: The verb for the presenter's work in the message.
-  ///   - finish: Ends the change.
   func completion(
     of attempt: RouteStateMachine.Attempt, _ act: String,
     _ finish: @escaping @MainActor ((any Error)?) -> Void

@@ -15,7 +15,7 @@ extension AnyRouter {
   /// The method uses the pattern with the most parameters that have values, or else the first one.
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
+  ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
@@ -30,7 +30,7 @@ extension DestinationRouter {
   ///     let url = try DestinationRouter(to: .editor).url(["id": "7"])  // notes://editor/7
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
+  ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
@@ -45,7 +45,7 @@ extension ModuleRouter {
   ///     let url = try ModuleRouter(to: .editorModule).url(["id": "7"])
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, and `**` for the rest of the path. Others become items of the query.
+  ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
@@ -132,8 +132,8 @@ extension ModuleRouter {
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, or if a nil property has a default
-  ///   value, `unknownURL` if the route has no template, or an error of the closure.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
+  ///   such as a default in place of nil, `unknownURL` if the route has no template, or an error of the closure.
   @MainActor
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -152,8 +152,8 @@ extension ModuleRouter {
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, or if a nil property has a default
-  ///   value, `unknownURL` if the route has no template, or an error of the closure.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
+  ///   such as a default in place of nil, `unknownURL` if the route has no template, or an error of the closure.
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
   ) throws(RouteError) -> URL where Token == RoutableServiceModule<Module> {
@@ -198,9 +198,7 @@ extension CompiledRoute {
     throw problem ?? .noTemplate(self)
   }
 
-  /// Returns an error if a URL opens with another configuration, or nil if it opens with an equal one.
-  ///
-  /// The method compares the properties of all `templates` of the route. The `values` are the parameters of the URL.
+  /// Returns an error if a URL opens with a configuration that differs in a property of any template, or nil.
   private func loss(
     of configuration: Any, _ values: [(key: String, value: String)], _ template: ParsedTemplate,
     among templates: [ParsedTemplate], _ url: String

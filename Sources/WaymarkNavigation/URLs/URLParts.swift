@@ -121,13 +121,7 @@ struct SegmentPlaces: Sendable {
   /// No segment begins at 0, because it follows a slash.
   private var words = SIMD4<UInt32>()
 
-  /// Records the place of a segment.
-  ///
-  /// - Parameters:
-  ///   - start: The position of its first byte.
-  ///   - end: The position after its last byte.
-  ///   - isPlain: Whether it has no escapes, so that its bytes are its value.
-  ///   - index: The number of segments before it.
+  /// Records the place of a segment if it has no escapes, so that its bytes are its value (`isPlain`).
   @inline(__always)
   mutating func add(_ start: Int, _ end: Int, isPlain: Bool, at index: Int) {
     guard index < words.scalarCount, isPlain, end <= Int(UInt16.max) else { return }

@@ -11,12 +11,12 @@ import WaymarkRuntime
 ///
 /// | part | matches |
 /// | --- | --- |
-/// | `scheme:` | that scheme, ignoring case, or without it, any scheme or none |
-/// | `//host` | that host, ignoring case, with its port if there's one, or without it, any host or none |
+/// | `scheme:` | that scheme, ignoring case. A pattern without one matches any scheme or none. |
+/// | `//host` | that host, ignoring case, with its port if given. A pattern without one matches any host or none. |
 /// | `segment` | a segment of the path that is equal after percent-decoding |
 /// | `:name` | one segment that isn't empty, as a parameter |
 /// | `*` | one segment that isn't empty |
-/// | `**` | the rest of the path, even if empty, and only at the end |
+/// | `**` | the rest of the path, even if empty, at the end of a pattern |
 ///
 /// The items of a URL's query also become parameters, unless the path has a parameter of that name. A slash at the end
 /// of a path matters, except that an empty path after a host equals `/`.

@@ -226,11 +226,7 @@ extension ParsedPattern {
     case unnamed
   }
 
-  /// Returns a URL that matches this pattern, in ASCII characters.
-  ///
-  /// - Parameters:
-  ///   - parameters: The values by unique name. Values without a parameter in the path become items of the query.
-  ///   - fragment: The fragment, which follows `#`.
+  /// Returns an ASCII URL that matches this pattern, with the values that its path lacks as items of the query.
   func url(
     _ parameters: some Collection<(key: String, value: String)>, fragment: String?
   ) throws(Unwritable) -> String {

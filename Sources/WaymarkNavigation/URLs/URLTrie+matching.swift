@@ -84,12 +84,7 @@ extension URLTrie {
     return any >= 0 ? visit(any, nodes, slots, bytes, url, path, 0, &search) : -1
   }
 
-  /// Returns the pattern that matches below a node, at the slash before the next segment or at the end of the path.
-  ///
-  /// - Parameters:
-  ///   - start: The index of the node.
-  ///   - place: The position in the URL.
-  ///   - depth: The number of segments before the position.
+  /// Returns the pattern that matches below a node, from a slash or the end of the path on, after `depth` segments.
   private static func visit(
     _ start: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
     _ place: Int, _ depth: Int, _ search: inout Search
