@@ -23,8 +23,7 @@
     ///   - segue: The segue, performed along `.segue` or started by the user.
     ///   - sender: The object that started the segue.
     ///   - preparing: Prepares the first controller with the interface, if any, before its route does.
-    /// - Throws: An error of a preparation, `unregistered` if no route creates the controller with the interface, or
-    ///   `ambiguousRoute`.
+    /// - Throws: An error of a preparation, `unregistered` if no route creates that controller, or `ambiguousRoute`.
     @MainActor
     public func prepare<Requested>(
       for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
@@ -64,8 +63,7 @@
     ///   - segue: The segue, performed along `.segue` or started by the user.
     ///   - sender: The object that started the segue.
     ///   - preparing: Prepares the first controller with the interface, if any, before its route does.
-    /// - Throws: An error of a preparation, `unregistered` if no route creates the controller with the interface, or
-    ///   `ambiguousRoute`.
+    /// - Throws: An error of a preparation, `unregistered` if no route creates that controller, or `ambiguousRoute`.
     @MainActor
     public static func prepare<Requested>(
       for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void

@@ -2,8 +2,7 @@
   import AppKit
   import WaymarkRuntime
 
-  /// Asks a view's route before the user closes the view's window, and forwards all calls to the application's
-  /// delegate.
+  /// Asks a view's route before the user closes its window, and forwards all calls to the application's delegate.
   @MainActor
   final class WindowDelegate: NSObject, NSWindowDelegate {
     private weak var window: NSWindow?

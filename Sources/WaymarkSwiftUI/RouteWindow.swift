@@ -24,8 +24,8 @@
   /// of an `App`. Showing a route in a window that two scenes draw throws `invalidSource`.
   ///
   /// Use a window as the source of a path, as in `.push(from: window)`, and of a `Navigator`. A ``RouteStack`` draws
-  /// it. The properties are observable. The user changes them by closing screens, and so can your code, and both reach
-  /// the routes. Only showing a route adds a screen.
+  /// it. The properties are observable. Both the user and your code can close screens through them, which Waymark
+  /// reports to the routes. Only showing a route adds a screen.
   ///
   /// A window shows at most one modal view. Sheets and covers have their own windows with a stack, available in the
   /// environment of their views.

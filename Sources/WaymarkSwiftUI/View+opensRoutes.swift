@@ -15,8 +15,7 @@
     /// RouteStack(window) { NoteList() }.opensRoutes(in: window)
     /// ```
     ///
-    /// A `Navigator` of the view shows the screens of each URL, and of each activity's web page, in the registry of the
-    /// environment.
+    /// A `Navigator` of the view shows the screens of each URL or web page, in the registry of the environment.
     ///
     /// - Parameters:
     ///   - window: The window for the screens.

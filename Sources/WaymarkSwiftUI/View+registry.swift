@@ -14,9 +14,8 @@
     /// RouteView(.note).registry(profile: .preview) { NoteModule() }
     /// ```
     ///
-    /// The view creates the registry when it's first drawn, and also installs it, because buttons and `@Routed`
-    /// properties of the preview's views use the current registry. If the creation fails, the preview displays the
-    /// diagnostics.
+    /// When it's first drawn, the view creates the registry and installs it, because buttons and `@Routed` properties
+    /// of the preview's views use the current registry. If the creation fails, the preview shows the diagnostics.
     ///
     /// - Parameters:
     ///   - profile: The profile of the `When` declarations to use.

@@ -6,8 +6,8 @@ public import Waymark
 ///     try registry.perform(to: .editor, path: .push(from: window))
 ///     #expect(window.shown.count == 1)
 ///
-/// A test controls when a change completes (``completion``), whether it fails (``failNext(with:)``), and whether the
-/// window can remove views (``canRemove``).
+/// A test controls when a change completes (``completion``), whether it fails (``failNext(with:)``), and whether views
+/// can be removed (``canRemove``).
 @MainActor
 public final class RecordingWindow: RouteSource {
   /// A record of a view that the window has shown or removed.

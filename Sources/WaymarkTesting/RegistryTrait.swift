@@ -10,8 +10,8 @@ public import Waymark
 ///     }
 ///
 /// A suite's trait applies to all tests in it, including nested suites, before their own traits. Parallel test cases
-/// share nothing. An object that a test creates refers to the test's registry, even on another queue, in a detached
-/// task, or later.
+/// share nothing. An object from a test refers to the test's registry, even later, on another queue, or in a detached
+/// task.
 public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate enum Source: Sendable {
     case new(@Sendable (Test) throws -> Registry)
@@ -154,8 +154,7 @@ extension Trait where Self == RegistryTrait {
   /// Gives each test case the current registry with some routes replaced.
   ///
   /// - Parameters:
-  ///   - allowsUnused: Whether the test may leave replacements unused. Otherwise, an unused one is a warning, except in
-  ///     the trait of a suite.
+  ///   - allowsUnused: Whether the test may leave replacements unused. Otherwise, each is a warning, except in a suite.
   ///   - sourceLocation: The source location of the trait, for issues.
   ///   - routes: The replacements. A replacement for a route that the registry doesn't have is an issue.
   public static func overriding(

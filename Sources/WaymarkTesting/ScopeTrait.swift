@@ -42,8 +42,7 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs one test case in its own scope.
   ///
-  /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen` if the scope can't be opened, without running the test, or an error
-  ///   of the test.
+  /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen`, which prevent the test, or an error of the test.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void

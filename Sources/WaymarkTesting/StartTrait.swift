@@ -16,8 +16,8 @@ public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs one test case between the start and the stop of the current registry.
   ///
-  /// - Throws: An error of ``Waymark/Registry/start()``, without running the test, an error of the test, or the first
-  ///   error of stopping.
+  /// - Throws: An error of ``Waymark/Registry/start()``, which prevents the test, or an error of the test or of
+  ///   stopping.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void

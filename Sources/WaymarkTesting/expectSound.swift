@@ -34,8 +34,7 @@ public func expectSound(_ registry: Registry, dryRun: Bool = false, unreachable:
 ///
 /// - Parameters:
 ///   - profiles: The profiles, with nil for the registry without a profile.
-///   - dryRun: Whether to create every destination of each profile once, on the main actor, to observe the requests of
-///     closures.
+///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of closures.
 ///   - unreachable: Whether to report routes that no declaration leads to (`unreachable-route`).
 ///   - fileID: The source file to report if nothing declares a profile. By default, the caller's.
 ///   - line: The source line to report if nothing declares a profile. By default, the caller's.

@@ -3,8 +3,7 @@
   import Waymark
   import WaymarkRuntime
 
-  /// Asks a presented view's route before the user removes the view, and forwards all calls to the application's
-  /// delegate.
+  /// Asks a presented view's route before the user removes the view, and forwards calls to the application's delegate.
   @MainActor
   final class PresentationDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
     private weak var presentation: UIPresentationController?

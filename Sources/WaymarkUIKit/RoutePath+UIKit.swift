@@ -15,7 +15,7 @@
     /// - Parameters:
     ///   - source: The view controller, view, or window scene that presents it.
     ///   - style: The modal style.
-    ///   - transition: The object that animates the presentation, retained until the removal of the view.
+    ///   - transition: The object that animates the presentation, retained until the view is removed.
     public static func present(
       from source: any RouteSource, style: UIModalPresentationStyle,
       transition: (any UIViewControllerTransitioningDelegate)? = nil
@@ -27,7 +27,7 @@
     ///
     /// - Parameters:
     ///   - source: The view controller, view, or window scene that presents it.
-    ///   - transition: The object that animates the presentation, retained until the removal of the view.
+    ///   - transition: The object that animates the presentation, retained until the view is removed.
     public static func present(
       from source: any RouteSource, transition: any UIViewControllerTransitioningDelegate
     ) -> Self {

@@ -11,8 +11,8 @@ extension Navigator {
   ///
   /// The navigator keeps the URL until `opensWhen` returns true and the screen is shown. After a failure, which
   /// ``onFailure`` receives, it tries again on ``retry()`` and when a property that `opensWhen` reads changes. It drops
-  /// the URL after the time limit, for a newer URL, or if it leads nowhere. An unmatched URL waits until an early
-  /// registry is complete. If the navigator is busy, the URL waits, unless it replaces the change in progress.
+  /// the URL after the time limit, when a newer URL replaces it, or if it leads nowhere. An unmatched URL waits until
+  /// an early registry is complete. If the navigator is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {

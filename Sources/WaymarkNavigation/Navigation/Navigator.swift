@@ -9,8 +9,8 @@ public import WaymarkCore
 ///     try await navigator.back()
 ///     try await navigator.apply(navigator.changes(to: saved))
 ///
-/// A navigator follows all views shown from its window since its creation, by any caller, and notices when the user
-/// removes one. Only parts of screens, along `addChild` and `addSubview`, don't count.
+/// From its creation on, a navigator follows all views shown from its window, by any caller, until the user or the
+/// program removes them. Only parts of screens, along `addChild` and `addSubview`, don't count.
 ///
 /// A change keeps screens that are already there (``Reuses``), so a double tap doesn't show a screen twice. It asks the
 /// screens that have to go (``Leaves``), removes them from the top, and animates only its last step. The navigator

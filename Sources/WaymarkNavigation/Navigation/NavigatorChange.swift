@@ -223,7 +223,7 @@ extension Navigator {
     case wait
     /// The change replaces unfinished ones, which throw `superseded`.
     ///
-    /// A presentation that has begun finishes first. New screens stay if the change keeps them.
+    /// A presentation that has begun finishes first. Screens shown so far stay if the new change keeps them.
     case replace
     /// The change throws `busy`.
     case refuse

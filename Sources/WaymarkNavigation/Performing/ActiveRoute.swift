@@ -1,7 +1,7 @@
 public import WaymarkCore
 import WaymarkRuntime
 
-/// A destination that was requested to be shown: its state, its result, and its removal.
+/// A destination that a route shows, with its state, its result, and its removal.
 ///
 ///     let editor = try Router.perform(to: .editor, path: .push(from: window))
 ///     try await editor.completed()

@@ -40,7 +40,7 @@ extension DestinationRouter {
   /// Use it for a view from another part of the program, such as a storyboard.
   ///
   /// - Parameters:
-  ///   - destination: A view of the type that the route creates. The presenter retains an object after showing it.
+  ///   - destination: A view of the type that the route creates, which the active route doesn't retain once it's shown.
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: A closure that sets the options, each time you perform the route.

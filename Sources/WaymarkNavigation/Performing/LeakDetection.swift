@@ -18,7 +18,7 @@ public struct LeakDetection: RoutesElement, Handler {
 
   /// Creates the entry.
   ///
-  /// - Parameter delay: The time after its removal during which a destination may still exist.
+  /// - Parameter delay: The time for which a destination may still exist after its removal.
   public init(after delay: Duration) { self.delay = delay }
 
   /// The declaration as data.

@@ -54,7 +54,7 @@ extension ModuleRouter {
   /// Use it for a view from a storyboard, for example. ``RoutePath/makeDestination`` only prepares the view.
   ///
   /// - Parameters:
-  ///   - destination: A view of the type that the route creates. The presenter retains an object after showing it.
+  ///   - destination: A view of the type that the route creates, which the active route doesn't retain once it's shown.
   ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.

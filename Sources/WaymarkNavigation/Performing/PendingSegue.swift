@@ -11,8 +11,7 @@ package final class PendingSegue<Controller: AnyObject> {
   /// The prepared transition and the controller that the toolkit shows, or the error of the preparation.
   package private(set) var result: Result<(transition: RouteTransition, controller: Controller), RouteError>?
 
-  /// Creates the record of a controller's segue, with the closure from ``AdoptingPresenter`` that prepares its
-  /// destination.
+  /// Creates the record of a controller's segue, with the `adopt` closure from ``AdoptingPresenter``.
   package init(_ source: Controller, _ identifier: String, _ adopt: @escaping Adopt) {
     self.source = source
     self.identifier = identifier
@@ -40,8 +39,7 @@ package final class PendingSegue<Controller: AnyObject> {
 }
 
 extension Registry {
-  /// Prepares a segue's destination and the controllers inside of it, and calls `preparing` for the first with its
-  /// interface.
+  /// Prepares a segue's destination and the controllers inside of it, first with `preparing` if one has its interface.
   @MainActor
   package func prepare<Controller: AnyObject, Requested>(
     _ controllers: [Controller], of pending: PendingSegue<Controller>?,

@@ -16,7 +16,7 @@ extension Registry {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -45,7 +45,7 @@ extension Registry {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -76,7 +76,7 @@ extension Router {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public static func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -105,7 +105,7 @@ extension Router {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public static func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -134,7 +134,7 @@ extension DestinationRouter {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public func ask<Requested, Answer>(
     _ path: RoutePath, for type: Answer.Type = Answer.self, animated: Bool = true,
@@ -166,7 +166,7 @@ extension ModuleRouter {
   ///   - animated: Whether to animate the changes.
   ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
-  /// - Throws: The `RouteError` of the presentation or the removal, or `CancellationError` after the removal.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public func ask<Module, Answer>(
     _ path: RoutePath, for type: Answer.Type = Answer.self, animated: Bool = true,

@@ -13,8 +13,8 @@ import WaymarkRuntime
 ///   property is computed or belongs to a class, add a name: `\(\.property, named: "id")`.
 /// - In the query, a property follows a name and `=`, as a parameter with that name.
 ///
-/// A property conforms to `LosslessStringConvertible`, such as `Int` and `String`, or has a raw value that does, as in
-/// many enums and identifiers. In the query, it may be optional.
+/// The type of a property is `LosslessStringConvertible`, such as `Int` and `String`, or has a raw value of such a
+/// type, like many enums and identifiers. In the query, it may be optional.
 ///
 /// Parts without a property follow the syntax of ``URLPattern``, for the route's `open:` closure to read.
 public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpolation {

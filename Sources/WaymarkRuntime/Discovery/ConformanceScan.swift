@@ -87,7 +87,7 @@ package struct ConformanceScan {
   }
 }
 
-/// A conformance record, or nil if it's truncated, malformed, or unknown.
+/// A conformance record, which can't be created if it's truncated, malformed, or unknown.
 ///
 /// Its layout is TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`. All reads go through
 /// `ReadableMemory`.
