@@ -17,7 +17,7 @@
         let pending = PendingSegue(source, identifier, adopt)
         let outer = segue
         segue = pending
-        // AppKit makes the destination, calls `prepare(for:sender:)`, and shows the destination before this returns.
+        // AppKit creates the destination, calls `prepare(for:sender:)`, and shows the destination before this returns.
         source.performSegue(withIdentifier: identifier, sender: sender)
         segue = outer
         guard let result = pending.result else { throw .segueNotPrepared(identifier, source) }

@@ -4,14 +4,14 @@
 
   /// The presenter of all view controllers, views, and windows.
   ///
-  /// AppKit doesn't say when the animation of a sheet or a popover ends, so showing is complete at once.
+  /// AppKit doesn't report the end of the animation of a sheet or a popover, so a presentation completes at once.
   @MainActor
   final class AppKitPresenter {
     typealias Completion = @MainActor ((any Error)?) -> Void
 
     static let shared = AppKitPresenter()
 
-    /// What is shown, in the order in which it was.
+    /// The shown views, in order of presentation.
     private(set) var shown: [ShownView] = [] {
       didSet {
         if shown.isEmpty {
@@ -22,9 +22,9 @@
         }
       }
     }
-    /// Compares what is shown with the windows, while something is shown.
+    /// Compares the views with the windows, while there are shown views.
     private var watch: RunLoopWatch?
-    /// The segue that's being performed.
+    /// The segue in progress.
     var segue: PendingSegue<NSViewController>?
 
     private func entry(of transition: RouteTransition) -> ShownView? {
@@ -36,17 +36,17 @@
       shown.removeAll { $0 === entry }
     }
 
-    /// Reports everything that was shown or removed since the last turn of the run loop.
+    /// Reports all views that were shown or removed since the last turn of the run loop.
     private func look() {
       for entry in shown {
         entry.look()
-        // AppKit is still presenting it: a modal window may run a loop of its own until it's closed.
+        // AppKit is still presenting it: a modal window may run its own loop until it's closed.
         if entry.controller?.presentingViewController != nil { settle(entry) }
       }
       sweep()
     }
 
-    /// Reports everything that was removed by other means.
+    /// Reports all views that were removed by other means.
     private func sweep() {
       for entry in shown.reversed() where entry.completion == nil && !entry.isChanging && entry.isGone {
         guard shown.contains(where: { $0 === entry }) else { continue }
@@ -55,13 +55,13 @@
       }
     }
 
-    /// Begins the showing of a view.
+    /// Begins the presentation of a view.
     func begin(_ entry: ShownView, _ completion: @escaping Completion) {
       entry.completion = completion
       shown.append(entry)
     }
 
-    /// Ends the showing of a view, unless it has ended.
+    /// Ends the presentation of a view, unless it has already ended.
     func settle(_ entry: ShownView) {
       guard let completion = entry.completion else { return }
       entry.completion = nil
@@ -73,7 +73,7 @@
       completion(nil)
     }
 
-    /// Asks the route of a window's view, and closes the window if it may be.
+    /// Asks the route of a window's view, and closes the window unless the route decides to stay.
     private func userCloses(_ transition: RouteTransition) {
       Task { @MainActor in
         guard await transition.mayLeave(), let entry = entry(of: transition), !entry.isGone else { return }
@@ -122,7 +122,7 @@
         case .subview, .segue: throw .notShowable(transition.view, transition.path.kind)
         }
         settle(entry)
-        // A modal window may be closed already.
+        // A modal window may already be closed.
         sweep()
       } catch {
         completion(error)
@@ -136,7 +136,7 @@
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
-      // It may have been removed while the caller prepared it.
+      // The view may have been removed while the caller prepared it.
       guard let entry = entry(of: transition) else { return completion(nil) }
       entry.isChanging = true
       if let window = entry.window {
@@ -197,7 +197,7 @@
       window.makeKeyAndOrderFront(nil)
     }
 
-    /// Makes the close button ask the route, if it wants to be asked.
+    /// Makes the close button ask the route, if the route has `Leaves`.
     func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
       let transition = entry.transition
       guard transition.asksBeforeLeaving else { return }

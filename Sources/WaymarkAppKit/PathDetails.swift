@@ -1,7 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
 
-  /// What a path of AppKit says besides its kind and its source.
+  /// The details of an AppKit path besides its kind and its source.
   enum PathDetails {
     case animator(any NSViewControllerPresentationAnimator)
     case popover(NSRect, NSView, NSRectEdge, NSPopover.Behavior)

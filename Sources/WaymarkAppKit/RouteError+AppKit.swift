@@ -2,7 +2,7 @@
   import AppKit
   import Waymark
 
-  // The errors of showing and removing view controllers.
+  // Errors in showing and removing view controllers.
   extension RouteError {
     private static func name(_ object: Any) -> String { String(describing: type(of: object)) }
 

@@ -1,10 +1,10 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
 
-  /// Calls a closure each time the main run loop has done its work and is about to wait.
+  /// Calls a closure each time before the main run loop waits.
   ///
-  /// AppKit tells only a view and its controller that they leave a window. A subview would be told too, but not every
-  /// view may have subviews of others: an `NSSplitView` makes a pane of each. So the presenter compares what it shows.
+  /// AppKit notifies only a view and its controller when they leave a window. A subview would also be notified, but not
+  /// every view accepts another subview: an `NSSplitView` turns each into a pane. So the presenter compares its views.
   @MainActor
   final class RunLoopWatch {
     private let observer: CFRunLoopObserver?
@@ -14,7 +14,7 @@
       observer = CFRunLoopObserverCreateWithHandler(nil, activity, true, 0) { _, _ in
         MainActor.assumeIsolated(action)
       }
-      // The common modes of AppKit's main run loop include those of modal windows and of tracking the mouse.
+      // The common modes of AppKit's main run loop include the modes of modal windows and of tracking the mouse.
       CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
     }
 

@@ -3,7 +3,7 @@
 
   /// The content of an alert: its title, buttons, and message.
   ///
-  /// A route that is shown along `alert` puts its destination into one:
+  /// A route for the path `alert` wraps its destination in this type:
   ///
   /// ```
   /// Route(DeleteQuestion.init) {
@@ -16,7 +16,7 @@
   /// }
   /// ```
   ///
-  /// The alert is dismissed when one of its buttons is pressed. Without a button, SwiftUI adds one.
+  /// Pressing one of its buttons dismisses the alert. Without a button, SwiftUI adds one.
   @MainActor
   public struct AlertContent {
     /// The title.

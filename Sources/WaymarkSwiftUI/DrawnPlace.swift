@@ -1,16 +1,15 @@
 #if canImport(SwiftUI)
   import Waymark
 
-  /// A part of the user interface that may be drawn or not, and the presentations that wait for it.
+  /// A part of the user interface that SwiftUI may draw or not, and the presentations that wait for it.
   @MainActor
   final class DrawnPlace {
-    /// A view that draws the place.
     private struct Drawing {
       weak var view: DrawnView?
       let start: ContinuousClock.Instant
     }
 
-    /// The time after which a change counts as drawn, and after which a second drawing isn't a transition.
+    /// The time after which a change counts as drawn, and a second drawing isn't a transition.
     private static let patience = Duration.seconds(1)
 
     private var drawings: [Drawing] = []
@@ -18,21 +17,19 @@
 
     nonisolated init() {}
 
-    /// Whether SwiftUI draws it.
-    ///
-    /// If not, nothing that is shown in it ever appears.
+    /// Whether SwiftUI draws the place, without which the views shown in it never appear.
     var isDrawn: Bool { drawings.contains { $0.view != nil } }
 
-    /// Whether several views have drawn it for a while, as two scenes do, and not only while one replaces the other.
+    /// Whether several views have drawn it for some time, as two scenes do, and not only during a transition.
     var isShared: Bool {
       drawings.count { $0.view != nil && $0.start.duration(to: .now) > Self.patience } > 1
     }
 
-    /// Remembers a presentation that is about to appear or to disappear.
+    /// Waits for a presentation to appear or to disappear.
     ///
     /// SwiftUI may drop a change that follows another one in the same frame, and a scene may end without a report.
     ///
-    /// - Parameter late: Called if the presentation still waits after a while.
+    /// - Parameter late: Called if the presentation still waits after some time.
     func wait(for presentation: Presentation, late: @escaping @MainActor (Presentation) -> Void) {
       waiting.append(presentation)
       Task { [weak self, weak presentation] in
@@ -42,7 +39,7 @@
       }
     }
 
-    /// Forgets a presentation that nobody waits for anymore.
+    /// Stops waiting for a presentation.
     func forget(_ presentation: Presentation) { waiting.removeAll { $0 === presentation } }
 
     func appeared(_ view: DrawnView) {
@@ -64,7 +61,7 @@
 
   /// The identity of a view that draws a place.
   ///
-  /// SwiftUI keeps it with the view's state, and frees it at the end of the view's scene, which may not be reported.
+  /// SwiftUI keeps it with the view's state, and frees it at the end of the view's scene, even without a report.
   @MainActor
   final class DrawnView {
     nonisolated init() {}

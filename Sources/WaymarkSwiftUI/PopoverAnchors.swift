@@ -1,12 +1,12 @@
 #if canImport(SwiftUI)
   import Waymark
 
-  /// What a path says about a popover besides its kind and its source: the name of the view that it points at.
+  /// The details of a popover path besides its kind and its source: the name of the view that it points at.
   struct PopoverAnchor {
     let name: String
   }
 
-  /// The names of a window's views that are drawn, and that popovers can point at.
+  /// The names of a window's visible views that popovers can point at.
   @MainActor
   final class PopoverAnchors {
     private var counts: [String: Int] = [:]
@@ -27,9 +27,7 @@
   }
 
   extension RouteWindow {
-    /// The popover that points at a view; setting it to nil closes it.
-    ///
-    /// A nil name stands for the whole window.
+    /// The popover that points at a view, or at the whole window without a name, which closes when set to nil.
     subscript(popoverAt name: String?) -> RouteScreen? {
       get {
         guard let popover, popover.anchor == name else { return nil }
@@ -40,7 +38,7 @@
   }
 
   extension RouteScreen {
-    /// The name of the view that it points at.
+    /// The name of the view that the popover points at.
     @MainActor fileprivate var anchor: String? {
       (presentation.transition.path.details as? PopoverAnchor)?.name
     }

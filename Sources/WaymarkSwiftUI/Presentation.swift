@@ -2,12 +2,12 @@
   import SwiftUI
   import Waymark
 
-  /// One presentation of a destination: what is drawn, and who waits until it is drawn or gone.
+  /// One presentation of a destination: its content, and the closures that wait until it appears or disappears.
   @MainActor
   final class Presentation {
     let transition: RouteTransition
     let content: ScreenContent
-    /// The window of a modal view, from which it shows others; nil for a view that is pushed.
+    /// The window of a modal view, for showing other views, or nil for a pushed view.
     let window: RouteWindow?
     /// Whether SwiftUI draws the view where the user sees it.
     private(set) var isVisible = false
@@ -43,7 +43,7 @@
       settleShown()
     }
 
-    /// Reports that SwiftUI doesn't draw the view anymore: it's removed or covered.
+    /// Reports that SwiftUI no longer draws the view, because it was removed or is covered.
     func disappeared() {
       isVisible = false
       settleGone()
@@ -61,17 +61,16 @@
       for action in actions { action() }
     }
 
-    /// Removes the view as the user does.
     func close() { closing?() }
 
-    /// Reports that the view, and everything that was shown from its window, was removed without Waymark.
+    /// Reports that the view, and all views shown from its window, were removed without Waymark.
     func end() {
       endInside()
       transition.wasRemoved()
       settleShown()
     }
 
-    /// Ends everything that was shown from the view's window, when the view's own route is about to end.
+    /// Ends all views shown from the view's window, when the view's own route is about to end.
     func endInside() {
       isEnded = true
       window?.endAll()

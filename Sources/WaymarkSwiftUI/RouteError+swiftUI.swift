@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import Waymark
 
-  // The errors of the presenter.
+  // Errors of the presenter.
   extension RouteError {
     static func unsupported(_ kind: RoutePath.Kind, supported: [RoutePath.Kind]) -> RouteError {
       RouteError(

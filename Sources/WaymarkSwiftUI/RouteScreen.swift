@@ -15,18 +15,18 @@
       self.presentation = presentation
     }
 
-    /// The destination, as the interface that was requested.
+    /// The destination, as the requested interface.
     @MainActor public var destination: Any { presentation.transition.destination }
 
-    /// The kind of path along which it's shown.
+    /// The kind of path of the presentation.
     @MainActor public var kind: RoutePath.Kind { presentation.transition.path.kind }
 
-    /// The window of a sheet, a cover, or a popover, from which it shows other screens; nil for other screens.
+    /// The window of a sheet, a cover, or a popover, for showing other screens, or nil for other screens.
     @MainActor public var window: RouteWindow? { presentation.window }
 
-    /// Whether its route decides if it may be removed.
+    /// Whether its route has `Leaves`, which decide if it may be removed.
     ///
-    /// The user can't remove such a screen by a gesture. ``LeaveAction`` asks the route.
+    /// The user can't remove such a screen with a gesture. ``LeaveAction`` asks the route.
     @MainActor public var asksBeforeLeaving: Bool { presentation.transition.asksBeforeLeaving }
 
     /// The name of the destination's type, for messages.

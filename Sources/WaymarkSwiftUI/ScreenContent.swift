@@ -7,15 +7,13 @@
     import AppKit
   #endif
 
-  /// What is drawn for a destination.
+  /// The content that SwiftUI draws for a destination.
   @MainActor
   enum ScreenContent {
     case view(AnyView)
     case alert(AlertContent)
 
-    /// Returns what is drawn for the view of a transition.
-    ///
-    /// - Throws: `destinationMismatch` if it can't be drawn.
+    /// Creates the content for the view of a transition, or throws `destinationMismatch` if SwiftUI can't draw it.
     init(of view: Any, along kind: RoutePath.Kind) throws(RouteError) {
       if kind == .alert {
         guard let alert = view as? AlertContent else { throw .noAlert(view) }
@@ -34,7 +32,7 @@
       }
     }
 
-    /// Returns a SwiftUI view for a view, a view controller, or a view of the toolkit below.
+    /// Returns a SwiftUI view for a view or a view controller.
     private static func draw(_ view: Any) -> AnyView? {
       if let view = view as? any View { return AnyView(view) }
       #if canImport(UIKit)

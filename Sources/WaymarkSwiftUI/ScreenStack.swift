@@ -12,9 +12,9 @@
 
     nonisolated init() {}
 
-    /// The screens, the lowest first.
+    /// The screens, beginning with the lowest.
     ///
-    /// SwiftUI writes what remains when the user goes back. A screen that isn't shown can't be added.
+    /// SwiftUI sets the remaining screens when the user goes back. Setting the property can't add a screen.
     var screens: [RouteScreen] {
       get { stored }
       set {
@@ -26,7 +26,7 @@
       }
     }
 
-    /// Adds a screen, and calls a closure when it's drawn.
+    /// Adds a screen, and calls a closure when SwiftUI has drawn it.
     func push(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
       if place.isDrawn {
         place.wait(for: screen.presentation) { [weak self] presentation in
@@ -39,11 +39,11 @@
         }
       }
       stored.append(screen)
-      // What isn't drawn yet appears when it is.
+      // In a place that isn't drawn yet, the screen appears later.
       if !place.isDrawn { completion() }
     }
 
-    /// Removes a screen and those above it, and calls a closure when they aren't drawn anymore.
+    /// Removes a screen and the screens above it, and calls a closure when SwiftUI no longer draws them.
     func remove(from index: Int, completion: @escaping @MainActor () -> Void) {
       let removed = stored[index...]
       let visible = removed.last { $0.presentation.isVisible }?.presentation
@@ -63,16 +63,16 @@
       if visible == nil || !place.isDrawn { completion() }
     }
 
-    /// Notes that a screen has appeared, and with it all below, which SwiftUI doesn't draw.
+    /// Reports that a screen has appeared, and with it all screens below, which SwiftUI doesn't draw.
     func appeared(_ screen: RouteScreen) {
       for below in stored.prefix(while: { $0 != screen }) { below.presentation.settleShown() }
       screen.presentation.appeared()
     }
 
-    /// Ends all screens, with what contains the stack.
+    /// Ends all screens, together with the container of the stack.
     func endAll() { screens = [] }
 
-    /// Makes SwiftUI draw the screens again, of which it may have dropped a change.
+    /// Makes SwiftUI draw the screens again, because it may have dropped a change.
     private func redraw() { withMutation(keyPath: \.stored) {} }
 
     private func end(_ screen: RouteScreen) {

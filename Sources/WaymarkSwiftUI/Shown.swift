@@ -11,15 +11,15 @@
   /// }
   /// ```
   ///
-  /// Callers, observers, and leak detection get the model. A destination that is a SwiftUI view itself, or a view
-  /// controller, needs no such entry. It's a `Wrapped` entry whose wrapper is a SwiftUI view; of several such
-  /// entries, the first one counts.
+  /// Callers, observers, and leak detection receive the model. A destination that is a SwiftUI view or a view
+  /// controller doesn't need this entry. It's a `Wrapped` entry with a SwiftUI view as its wrapper, and the first such
+  /// entry counts.
   public struct Shown<Destination, Content: View> {
     let content: @MainActor (Destination) -> Content
 
     /// Creates the entry.
     ///
-    /// - Parameter content: Returns the view of a destination; called each time the destination is shown.
+    /// - Parameter content: Returns the view of a destination, each time the destination is shown.
     @preconcurrency
     public init(@ViewBuilder _ content: @escaping @MainActor (Destination) -> Content) {
       self.content = content

@@ -3,20 +3,20 @@
   import Waymark
 
   extension View {
-    /// Makes the view one that popovers of its window point at.
+    /// Makes the view a target for popovers of its window.
     ///
     /// ```
     /// Button("Share") { share(path: .popover(from: window, at: "share")) }
     ///   .popoverAnchor("share")
     /// ```
     ///
-    /// Each view needs a name of its own in its window, such as `"note \(note.id)"` in a list. A popover is removed when the
-    /// view that it points at disappears.
+    /// Each view needs a unique name in its window, such as `"note \(note.id)"` in a list. When the view disappears,
+    /// its popover is removed.
     ///
     /// - Parameters:
-    ///   - name: The name of the view, which a path has.
+    ///   - name: The name of the view, for a path.
     ///   - anchor: The place in the view that the popover points at.
-    ///   - edge: The edge of that place at which the popover's arrow is.
+    ///   - edge: The edge of that place for the popover's arrow.
     public func popoverAnchor(
       _ name: String, attachmentAnchor anchor: PopoverAttachmentAnchor = .rect(.bounds),
       arrowEdge edge: Edge? = nil

@@ -17,9 +17,9 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
 
   /// Creates the destination and releases it.
   ///
-  /// The destination of a module route is created with the default configuration.
+  /// A module route uses its default configuration.
   ///
-  /// - Throws: The error that prevented the creation.
+  /// - Throws: The error of the creation.
   @MainActor
   public func make() throws(RouteError) { _ = try router.makeDestination() }
 

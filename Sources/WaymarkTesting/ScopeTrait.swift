@@ -1,7 +1,7 @@
 public import Testing
 public import Waymark
 
-/// A trait that opens a scope for each test case, whose registry is the current one during the test.
+/// A trait that opens a scope for each test case, with the scope's registry as the current one.
 ///
 ///     @Suite(.registry { MailModule() }, .scope(Session(user: "test")))
 ///     struct InboxTests {
@@ -12,9 +12,8 @@ public import Waymark
 ///       @Test(.scope(Request(path: "/inbox"))) func scopesNest() throws { … }
 ///     }
 ///
-/// The scope is opened in the registry that the traits before it, and those of the enclosing suites, provide. It's
-/// closed after the test case. A suite's trait applies to all tests in it, including those of nested suites; each test
-/// case has a scope of its own.
+/// The scope opens in the registry of the previous traits and the enclosing suites, and closes after the test case. A
+/// suite's trait applies to all tests in it, including nested suites, with a separate scope for each test case.
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   private let perform:
     @concurrent @Sendable (
@@ -26,7 +25,7 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
       guard PendingStart.isAhead(in: test) else {
         return try await Registry.current.withScope(value) { try await operation() }
       }
-      // What the scope keeps is started with what the registry around it keeps.
+      // Instances of the scope start together with the instances of the enclosing registry.
       let registry = try Registry.current.opening(value)
       do {
         try await Registry.withCurrent(registry, operation: operation)
@@ -41,10 +40,9 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs one test case in a scope of its own.
+  /// Runs one test case in its own scope.
   ///
-  /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen` if the scope can't be opened, in which case the test doesn't run,
-  ///   or what the test throws.
+  /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen`, which prevent the test, or an error of the test.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -56,7 +54,7 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == ScopeTrait {
   /// Opens a scope for each test case.
   ///
-  /// - Parameter value: The value of the scope, which is injected by its type.
+  /// - Parameter value: The value of the scope, available for injection by its type.
   /// - Returns: The trait.
   public static func scope<Scope: RouteScope>(_ value: Scope) -> Self { Self(value) }
 }

@@ -8,17 +8,16 @@ import Waymark
 ///       @Test func isOpen() throws { _ = try Router.makeDestination(to: .database) }
 ///     }
 ///
-/// What's started is the registry that the test uses: that of the last `.registry` or `.overriding` trait of the test
-/// and its suites, wherever this trait is written, and what the scopes around the test keep. What the tests use and
-/// isn't started needs no such trait.
+/// The trait starts the registry of the test's last `.registry` or `.overriding` trait, regardless of the order, and
+/// the instances of the scopes around the test. A test without dependencies to start doesn't need it.
 public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs one test case while the current registry is started.
+  /// Runs one test case between the start and the stop of the current registry.
   ///
-  /// - Throws: What ``Waymark/Registry/start()`` throws, in which case the test doesn't run, what the test throws, or
-  ///   otherwise the first error of stopping.
+  /// - Throws: An error of ``Waymark/Registry/start()``, which prevents the test, or an error of the test or of
+  ///   stopping.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -29,24 +28,24 @@ public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// The start of a registry that waits until all traits that provide another registry have been applied.
+/// A pending start of a registry, after all traits that provide another registry.
 enum PendingStart {
-  /// The number of traits after which the registry is started; 0 if no start is pending.
+  /// The number of traits before the start, or 0 if no start is pending.
   @TaskLocal fileprivate static var remaining = 0
 
-  /// Whether the registry of this test was started.
+  /// Whether the registry of this test has started.
   @TaskLocal private static var isStarted = false
 
   /// Returns whether a trait of a test is yet to start the registry.
   static func isAhead(in test: Test) -> Bool { !isStarted && test.traits.contains { $0 is StartTrait } }
 
-  /// Performs a test after one more trait was applied, in a registry that's started if it was the last one.
+  /// Performs a test after one more trait, with a started registry if it was the last one.
   static func applied(perform function: @concurrent @Sendable () async throws -> Void) async throws {
     guard remaining > 0 else { return try await function() }
     try await after(remaining - 1, perform: function)
   }
 
-  /// Performs a test in a registry that's started after a number of traits.
+  /// Performs a test with a registry that starts after a number of traits.
   fileprivate static func after(
     _ count: Int, perform function: @concurrent @Sendable () async throws -> Void
   ) async throws {

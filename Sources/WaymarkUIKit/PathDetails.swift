@@ -1,7 +1,7 @@
 #if canImport(UIKit)
   import UIKit
 
-  /// What a path of UIKit says besides its kind and its source.
+  /// The details of a UIKit path besides its kind and its source.
   enum PathDetails {
     case presentation(UIModalPresentationStyle?, (any UIViewControllerTransitioningDelegate)?)
     #if !os(tvOS)

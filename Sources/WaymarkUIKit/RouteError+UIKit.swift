@@ -2,7 +2,7 @@
   import UIKit
   import Waymark
 
-  // The errors of showing and removing view controllers.
+  // Errors in showing and removing view controllers.
   extension RouteError {
     private static func name(_ object: Any) -> String { String(describing: type(of: object)) }
 
@@ -67,7 +67,7 @@
       )
     }
 
-    /// Returns a reason for which nothing can be presented from a controller, if it can be seen.
+    /// Returns a detectable reason why a controller can't present anything, if any.
     @MainActor
     private static func reason(for source: UIViewController) -> String? {
       if source.viewIfLoaded?.window == nil {

@@ -3,15 +3,15 @@
 
   /// Calls a closure at the end of each turn of the main run loop.
   ///
-  /// UIKit tells only controllers, views, and their delegates about a removal, and they belong to the application. A view
-  /// of the presenter's own, inside the view that is shown, isn't possible: a `UIVisualEffectView` raises an exception,
-  /// and SwiftUI doesn't support it in the view of a `UIHostingController`. So the presenter compares its views
-  /// with UIKit's public properties whenever UIKit may have changed them.
+  /// UIKit reports a removal only to controllers, views, and their delegates, which belong to the application. The
+  /// presenter can't add a subview to the shown view: a `UIVisualEffectView` raises an exception, and SwiftUI doesn't
+  /// support it in the view of a `UIHostingController`. So the presenter compares its views with UIKit's public
+  /// properties whenever UIKit may have changed them.
   @MainActor
   final class RunLoopObserver {
     private var observer: CFRunLoopObserver?
 
-    /// Begins to call a closure each time before the run loop waits, if the object doesn't do so yet.
+    /// Begins to call a closure each time before the run loop waits, unless it already does.
     func start(_ body: @escaping @MainActor () -> Void) {
       guard observer == nil else { return }
       // The main run loop runs on the main thread.
@@ -21,7 +21,6 @@
       CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
     }
 
-    /// Stops calling the closure.
     func stop() {
       guard let observer else { return }
       CFRunLoopRemoveObserver(CFRunLoopGetMain(), observer, .commonModes)

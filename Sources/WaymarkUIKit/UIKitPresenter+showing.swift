@@ -3,7 +3,6 @@
   import Waymark
 
   extension UIKitPresenter {
-    /// Shows a controller.
     func show(
       _ transition: RouteTransition, _ controller: UIViewController, at place: ShowingPlace,
       _ completion: @escaping Completion
@@ -59,7 +58,7 @@
       }
     }
 
-    /// Throws if UIKit has refused to show a controller, of which it tells only its log.
+    /// Throws if UIKit has refused to show a controller, which UIKit reports only in its log.
     func checkThatIsShown(
       _ entry: ShownView, _ controller: UIViewController, from source: UIViewController
     ) throws(RouteError) {
@@ -73,7 +72,6 @@
       throw .notShown(controller, from: source)
     }
 
-    /// Adds a view to another one.
     func add(_ transition: RouteTransition, to view: UIView, _ completion: @escaping Completion)
       throws(RouteError)
     {
@@ -96,7 +94,7 @@
       afterTransition(of: controller) { [self] in finish(entry, isCancelled: $0, completion) }
     }
 
-    /// Ends the showing of a view.
+    /// Ends the presentation of a view.
     func finish(_ entry: ShownView, isCancelled: Bool, _ completion: @escaping Completion) {
       entry.isChanging = false
       guard !isCancelled else {
@@ -110,7 +108,7 @@
 
     // MARK: - Presenting
 
-    /// Sets how a controller is presented.
+    /// Sets the presentation style of a controller.
     private func prepare(_ entry: ShownView, _ controller: UIViewController, from source: UIViewController) {
       let path = entry.transition.path
       switch path.details as? PathDetails {
@@ -123,7 +121,7 @@
         if path.kind == .popover {
           controller.modalPresentationStyle = .popover
           if let popover = controller.popoverPresentationController {
-            // Without anything to point at, UIKit raises an exception on an iPad.
+            // Without a target for the popover, UIKit raises an exception on an iPad.
             popover.sourceView = path.source as? UIView ?? source.view
             if case .popover(let configure) = path.details as? PathDetails { configure(popover) }
           }

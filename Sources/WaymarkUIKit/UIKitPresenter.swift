@@ -9,10 +9,10 @@
 
     static let shared = UIKitPresenter()
 
-    /// The views that are shown, the oldest first.
+    /// The shown views, beginning with the oldest.
     private(set) var shown: [ShownView] = []
     private let observer = RunLoopObserver()
-    /// The segue that's being performed.
+    /// The segue in progress.
     var segue: PendingSegue<UIViewController>?
 
     /// Returns the view that a transition has shown, or nil if it's gone.
@@ -31,7 +31,7 @@
       if shown.isEmpty { observer.stop() }
     }
 
-    /// Reports everything that was removed by other means.
+    /// Reports all views that were removed by other means.
     func sweep() {
       for entry in shown { entry.noteWindow() }
       for entry in shown.reversed() where !entry.isChanging && entry.isGone {
@@ -43,7 +43,7 @@
 
     /// Calls a closure when the transition of a controller ends, or at once if there's none.
     ///
-    /// - Parameter body: Gets whether the transition was canceled.
+    /// - Parameter body: A closure that receives whether the transition was canceled.
     func afterTransition(of controller: UIViewController, _ body: @escaping @MainActor (Bool) -> Void) {
       guard let coordinator = controller.transitionCoordinator else { return body(false) }
       coordinator.animate(alongsideTransition: nil) { context in body(context.isCancelled) }
@@ -54,7 +54,7 @@
       if animated { change() } else { UIView.performWithoutAnimation(change) }
     }
 
-    /// Asks the route of a view that the user wants to remove, and removes it if it may be.
+    /// Asks the route of a view that the user wants to remove, and removes it unless the route decides to stay.
     func userRemoves(_ transition: RouteTransition) {
       Task { @MainActor in
         guard await transition.mayLeave(), let entry = entry(of: transition), !entry.isChanging, !entry.isGone
@@ -96,7 +96,7 @@
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
-      // It may have been removed while the caller prepared it.
+      // The view may have been removed while the caller prepared it.
       guard let entry = entry(of: transition) else { return completion(nil) }
       remove(entry, animated: transition.animated, completion)
     }

@@ -1,8 +1,6 @@
 package import WaymarkCore
 
-/// A segue of a toolkit's storyboard that a presenter performs, from its start until its destination is prepared.
-///
-/// The toolkits' classes differ, and all else about it is the same.
+/// A storyboard segue that a presenter performs, until its destination is prepared, with any toolkit's controllers.
 @MainActor
 package final class PendingSegue<Controller: AnyObject> {
   package typealias Adopt = @MainActor (Any) throws(RouteError) -> RouteTransition
@@ -10,30 +8,22 @@ package final class PendingSegue<Controller: AnyObject> {
   private let source: Controller
   private let identifier: String
   private let adopt: Adopt
-  /// The change with the view that was prepared, and the controller that the toolkit shows; or why it wasn't prepared.
+  /// The prepared transition and the controller that the toolkit shows, or the error of the preparation.
   package private(set) var result: Result<(transition: RouteTransition, controller: Controller), RouteError>?
 
-  /// Creates it when the segue is about to be performed.
-  ///
-  /// - Parameters:
-  ///   - source: The controller that has the segue.
-  ///   - identifier: The identifier of the segue.
-  ///   - adopt: Prepares a controller as the destination, from ``AdoptingPresenter``.
+  /// Creates the record of a controller's segue, with the `adopt` closure from ``AdoptingPresenter``.
   package init(_ source: Controller, _ identifier: String, _ adopt: @escaping Adopt) {
     self.source = source
     self.identifier = identifier
     self.adopt = adopt
   }
 
-  /// Returns whether a segue is this one, and its destination isn't prepared yet.
+  /// Returns whether a segue is this one, with an unprepared destination.
   package func waits(for identifier: String?, from source: Any) -> Bool {
     result == nil && source as AnyObject === self.source && identifier == self.identifier
   }
 
-  /// Prepares the first of some controllers that is what was requested.
-  ///
-  /// - Parameter controllers: The destination, which the toolkit shows, and all that it contains.
-  /// - Returns: That controller.
+  /// Prepares the first controller that is the requested destination, and returns it.
   fileprivate func prepare(_ controllers: [Controller]) throws(RouteError) -> Controller? {
     for controller in controllers {
       do throws(RouteError) {
@@ -49,12 +39,7 @@ package final class PendingSegue<Controller: AnyObject> {
 }
 
 extension Registry {
-  /// Prepares the controllers of a segue's destination.
-  ///
-  /// - Parameters:
-  ///   - controllers: The destination, and all that it contains.
-  ///   - pending: The segue, if a presenter performs it.
-  ///   - preparing: Prepares the first controller that has an interface, before its route does.
+  /// Prepares a segue's destination and the controllers inside of it, first with `preparing` if one has its interface.
   @MainActor
   package func prepare<Controller: AnyObject, Requested>(
     _ controllers: [Controller], of pending: PendingSegue<Controller>?,
@@ -82,12 +67,11 @@ extension Registry {
   }
 }
 
-/// An existing destination, retained until it's shown for the first time.
+/// An existing destination, retained until its first presentation.
 @MainActor
 final class GivenDestination<Requested> {
   private var held = HeldDestination<Requested>()
 
-  /// Creates a holder that retains a destination.
   init(_ destination: Requested) { held.hold(destination) }
 
   /// Returns the destination, and holds an object weakly from now on.
