@@ -1,6 +1,6 @@
 /// Reports picked profiles that no declaration names.
 ///
-/// An early registry may be completed by the declarations of its profile, so it's checked then.
+/// A later extension can name the profile of an early registry, so the completed registry checks it.
 enum UnknownProfileRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let isNew = program.mode == .new || program.mode == .extending && program.base?.stage == .early
@@ -32,7 +32,7 @@ extension Program {
     return own.isDisjoint(with: other, among: profiles.picked)
   }
 
-  /// Returns the conflict of two contributions with one key; nil if they don't belong to different profiles.
+  /// Returns the conflict of two contributions with one key, or nil if they don't belong to different profiles.
   fileprivate func conflict(
     of element: CollectionPlan.Element, _ first: CollectionPlan.Element, _ token: TokenDescription
   ) -> ProfileConflict? {
