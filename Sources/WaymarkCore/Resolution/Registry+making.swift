@@ -7,7 +7,7 @@ extension Registry {
   ///
   /// - Parameter token: The token of the service, usually its name.
   /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
@@ -23,7 +23,7 @@ extension Registry {
   ///
   /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
@@ -42,7 +42,7 @@ extension Registry {
   ///   - token: The token of the view, usually its name.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
@@ -62,7 +62,7 @@ extension Registry {
   ///   - token: The token of the service, usually its name.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
@@ -75,9 +75,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns all elements of a collection; for views, on the main actor only.
-  ///
-  /// - Parameter contributions: A collection of this registry.
+  /// Returns all elements of a collection of this registry, for views only on the main actor.
   @inlinable
   func makeAll<Element>(_ type: Element.Type, of contributions: ContributionList) throws(RouteError)
     -> [Element]
@@ -95,7 +93,7 @@ extension Registry {
     return elements
   }
 
-  /// Returns all elements of a collection in the complete extension of an early registry; nil if there's none.
+  /// Returns all elements of a collection in an early registry's complete extension, if any.
   @usableFromInline
   func makeAllOfCompletion<Element>(
     _ type: Element.Type, _ collection: CompiledCollection
@@ -108,7 +106,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns the registry that keeps an instance of a route, and that makes it.
+  /// Returns the registry that creates and keeps an instance of a route.
   ///
   /// - Parameter slot: The slot of the instance, or of its conversion.
   /// - Throws: `scopeNotOpen` if no scope that keeps it is open, or `scopeClosed`.
@@ -121,22 +119,21 @@ extension Registry {
         throw RouteError.scopeNotOpen(type, keeping: route)
       }
     }
-    // An extension of a scope keeps only what its own routes make.
+    // An extension of a scope keeps only instances of its own routes.
     while let base = keeper.base, -2 - slot < base.layer.slotCount(of: type) { keeper = base }
     return keeper.scope?.maker(for: keeper) ?? keeper.maker
   }
 
-  /// Returns the registry that has a slot of the root.
   private func owner(of slot: Int) -> Registry {
     var owner = root
     while let base = owner.base, slot < base.layer.instanceSlotCount { owner = base }
     return owner
   }
 
-  /// Returns the object that this registry keeps in a slot; nil if there's none.
+  /// Returns the object that this registry keeps in a slot.
   ///
   /// - Parameters:
-  ///   - type: The class of all objects that are published in the slot, which the caller proves beside the call.
+  ///   - type: The class of all objects in the slot, which the caller proves beside the call.
   ///   - slot: A slot as in ``Provider/slot``, of which this registry is the keeper.
   func kept<Object: AnyObject>(_ type: Object.Type, in slot: Int) -> Object? {
     kept(in: slot).map { knownDowncast($0, to: type) }
@@ -148,11 +145,11 @@ extension Registry {
     defer { leave() }
     if let kept = instances[slot] { return kept }
     guard let ownLifecycle else { return nil }
-    // Between the two, a start may publish what was pending.
+    // Between the two, a start can publish the pending object.
     return ownLifecycle.pending(in: slot) ?? instances[slot]
   }
 
-  /// Returns the object with which all instances of a route are found, which is kept when it's first needed.
+  /// Returns the table of a route's instances, keeping a new one if needed.
   ///
   /// - Parameters:
   ///   - slot: The slot of the object, in which only this function publishes.
@@ -163,12 +160,11 @@ extension Registry {
     return try keep(new(), in: slot)
   }
 
-  /// Keeps an object in a slot that's empty.
+  /// Keeps an object in an empty slot, and returns the object in the slot afterward.
   ///
-  /// - Returns: The object that's in the slot afterwards.
-  /// - Throws: `scopeClosed` if the scope has been closed, or `registryReleased`.
+  /// - Throws: `scopeClosed` if the scope is closed, or `registryReleased`.
   func keep<Object: AnyObject>(_ object: Object, in slot: Int) throws(RouteError) -> Object {
-    // Only objects of one class are published in a slot.
+    // A slot contains only objects of one class.
     knownDowncast(try publish(object, in: slot), to: Object.self)
   }
 
@@ -183,14 +179,13 @@ extension Registry {
     return kept
   }
 
-  /// Keeps a new instance of a route.
+  /// Keeps a new instance of a route, and returns the kept instance afterward.
   ///
   /// - Parameters:
   ///   - instance: The instance.
   ///   - route: The route.
-  ///   - isStarted: Whether a start has made it, which stops it if the scope is being closed.
-  /// - Returns: The instance that's kept afterwards.
-  /// - Throws: `scopeClosed` if the scope has been closed, or `registryReleased`.
+  ///   - isStarted: Whether a start has created it, which stops it if the scope is closing.
+  /// - Throws: `scopeClosed` if the scope is closed, or `registryReleased`.
   @discardableResult
   func keep(
     _ instance: ValueBox, of route: CompiledRoute, isStarted: Bool = false
@@ -203,27 +198,27 @@ extension Registry {
     {
       throw RouteError.scopeClosed(scope)
     }
-    // Boxes of the route's destination are published in this slot. One task at a time makes the instance, so that
-    // this one is kept.
+    // This slot contains boxes of the route's destination. One task at a time creates the instance, so the slot keeps
+    // it.
     return try keep(instance, in: slot)
   }
 
-  /// Keeps the instance that another registry with the same routes has started, if it has.
+  /// Keeps the instance that another registry with the same routes has started, if any.
   func adoptStarted(_ route: CompiledRoute, of other: Registry) {
     guard let slot = route.instanceSlot, let keeper = try? other.keeper(of: route, slot: slot),
       let started = keeper.kept(ValueBox.self, in: slot), let own = try? self.keeper(of: route, slot: slot)
     else { return }
-    // If a scope was closed meanwhile, nothing is made in it.
+    // A closed scope creates nothing.
     _ = try? own.keep(started, in: slot)
   }
 
-  /// Publishes what the base keeps in a slot in the slots of this extension, where it's found faster.
+  /// Publishes the base's instance in this extension's slots for faster access.
   func adopt(_ slot: Int) {
     guard slot >= 0, base != nil || scope != nil else { return }
     let owner = owner(of: slot)
     guard owner.instances !== instances, !owner.isRestartable(slot), enter() else { return }
     defer { leave() }
-    // While the slots of an extension are used, so are those of its base.
+    // An extension's use of its slots includes its base's.
     guard instances.isUsed, let kept = owner.instances[slot] else { return }
     _ = instances.publish(kept, at: slot)
   }

@@ -1,23 +1,23 @@
 import Synchronization
 import WaymarkRuntime
 
-// The changes of a lifecycle's phase, each of which is made while its lock is held.
+// The changes of a lifecycle's phase, each of which holds its lock.
 extension Lifecycle {
-  /// What a caller of `start()` does.
+  /// The next step of a caller of `start()`.
   enum Joining {
-    /// Everything is started.
+    /// Return, because everything is started.
     case done
-    /// The scope is being closed.
+    /// Fail, because the scope is closing.
     case closed
-    /// Wait for the end of a stop or of a start that was canceled, and try again.
+    /// Wait for the end of a stop or of a canceled start, and try again.
     case wait(@Sendable () async -> Void)
     /// Wait for the start.
     case start(Task<Void, any Error>)
   }
 
-  /// Joins the start that's under way, or begins one.
+  /// Joins the start in progress, or begins one.
   ///
-  /// - Parameter isForExtension: Whether the caller is the start of an extension.
+  /// - Parameter isForExtension: Whether an extension's start calls it.
   func join(isForExtension: Bool, _ run: () -> StartRun) -> Joining {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
@@ -43,7 +43,7 @@ extension Lifecycle {
     }
   }
 
-  /// Leaves a start because the caller is canceled, and cancels the start if no other caller waits for it.
+  /// Leaves a start after cancellation of the caller, and cancels the start if no other caller waits for it.
   ///
   /// - Returns: False if the start has ended.
   func leave(_ task: Task<Void, any Error>) -> Bool {
@@ -62,20 +62,20 @@ extension Lifecycle {
     return hasLeft
   }
 
-  /// Whether a start that was canceled, or a stop, is under way.
+  /// Whether a canceled start or a stop is in progress.
   var isEnding: Bool {
     state.withLock { state in
       if case .ending = state.phase { true } else { false }
     }
   }
 
-  /// Why instances are stopped.
+  /// The reason of a stop.
   enum StopReason {
-    /// It was requested.
+    /// A caller requested it.
     case request
-    /// The scope is being closed.
+    /// The scope is closing.
     case closing
-    /// A start was ended, before which requests had made instances.
+    /// A start ended, and requests had created instances before it.
     case endOfStart
     /// An extension was stopped.
     case endOfExtension
@@ -83,14 +83,14 @@ extension Lifecycle {
     case failureOfExtension
   }
 
-  /// What a caller of `stop()` does.
+  /// The next step of a caller of `stop()`.
   enum Stopping {
     case nothing
     case wait(@Sendable () async -> Void)
     case stop(Task<[RouteError], Never>)
   }
 
-  /// Begins to stop the instances, or joins the stop that's under way; a start is canceled.
+  /// Begins to stop the instances, joins the stop in progress, or cancels a start.
   func beginStopping(
     for reason: StopReason = .request, _ stop: @escaping @Sendable () async -> [RouteError]
   ) -> Stopping {
@@ -107,7 +107,7 @@ extension Lifecycle {
         state.phase = .ending(wait: wait)
         return .wait(wait)
       case .idle, .stopped:
-        // What was made when it was requested may have to be stopped, too.
+        // Instances created on request can have stop operations.
         guard !state.started.isEmpty else { return .nothing }
       case .started: break
       }
@@ -121,7 +121,7 @@ extension Lifecycle {
 }
 
 extension Lifecycle.State {
-  /// Returns whether instances are stopped for a reason.
+  /// Returns whether to stop instances for a reason.
   func isStopped(for reason: Lifecycle.StopReason) -> Bool {
     switch reason {
     case .request, .closing: return true
@@ -135,7 +135,7 @@ extension Lifecycle.State {
     }
   }
 
-  /// Forgets what's needed during a start only.
+  /// Resets the state that only a start needs.
   mutating func endStart() {
     pending = nil
     (begun, ended) = ([], [])
