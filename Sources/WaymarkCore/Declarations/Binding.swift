@@ -1,24 +1,23 @@
 public import WaymarkRuntime
 
-/// A token of a route, and how the destination is converted to the token's requested type.
+/// A token of a route, and the conversion of the destination to the token's requested type.
 ///
-/// A binding of a module token gives access to the route's configuration instead, which needs no conversion.
-///
-/// It's a class because the block's entries, the declaration, and the provider all refer to it.
+/// The binding of a module token gives access to the route's configuration instead, which needs no conversion. It's a
+/// class because the block's entries, the declaration, and the provider share it.
 @usableFromInline
 final class Binding: Sendable {
   let token: TokenDescription
-  /// The closure of `.as { … }`, a `ConvertFunction`; nil if the destination itself is provided.
+  /// The closure of `.as { … }`, a `ConvertFunction`, or nil for the destination itself.
   let conversion: ErasedFunction?
-  /// The function that joins the route's factory with the conversion; nil for a module token.
+  /// The function that joins the route's factory with the conversion, or nil for a module token.
   let join: JoinFunction?
-  /// The functions that make and convert an instance in the general way; nil for a module token.
+  /// The functions for the general path, or nil for a module token.
   let steps: BoxedSteps?
 
   var type: Any.Type { token.type }
   var role: TokenRole { token.role }
 
-  /// Whether the destination itself is provided, so that compilation checks its conformance.
+  /// Whether the binding provides the destination itself, so that compilation checks its conformance.
   var isPlain: Bool { conversion == nil }
 
   @usableFromInline
@@ -32,12 +31,12 @@ final class Binding: Sendable {
     self.steps = steps
   }
 
-  /// Returns the same binding of another token of the same type and role.
+  /// Returns the binding with another token of the same type and role.
   func with(_ token: TokenDescription) -> Binding {
     Binding(token, conversion: conversion, join: join, steps: steps)
   }
 
-  /// Creates a binding of the destination itself; compilation checks that it can be used as `Requested`.
+  /// Creates a binding of the destination itself, for compilation to check its conformance to `Requested`.
   @inlinable
   static func plain<Destination, Requested>(
     _: Destination.Type, as _: Requested.Type, _ role: TokenRole, _ name: KeyName
@@ -45,8 +44,7 @@ final class Binding: Sendable {
     Binding(
       TokenDescription(Requested.self, role, name),
       join: { make, existential in
-        // The route that has this entry makes a `Destination`, and the provider of this token is requested as
-        // `Requested`.
+        // The route of this entry creates a `Destination`, and the provider of this token is requested as `Requested`.
         let make = make.function(as: MakeFunction<Destination>.self)
         guard let existential else {
           return { registry, result in
@@ -64,7 +62,7 @@ final class Binding: Sendable {
       }, steps: BoxedSteps(Destination.self, as: Requested.self))
   }
 
-  /// Creates a binding of the result to which a closure converts the destination.
+  /// Creates a binding with a closure that converts the destination.
   @inlinable
   static func converted<Destination, Requested>(
     _ role: TokenRole, _ name: KeyName,

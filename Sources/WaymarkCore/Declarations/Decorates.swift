@@ -1,14 +1,15 @@
 public import WaymarkRuntime
 
-/// A declaration that wraps whatever provides a token.
+/// A declaration that wraps the destination of a token.
 ///
 ///     Decorates(.notes) { CachedNotes(inner: $0) }
 ///     Decorates(.notes, with: CachedNotes.init(inner:clock:))
 ///
-/// The first parameter is what's decorated, and the others are dependencies, resolved by their types as those of a
-/// route's initializer. Several decorators of one token are applied in the order of their declaration; the last is the
-/// outermost. What's kept is wrapped once, as long as it's kept. An override of the token replaces what's inside, and
-/// the decorators stay, except those of earlier overrides. Requests by identifier or URL return the destination of the route itself.
+/// The decorator's first parameter is the destination, and the others are dependencies that Waymark resolves by type,
+/// as for a route's initializer. Decorators of one token apply in the order of their declaration, and the last is the
+/// outermost. Waymark wraps a kept instance once. An override of the token replaces the destination inside the
+/// decorators, except for decorators of earlier overrides. Requests by identifier or URL return the destination of the
+/// route itself.
 public struct Decorates: RoutesElement, Sendable {
   let declaration: DecoratorDeclaration
 
@@ -28,10 +29,10 @@ extension Decorates {
   ///
   ///     Decorates(Service<any NoteStore>()) { CachedNotes(inner: $0) }
   ///
-  /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
+  /// The type is `Sendable`, because threads share the wrapper of a kept service.
   ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
+  ///   - token: The token to decorate.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the service wrapped in another one.
@@ -49,16 +50,15 @@ extension Decorates {
       })
   }
 
-  /// Wraps a service with an initializer whose other parameters are dependencies.
+  /// Wraps a service with an initializer that also takes dependencies.
   ///
   ///     Decorates(Service<any NoteStore>(), with: CachedNotes.init(inner:clock:))
   ///
-  /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
+  /// The type is `Sendable`, because threads share the wrapper of a kept service.
   ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
-  ///   - initializer: An initializer, or any function that returns the service wrapped in another one. The first
-  ///     parameter is what's decorated.
+  ///   - token: The token to decorate.
+  ///   - initializer: An initializer, or any function that wraps the service, its first parameter.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -84,14 +84,12 @@ extension Decorates {
 
 extension Decorates {
 
-  /// Wraps a view with a closure.
+  /// Wraps a view with a closure on the main actor.
   ///
   ///     Decorates(View<any EditorInput>()) { FramedEditor($0) }
   ///
-  /// The closure runs on the main actor.
-  ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
+  ///   - token: The token to decorate.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the view wrapped in another one.
@@ -101,7 +99,7 @@ extension Decorates {
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     _ decorate: @escaping @MainActor (Requested) throws -> Requested
   ) {
-    // Called only from main-actor entry points, as all closures of a view's route are.
+    // Only main-actor entry points call it, like all closures of a view's route.
     let decorate = MainActorErasure.erase(decorate)
     self.init(
       DecoratorDeclaration(
@@ -112,16 +110,13 @@ extension Decorates {
       })
   }
 
-  /// Wraps a view with an initializer whose other parameters are dependencies.
+  /// Wraps a view with an initializer, on the main actor, that also takes dependencies.
   ///
   ///     Decorates(View<any EditorInput>(), with: FramedEditor.init(_:theme:))
   ///
-  /// The initializer runs on the main actor.
-  ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
-  ///   - initializer: An initializer, or any function that returns the view wrapped in another one. The first
-  ///     parameter is what's decorated.
+  ///   - token: The token to decorate.
+  ///   - initializer: An initializer, or any function that wraps the view, its first parameter.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -147,7 +142,7 @@ extension Decorates {
   }
 }
 
-/// A function that wraps what provides a token.
+/// A function that wraps a destination.
 @usableFromInline
 struct DecorateFunction<Requested>: Sendable {
   @usableFromInline let call: @Sendable (__owned Requested, Registry) throws -> Requested
@@ -156,9 +151,7 @@ struct DecorateFunction<Requested>: Sendable {
   init(_ call: @escaping @Sendable (__owned Requested, Registry) throws -> Requested) { self.call = call }
 }
 
-/// A function that joins the making of what's decorated with the decorator.
-///
-/// It's specialized in the user's module, as a `JoinFunction` is.
+/// A function that joins a factory with a decorator, specialized in the user's module as a `JoinFunction` is.
 @usableFromInline
 typealias JoinDecorator = @Sendable (_ inner: @escaping DirectFunction) -> DirectFunction
 
@@ -166,12 +159,10 @@ typealias JoinDecorator = @Sendable (_ inner: @escaping DirectFunction) -> Direc
 @usableFromInline
 final class DecoratorDeclaration: Sendable {
   let location: DeclarationLocation
-  /// The token whose provider is wrapped.
   let token: TokenDescription
-  /// The closure or initializer, a `DecorateFunction`.
   let decorate: ErasedFunction
   let join: JoinDecorator
-  /// The parameters after the first one, which is what's decorated.
+  /// The parameters after the first one, the destination to wrap.
   let parameters: [RouteParameter]
 
   @usableFromInline
@@ -200,7 +191,7 @@ final class DecoratorDeclaration: Sendable {
           var inside = InlineValue()
           try inner(registry, &inside)
           do {
-            // What's decorated is made by a provider of the same token, as its requested type.
+            // A provider of the same token creates the inner destination, as its requested type.
             result.initialize(to: try function.call(inside.take(as: Requested.self), registry))
           } catch {
             throw DecorationFailure(underlying: error)
@@ -209,14 +200,13 @@ final class DecoratorDeclaration: Sendable {
       }, parameters)
   }
 
-  /// Returns the same decorator of another token.
   func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
     token == self.token ? self : DecoratorDeclaration(location, token, decorate, join, parameters)
   }
 
-  /// Returns the declaration of the decorator as a route that depends on the one that it decorates, for rules.
+  /// Returns the decorator as a route that depends on the decorated one, for rules.
   ///
-  /// - Parameter target: The route that makes what's decorated, whose lifetime the result has.
+  /// - Parameter target: The decorated route, with the same lifetime.
   func route(around target: RouteDeclaration) -> RouteDeclaration {
     var entries = [RouteEntryValue(.feature(DecoratorMark(token: token)))]
     entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }
@@ -227,23 +217,22 @@ final class DecoratorDeclaration: Sendable {
   }
 }
 
-/// The mark of a route that stands for a decorator in the graph of dependencies.
+/// The mark of a route that represents a decorator in the graph of dependencies.
 struct DecoratorMark: FeatureEntry {
-  /// The token that's decorated.
   let token: TokenDescription
 }
 
 extension RouteDeclaration {
-  /// The token that's decorated, if this stands for a decorator.
+  /// The decorated token, if the route represents a decorator.
   var decorated: TokenDescription? { features(DecoratorMark.self).first?.token }
 }
 
 extension Factory {
-  /// The factory as that of a declaration that's only examined.
+  /// The factory for a declaration that only rules examine.
   fileprivate var withoutPreparation: Factory { Factory(make: make, prepare: nil) }
 }
 
-/// An error of a decorator, distinguished from one of what it decorates if both run as one function.
+/// An error of a decorator, as distinct from the inner destination's, if both run as one function.
 @usableFromInline
 struct DecorationFailure: Error {
   @usableFromInline let underlying: any Error

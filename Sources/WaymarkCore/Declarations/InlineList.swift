@@ -1,5 +1,4 @@
-/// A list that stores its first element inline, because most routes have one token and most overrides one
-/// route.
+/// A list with an inline first element, because most routes have one token and most overrides one route.
 @usableFromInline
 package struct InlineList<Element>: RandomAccessCollection {
   /// The elements of a list, in order.
@@ -38,7 +37,7 @@ package struct InlineList<Element>: RandomAccessCollection {
   @usableFromInline package var startIndex: Int { 0 }
   @usableFromInline package var endIndex: Int { head == nil ? 0 : others.count + 1 }
 
-  // The default implementation of a collection calculates the distance between two indices.
+  // The default implementation of a collection computes the distance between two indices.
   @usableFromInline package var count: Int { endIndex }
 
   @usableFromInline

@@ -5,7 +5,7 @@ extension RoutableView: RouteEntry {
   /// The mark of a view's token.
   public typealias Contents = EntryContents.ViewToken
 
-  /// Returns the binding of a view; compilation checks that the destination conforms to the requested type.
+  /// Returns the binding of a view, for compilation to check the destination's conformance.
   @inlinable
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
@@ -17,8 +17,7 @@ extension RoutableService: RouteEntry {
   /// The mark of a service's token.
   public typealias Contents = EntryContents.ServiceToken
 
-  /// Returns the binding of a service; compilation checks that the destination conforms to the requested
-  /// type.
+  /// Returns the binding of a service, for compilation to check the destination's conformance.
   @inlinable
   @_documentation(visibility: internal)
   public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
@@ -44,9 +43,7 @@ extension RoutableServiceModule: PlainEntry {
   public var value: RouteEntryValue { RouteEntryValue(Binding(TokenDescription(self))) }
 }
 
-/// An entry of a view's route that provides the destination as `Requested` through a closure.
-///
-/// Written `View<any EditorInput>.as { $0 }`.
+/// An entry of a view's route with a closure that converts the destination, `View<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedView<Destination, Requested>: Sendable {
   @usableFromInline let name: KeyName
@@ -59,9 +56,7 @@ public struct ProvidedView<Destination, Requested>: Sendable {
   }
 }
 
-/// An entry of a service's route that provides the destination as `Requested` through a closure.
-///
-/// Written `Service<any NoteStore>.as { $0 }`.
+/// An entry of a service's route with a closure that converts the destination, `Service<any NoteStore>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedService<Destination, Requested>: Sendable {
   @usableFromInline let name: KeyName
@@ -75,15 +70,14 @@ public struct ProvidedService<Destination, Requested>: Sendable {
 }
 
 extension RoutableView {
-  /// Provides the destination as this protocol through a closure, so that the compiler checks the
-  /// conformance.
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the conformance.
   ///
-  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
-  /// check, and making the destination needs no dynamic cast.
+  /// The closure can also wrap the destination in another object. There's no conformance to check at run time, and
+  /// creation needs no dynamic cast.
   ///
-  /// - Parameter convert: Returns the destination as the protocol. It runs on the main actor, for each
-  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
-  ///   for each caller; if it returns the singleton itself, the result is kept.
+  /// - Parameter convert: Returns the destination as the protocol, or throws. It runs on the main actor for each
+  ///   request through this protocol, so each caller gets its own wrapper of a ``Singleton``. Waymark keeps the result
+  ///   only if it's the singleton itself.
   /// - Returns: The entry.
   @inlinable
   @preconcurrency
@@ -109,15 +103,14 @@ extension RoutableView {
 }
 
 extension RoutableService {
-  /// Provides the destination as this protocol through a closure, so that the compiler checks the
-  /// conformance.
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the conformance.
   ///
-  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
-  /// check, and making the destination needs no dynamic cast.
+  /// The closure can also wrap the destination in another object. There's no conformance to check at run time, and
+  /// creation needs no dynamic cast.
   ///
-  /// - Parameter convert: Returns the destination as the protocol. It runs on the caller's thread, for each
-  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
-  ///   for each caller; if it returns the singleton itself, the result is kept.
+  /// - Parameter convert: Returns the destination as the protocol, or throws. It runs on the caller's thread for each
+  ///   request through this protocol, so each caller gets its own wrapper of a ``Singleton``. Waymark keeps the result
+  ///   only if it's the singleton itself.
   /// - Returns: The entry.
   @inlinable
   @preconcurrency

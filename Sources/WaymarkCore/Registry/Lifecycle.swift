@@ -86,7 +86,7 @@ final class Lifecycle: Sendable {
 
   /// Keeps an object until the end of a start.
   ///
-  /// - Returns: The object in the slot afterwards, or nil if there's no start.
+  /// - Returns: The object in the slot afterward, or nil if there's no start.
   func keepPending(_ object: AnyObject, in slot: Int) -> AnyObject? {
     state.withLock { $0.pending?.keep(object, in: slot) }
   }
@@ -168,7 +168,7 @@ struct PendingInstances {
 
   subscript(slot: Int) -> AnyObject? { objects.indices.contains(slot) ? objects[slot] : nil }
 
-  /// Keeps an object in an empty slot, and returns the object in the slot afterwards.
+  /// Keeps an object in an empty slot, and returns the object in the slot afterward.
   mutating func keep(_ object: AnyObject, in slot: Int) -> AnyObject {
     if let first = self[slot] { return first }
     while objects.count <= slot { objects.append(nil) }
