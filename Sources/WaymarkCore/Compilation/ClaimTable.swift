@@ -1,6 +1,4 @@
-/// The tokens that declarations provide, in the order of declaration.
-///
-/// Beyond eight claims, an open-addressing index maps a token's key to its first claim.
+/// The tokens that declarations provide, in order, with an open-addressing index if there are more than eight.
 struct ClaimTable {
   /// A token that a route or an adapter provides.
   struct Claim {
@@ -55,7 +53,6 @@ struct ClaimTable {
     if first.count > Self.searched { insert(first.count - 1) }
   }
 
-  /// Returns the first claim of a token.
   subscript(key: TokenKey) -> Claim? { place(of: key).map { first[$0] } }
 
   private func place(of key: TokenKey) -> Int? {
@@ -81,7 +78,7 @@ struct ClaimTable {
     for place in first.indices { insert(place) }
   }
 
-  /// Returns the slot where the search for a key starts (Fibonacci hashing; Knuth, TAOCP volume 3, 6.4).
+  /// Returns the slot where the search for a key starts (Fibonacci hashing, Knuth, TAOCP volume 3, 6.4).
   private func home(of key: TokenKey) -> Int {
     Int(truncatingIfNeeded: (UInt64(key.word) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (index.count - 1)
   }

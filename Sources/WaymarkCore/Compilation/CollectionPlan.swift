@@ -3,7 +3,6 @@ struct CollectionPlan {
   /// A contribution of this compilation or of the base.
   struct Element {
     enum Source {
-      /// A contribution of the route with this ordinal.
       case declared(ordinal: Int, Contribution)
       /// The contribution at this position in the base.
       case base(Int)
@@ -74,7 +73,6 @@ struct CollectionPlan {
     self.elements = elements
   }
 
-  /// Inserts contributions by their order.
   private mutating func add(_ added: [Element]) {
     var first = keys
     for element in added {

@@ -18,9 +18,7 @@ struct Dependency: Sendable {
     case requirement
   }
 
-  /// The tokens that can satisfy the dependency, in order of preference.
-  ///
-  /// A parameter of a view's route has two: the service and then the view of its type.
+  /// The tokens that can satisfy the dependency, in order of preference: a service before a view of the same type.
   let candidates: [TokenDescription]
   let strength: Strength
   let origin: Origin
@@ -124,11 +122,9 @@ struct RoutedProperty: Sendable {
   let isOptional: Bool
   /// Whether the property stores the destination itself rather than a router to it.
   let holdsDestination: Bool
-  /// The form of a collection, or nil for one destination.
   let collection: RouteParameter.CollectionUse?
 }
 
-/// The `@Routed` properties of a type.
 struct RoutedProperties: Sendable {
   let properties: [RoutedProperty]
   /// Whether the program has the records of the type's fields.
@@ -165,9 +161,7 @@ extension RoutedProperty {
 
   private static func identity(_ type: Any.Type) -> UInt? { Metadata(of: type).valueIdentity }
 
-  /// Creates the description of a property, or returns nil if its type isn't a `Routed`.
-  ///
-  /// The generic arguments contain all information, so no search for conformances is necessary.
+  /// Creates the description of a `Routed` property from its generic arguments, without a search for conformances.
   fileprivate init?(_ property: StoredPropertySearch.Property) {
     let stored = Metadata(of: property.type)
     let (token, value) = (stored.valueArgument(0), stored.valueArgument(1))

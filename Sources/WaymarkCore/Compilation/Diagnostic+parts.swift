@@ -15,7 +15,6 @@ extension Diagnostic {
     return declaration.decorated == nil ? name : "the decorator of \(name)"
   }
 
-  /// Returns the lifetimes of a route as source text.
   static func lifetimes(_ declaration: RouteDeclaration) -> [String] {
     let lifetimes = declaration.lifetimes.compactMap { lifetime -> String? in
       switch lifetime {
@@ -29,7 +28,6 @@ extension Diagnostic {
     return lifetimes + declaration.scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }
   }
 
-  /// Returns an adapter as source text, without its closure.
   static func adapter(_ declaration: AdapterDeclaration) -> String {
     "Adapter(\(declaration.required.argument), for: \(declaration.provided.argument))"
   }
@@ -55,12 +53,7 @@ extension Diagnostic {
     similar.map { "; did you mean \($0)?" } ?? ""
   }
 
-  /// Returns the remedy for a token that nothing provides.
-  ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - near: The tokens that the declaration probably means.
-  ///   - modules: The names of the program's modules that provide the token.
+  /// Returns the remedy for a missing token, with similar tokens and with the names of modules that provide it.
   static func missing(_ token: TokenDescription, _ near: [Near], in modules: [String] = []) -> String {
     guard !modules.isEmpty else { return unprovided(token, near) }
     let verb = token.role.isCollection ? "contributes to it" : "provides it"
@@ -95,7 +88,6 @@ extension Diagnostic {
     return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared")), \(verb)"
   }
 
-  /// Returns the token of a dependency's collection.
   private static func collection(_ dependency: Dependency) -> TokenDescription {
     dependency.candidates.first(where: \.role.isCollection) ?? dependency.candidates[0]
   }

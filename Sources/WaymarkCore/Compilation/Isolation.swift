@@ -3,11 +3,6 @@ import WaymarkRuntime
 /// The settings of a module that a test compiles alone and that can lack dependencies.
 package struct Isolation: Sendable {
   /// A function that returns the value of a `@Routed` property without a provider, or nil.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the property.
-  ///   - error: The error that names the missing dependency and the property.
-  ///   - location: The location of the property's declaration.
   package typealias Placeholder =
     @Sendable (_ type: Any.Type, _ error: RouteError, _ location: DeclarationLocation) -> Any?
 
@@ -16,11 +11,7 @@ package struct Isolation: Sendable {
 
 /// A route in place of an isolated module's missing dependency, with a factory that throws an error.
 enum Hole {
-  /// Returns the declaration of a hole.
-  ///
-  /// - Parameters:
-  ///   - token: The token without a provider.
-  ///   - location: The location of the declaration that needs it.
+  /// Returns the declaration of a hole for a token, at the location of the declaration that needs it.
   static func declaration(of token: TokenDescription, at location: DeclarationLocation) -> RouteDeclaration {
     func declare<Requested>(_: Requested.Type) -> RouteDeclaration {
       let mark = RouteEntryValue(.feature(HoleMark(token: token)))
@@ -52,7 +43,6 @@ struct HoleMark: FeatureEntry {
 }
 
 extension RouteDeclaration {
-  /// The missing token, if the route is a hole.
   var hole: TokenDescription? { features(HoleMark.self).first?.token }
 }
 

@@ -2,7 +2,6 @@
 ///
 /// An extension skips the modules of its base.
 struct ModuleTraversal {
-  /// The origin of a declaration.
   struct Origin {
     /// The module that contains the declaration, or nil in the registry's own block.
     let module: Any.Type?
@@ -22,14 +21,7 @@ struct ModuleTraversal {
   private let picked: [Profile]
   private let visit: (Routes.Declaration, Origin) -> Void
 
-  /// Visits declarations.
-  ///
-  /// - Parameters:
-  ///   - routes: The declarations of a registry's block.
-  ///   - picked: The profiles of the registry.
-  ///   - base: The registry to extend, if any.
-  ///   - visit: Receives each declaration other than modules and profiles, with its origin, for all profiles.
-  /// - Returns: The visited modules, except those of other profiles, and the profiles.
+  /// Calls `visit` for each declaration of any profile, and returns the visited modules and the profiles.
   static func run(
     _ routes: Routes, for picked: [Profile], extending base: Snapshot? = nil,
     _ visit: (Routes.Declaration, Origin) -> Void
@@ -140,11 +132,9 @@ final class ProfileCondition: Sendable {
   var text: String { "When(\(innermost.map { "\"\($0)\"" }.joined(separator: ", ")))" }
 }
 
-/// The profiles of a registry.
 struct PickedProfiles: Sendable {
   /// The profiles that the registry picks, each once.
   var picked: [Profile] = []
-  /// The profiles that the declarations name.
   var known: [Profile] = []
   /// The location of the choice, or nil if the registry picks no profile.
   var location: DeclarationLocation?
@@ -156,7 +146,6 @@ struct PickedProfiles: Sendable {
     self.location = location
   }
 
-  /// Returns a copy with the names of more profiles.
   func adding(_ profiles: [Profile]) -> PickedProfiles {
     var all = self
     for profile in profiles where !known.contains(profile) { all.known.append(profile) }
@@ -166,7 +155,6 @@ struct PickedProfiles: Sendable {
 
 /// An item that two of the picked profiles provide.
 struct ProfileConflict {
-  /// One of the two declarations.
   struct Side {
     let ordinal: Int
     /// The beginning of the declaration: `Route(Editor)`.

@@ -28,7 +28,6 @@ extension Program {
     return names.count > 1 ? names : nil
   }
 
-  /// Returns the names among which a dependency is ambiguous, or nil if it isn't.
   func ambiguity(of dependency: Dependency) -> [TokenDescription]? {
     guard hasNames, !dependency.candidates.contains(where: { provides($0) }) else { return nil }
     return dependency.candidates.lazy.compactMap { self.ambiguity(of: $0) }.first
@@ -59,7 +58,6 @@ extension Program {
     return names
   }
 
-  /// Returns the location of the declaration that provides a token, or contributes to it.
   func location(of token: TokenDescription) -> DeclarationLocation? {
     claims[token.key]?.location ?? base?.layer.provider(for: token.key)?.location
       ?? contributors(to: token.key).first?.location
@@ -67,11 +65,7 @@ extension Program {
 }
 
 extension Program {
-  /// Returns the routes that contribute to a collection, in order.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the collection's token.
-  ///   - areKeyed: Whether to return only contributions with a key.
+  /// Returns the routes that contribute to a collection, in order, or only the ones with a key.
   func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
     if let plan = collections.first(where: { $0.token.key == key }) {
       return plan.elements.filter { !areKeyed || $0.key != nil }.map(\.route)

@@ -97,7 +97,6 @@ package final class Program {
   private(set) var adapters: [DeclaredAdapter]
   private(set) var decorators: [DeclaredDecorator]
   let replacements: [DeclaredReplacement]
-  /// The collections that the declarations change.
   let collections: [CollectionPlan]
   /// The profile's routes that replace nothing and provide nothing that another profile provides.
   let unmatched: [DeclaredRoute]
@@ -230,7 +229,6 @@ package final class Program {
     let isConverted: Bool
   }
 
-  /// The declaration that provides a token.
   enum Source {
     case route(RouteDeclaration)
     case adapter(AdapterDeclaration)
@@ -247,9 +245,7 @@ package final class Program {
     }
   }
 
-  /// Returns the route that provides a token, directly or through adapters of this program and its base.
-  ///
-  /// - Returns: The route, or nil if an adapter has no target or is part of a cycle. Other rules report that.
+  /// Returns a token's route, through adapters, or nil for a missing target or a cycle, which other rules report.
   func target(of token: TokenDescription) -> Target? {
     var token = meant(by: token)
     var isConverted = false

@@ -44,10 +44,7 @@ struct RegistryCompiler {
     LifetimeChangedRule.self,
   ]
 
-  /// Checks declarations with all rules.
-  ///
-  /// - Returns: The findings, without errors.
-  /// - Throws: All findings, if one of them is an error.
+  /// Checks declarations with all rules, and returns the findings, or throws them if one is an error.
   static func check(_ program: Program) throws(RegistryError) -> [Diagnostic] {
     var findings: [Finding] = []
     func add(_ rules: [any CompilationRule.Type]) {
@@ -179,8 +176,7 @@ extension Diagnostic {
 
 /// An override of one token by one route that no rule can report.
 ///
-/// Tests override one dependency for each case. For this frequent override, a layer of one provider replaces the
-/// compilation.
+/// Tests override one dependency for each case. For this frequent override, one layer replaces the compilation.
 enum SimpleOverride {
   /// Returns the layer with the override, or nil if a rule has to examine it.
   static func layer(of routes: Routes, over base: Snapshot) -> RegistryLayer? {

@@ -200,9 +200,7 @@ extension RegistryLayerBuilder {
     return provider
   }
 
-  /// Adds decorators to the base's providers.
-  ///
-  /// - Parameter rebuilt: The keys of the base's adapters that get new providers.
+  /// Adds decorators to the base's providers, except to the rebuilt adapters of the base.
   private mutating func decorateTheBase(except rebuilt: Set<TokenKey>) {
     guard let base = program.base else { return }
     var seen = rebuilt

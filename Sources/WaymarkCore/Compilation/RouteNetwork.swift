@@ -49,11 +49,7 @@ struct RouteNetwork {
   private var indices: [ObjectIdentifier: Int] = [:]
   private var decorators: [DecoratorPlace: Int] = [:]
 
-  /// Creates the graph.
-  ///
-  /// - Parameters:
-  ///   - program: The program to compile.
-  ///   - base: A registry to include completely, except for replaced routes.
+  /// Creates the graph of a program, and of all routes of a base that the program doesn't replace.
   init(_ program: Program, and base: Snapshot? = nil) {
     nodes.reserveCapacity(program.routes.count)
     edges.reserveCapacity(program.routes.count)

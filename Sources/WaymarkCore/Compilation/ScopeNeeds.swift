@@ -7,12 +7,10 @@ struct ScopeNeeds {
     let declaration: RouteDeclaration
     /// The dependency that leads to the next step, or nil in the last step if that's a scoped route.
     let label: String?
-    /// The type of the dependency.
     let needed: Any.Type?
   }
 
   private let network: RouteNetwork
-  /// The types of all needed scopes.
   private(set) var scopes: [any RouteScope.Type] = []
   /// The scopes that each route needs directly, for their values or for instances that they keep.
   private var own: [Set<Int>] = []
@@ -20,9 +18,7 @@ struct ScopeNeeds {
   /// The routes, grouped by cycles of transient dependencies.
   private(set) var groups = IndexLists()
 
-  /// Computes the needs of all routes.
-  ///
-  /// - Complexity: Linear in the number of dependencies, times the number of scopes.
+  /// Computes the needs in time linear in the number of dependencies, times the number of scopes.
   init(_ network: RouteNetwork) {
     self.network = network
     for (index, node) in network.nodes.enumerated() {
@@ -110,7 +106,6 @@ struct ScopeNeeds {
 }
 
 extension RouteDeclaration {
-  /// The parameters that are values of scopes.
   var scopeValues: [(index: Int, scope: any RouteScope.Type, isOptional: Bool)] {
     parameters.enumerated().compactMap { index, parameter in
       guard case .scope(let scope, let isOptional) = parameter.form else { return nil }

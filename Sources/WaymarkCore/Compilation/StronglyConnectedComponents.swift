@@ -27,8 +27,6 @@ struct StronglyConnectedComponents {
   }
 
   /// Returns the components, each with ascending nodes, after the components that it leads to.
-  ///
-  /// - Parameter successors: The successors of each node.
   static func of(_ successors: IndexLists) -> IndexLists {
     var search = Self(successors.count)
     for root in 0..<successors.count where search.order[root] < 0 {
@@ -102,9 +100,7 @@ struct IndexLists: RandomAccessCollection, Sendable {
 
   init(_ lists: some Sequence<some Sequence<Int>>) { for list in lists { append(list) } }
 
-  /// Creates the lists that contain, for each index, the positions of the lists with that index, in ascending order.
-  ///
-  /// - Parameter lists: Lists of each other's positions, without repetitions.
+  /// Creates the inverse, in ascending order, of lists of each other's positions without repetitions.
   init(inverting lists: IndexLists) {
     ends = Array(repeating: 0, count: lists.count)
     for value in lists.values { ends[value] += 1 }
@@ -142,7 +138,6 @@ struct IndexLists: RandomAccessCollection, Sendable {
     endList()
   }
 
-  /// Adds an index to the current list.
   mutating func append(_ index: Int) { values.append(index) }
 
   /// Ends the current list.

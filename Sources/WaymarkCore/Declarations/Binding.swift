@@ -31,7 +31,6 @@ final class Binding: Sendable {
     self.steps = steps
   }
 
-  /// Returns the binding with another token of the same type and role.
   func with(_ token: TokenDescription) -> Binding {
     Binding(token, conversion: conversion, join: join, steps: steps)
   }

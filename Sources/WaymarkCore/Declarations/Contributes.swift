@@ -123,9 +123,7 @@ class ContributionList: @unchecked Sendable {
   init() {}
 }
 
-/// The form of a collection's array.
-///
-/// The user's module creates it with the type of the elements, so that the compiler can specialize the loop.
+/// The form of a collection's array, from the user's module so that the compiler can specialize the loop.
 @usableFromInline
 struct CollectionForm: Sendable {
   /// The binding of the array, for the token of one destination: `Service<[any HealthCheck]>`.

@@ -204,9 +204,7 @@ final class DecoratorDeclaration: Sendable {
     token == self.token ? self : DecoratorDeclaration(location, token, decorate, join, parameters)
   }
 
-  /// Returns the decorator as a route that depends on the decorated one, for rules.
-  ///
-  /// - Parameter target: The decorated route, with the same lifetime.
+  /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   func route(around target: RouteDeclaration) -> RouteDeclaration {
     var entries = [RouteEntryValue(.feature(DecoratorMark(token: token)))]
     entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }

@@ -33,7 +33,6 @@ package struct Factory: Sendable {
   /// The asynchronous factory, if any, with a `make` that throws an error.
   var asynchronous: AsynchronousFactory? { rest?.asynchronous }
 
-  /// Creates the factory of a route without a configuration.
   @inlinable
   init<Destination>(
     _ make: MakeFunction<Destination>,
@@ -69,7 +68,6 @@ package struct Factory: Sendable {
     rest = Rest(prepare, nil, asynchronous)
   }
 
-  /// Creates the factory of a route with a configuration.
   package init<Destination, Configuration>(
     _ configuration: ConfigurationFactory,
     make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
@@ -88,12 +86,7 @@ package struct Factory: Sendable {
     rest = Rest(prepare, configuration)
   }
 
-  /// Creates a destination.
-  ///
-  /// - Parameters:
-  ///   - type: The destination type of the route.
-  ///   - configuration: The filled configuration, if the route has one.
-  ///   - resolver: The resolver for the factory's dependencies.
+  /// Creates a destination, with the filled configuration if the route has one.
   func make<Destination>(
     _ type: Destination.Type, _ configuration: Any?, _ resolver: Resolver
   ) throws -> Destination {
@@ -116,15 +109,12 @@ package struct Factory: Sendable {
 
 /// The factory of a route's configuration, which callers fill.
 package final class ConfigurationFactory: Sendable {
-  /// A function that fills a configuration from a request's context.
   package typealias Open = @Sendable (RequestContext, inout Any) throws -> Void
 
   package let type: Any.Type
-  /// The function that creates a configuration with default values.
   package let make: @Sendable () throws -> Any
   /// The function that returns whether a value is a configuration of this route.
   let accepts: @Sendable (Any) -> Bool
-  /// The function that fills a configuration from a URL, if any.
   package let open: Open?
 
   package init<Configuration>(_ make: @escaping @Sendable () throws -> Configuration, open: Open? = nil) {
@@ -184,12 +174,10 @@ struct MakeFunction<Destination>: Sendable {
   init(_ call: @escaping @Sendable (Registry, RequestContext?) throws -> Destination) { self.call = call }
 }
 
-/// A function that creates a destination with a configuration.
 struct ConfiguredMakeFunction<Destination>: Sendable {
   let call: @Sendable (_ configuration: Any, Resolver) throws -> Destination
 }
 
-/// A function that prepares a destination after the caller's preparation.
 @usableFromInline
 struct PrepareFunction<Destination>: Sendable {
   @usableFromInline let call: @Sendable (inout Destination, _ configuration: Any?, Resolver) throws -> Void
@@ -198,7 +186,6 @@ struct PrepareFunction<Destination>: Sendable {
   init(_ call: @escaping @Sendable (inout Destination, Any?, Resolver) throws -> Void) { self.call = call }
 }
 
-/// A function that converts a destination to the requested type.
 @usableFromInline
 struct ConvertFunction<Destination, Requested>: Sendable {
   /// The function, which consumes the destination to avoid counting a reference.

@@ -1,7 +1,6 @@
 /// A list with an inline first element, because most routes have one token and most overrides one route.
 @usableFromInline
 package struct InlineList<Element>: RandomAccessCollection {
-  /// The elements of a list, in order.
   @usableFromInline
   package struct Iterator: IteratorProtocol {
     private var head: Element?

@@ -101,13 +101,11 @@ public struct Kept: Sendable {
 
 /// The key that identifies instances of a configured route.
 struct ConfigurationKey: Sendable {
-  /// The type of the configuration.
   let type: Any.Type
   /// The function that returns the key of a configuration, or nil for a value of another type.
   let of: @Sendable (_ configuration: Any) -> InstanceKey?
 }
 
-/// The value of a key.
 struct InstanceKey: Hashable, Sendable {
   let value: any Hashable & Sendable
 

@@ -16,7 +16,6 @@ package final class RouteDeclaration: Sendable {
   let isOpen: Bool
   let isExclusive: Bool
   let isEntryPoint: Bool
-  /// Whether the instance starts or stops.
   let hasLifecycle: Bool
 
   /// The less frequent properties.
@@ -81,7 +80,6 @@ package final class RouteDeclaration: Sendable {
   /// All tokens of the route, destinations' before configurations'.
   var tokens: [TokenDescription] { bindings.map(\.token) }
 
-  /// Returns the entries of one kind from a later stage.
   package func features<Entry: FeatureEntry>(_: Entry.Type) -> [Entry] {
     details?.features.compactMap { $0 as? Entry } ?? []
   }
@@ -92,9 +90,7 @@ package final class RouteDeclaration: Sendable {
     return details.computed.value(compute)
   }
 
-  /// Returns whether two routes come from the same line, because a module is listed twice, or in a loop.
-  ///
-  /// A line can have several routes, with different types.
+  /// Returns whether two routes of one type have the same line, because a module is listed twice or in a loop.
   package func isSameDeclaration(as other: RouteDeclaration) -> Bool {
     location == other.location && destination == other.destination
   }
@@ -173,9 +169,7 @@ package final class RouteDeclaration: Sendable {
         lifecycle: lifecycle) : nil
   }
 
-  /// Returns the declaration with other tokens of the same types and roles.
-  ///
-  /// - Parameter replacement: Returns the replacement of a token without a name.
+  /// Returns the declaration with replacements of tokens without names, of the same types and roles.
   func replacing(_ replacement: (TokenDescription) -> TokenDescription) -> RouteDeclaration {
     guard bindings.contains(where: { !$0.token.isNamed && replacement($0.token) != $0.token }) else {
       return self
@@ -184,12 +178,7 @@ package final class RouteDeclaration: Sendable {
     return RouteDeclaration(self, bindings: InlineList(bindings), without: [])
   }
 
-  /// Creates a declaration with a part of another one's bindings and names.
-  ///
-  /// - Parameters:
-  ///   - other: The other declaration.
-  ///   - bindings: The bindings to keep.
-  ///   - removed: The names to remove.
+  /// Creates a declaration with some of another one's bindings and names.
   init(_ other: RouteDeclaration, bindings: InlineList<Binding>, without removed: Set<RouteName>) {
     location = other.location
     destination = other.destination
@@ -227,9 +216,7 @@ package class LazyPart: @unchecked Sendable {
 
   package static func computed(_ value: some Sendable) -> LazyPart { ComputedPart(value) }
 
-  /// Returns the data.
-  ///
-  /// - Parameter type: The type of the data in this place.
+  /// Returns the data, as its type in this place.
   @inlinable
   package func value<Value: Sendable>(as type: Value.Type) -> Value {
     knownDowncast(self, to: ComputedPart<Value>.self).value

@@ -11,7 +11,6 @@ package struct RouteParameter: Sendable {
     case router(TokenDescription, isOptional: Bool)
     /// A collection with this type of elements, and its role if known.
     case collection(Any.Type, TokenRole?, CollectionUse)
-    /// The value of an open scope.
     case scope(any RouteScope.Type, isOptional: Bool)
     /// The configuration of the route, which the caller fills.
     case configuration
@@ -21,7 +20,6 @@ package struct RouteParameter: Sendable {
 
   /// The form of a collection.
   enum CollectionUse: Sendable {
-    /// An array of all elements.
     case all
     /// A dictionary of the elements with a key.
     case keyed
@@ -82,12 +80,7 @@ protocol SpecialParameter {
   /// The way to resolve the argument.
   static var parameterForm: RouteParameter.Form { get }
 
-  /// Returns the argument for such a parameter.
-  ///
-  /// - Parameters:
-  ///   - resolver: The resolver of the route's factory.
-  ///   - kind: The kind of the route.
-  ///   - token: The token from the route's `Takes`, or nil to resolve the parameter by its type.
+  /// Returns the argument for such a parameter, by its type or by the token from the route's `Takes`.
   static func argument(
     from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
   ) throws(RouteError) -> Self

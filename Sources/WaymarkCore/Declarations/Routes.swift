@@ -6,7 +6,6 @@ public struct Routes: RoutesElement {
     case adapter(AdapterDeclaration)
     case decorator(DecoratorDeclaration)
     case replacement(ReplacementDeclaration)
-    /// The declarations of some profiles.
     indirect case profile(When)
     /// Profiles without routes of their own.
     indirect case profiles(Profiles)
@@ -16,7 +15,6 @@ public struct Routes: RoutesElement {
     case module(Module)
     /// A discovered module, ignored if a block also lists it.
     case discovered(Module)
-    /// A diagnostic of discovery.
     indirect case note(Diagnostic)
 
     /// Whether the declaration is a discovered module or lists one.
@@ -30,7 +28,6 @@ public struct Routes: RoutesElement {
     }
   }
 
-  /// A module and its declarations.
   final class Module {
     let module: any RouteModule
     let declarations: InlineList<Declaration>

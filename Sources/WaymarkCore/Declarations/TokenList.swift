@@ -117,11 +117,7 @@ final class TakenTokens: Sendable {
 
   private init(_ tokens: [TokenDescription?]) { self.tokens = tokens }
 
-  /// Returns the tokens that a route's entries supply, or nil if no entry does.
-  ///
-  /// - Parameters:
-  ///   - entries: The entries of the route.
-  ///   - parameters: The parameters of the route's initializer, which get their tokens.
+  /// Returns the tokens of a route's entries, which the parameters then have, or nil if there are none.
   @usableFromInline
   static func supplied(
     by entries: InlineList<RouteEntryValue>, to parameters: inout [RouteParameter]

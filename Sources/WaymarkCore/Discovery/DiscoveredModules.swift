@@ -68,9 +68,7 @@ public protocol DiscoverableModule: RouteModule, SendableMetatype {
 }
 
 extension Program {
-  /// Returns at most three names of unlisted modules of the program that provide a token, sorted.
-  ///
-  /// Call it only for an error, because it reads the declarations of all modules.
+  /// Returns at most three sorted names of unlisted modules that provide a token, after reading all declarations.
   func modules(providing token: TokenDescription) -> [String] {
     var listed = Set(modules.map { ObjectIdentifier(type(of: $0)) })
     for route in base?.layer.routes ?? [] {
@@ -92,9 +90,7 @@ private struct ModuleProvisions: Sendable {
   /// Whether declarations are being read, one of which can create an invalid registry.
   @TaskLocal private static var isReading = false
 
-  /// Returns the tokens of all modules that other files can list and that need no arguments.
-  ///
-  /// The first call reads the declarations, so the result lacks libraries loaded later.
+  /// Returns the tokens of all modules that other files can list, except in libraries loaded after the first call.
   static func all() -> [ModuleProvisions] {
     if let known = known.withLock({ $0 }) { return known }
     guard !isReading else { return [] }

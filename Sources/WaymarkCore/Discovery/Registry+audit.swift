@@ -155,14 +155,11 @@ extension Diagnostic {
 /// A routable declaration of the program, read from the symbol of a static property or an `init()`.
 struct RoutableDeclaration: Hashable {
   let role: TokenRole
-  /// The qualified name of the type.
   let type: String
-  /// The Swift module of the declaration.
   let module: String
   /// The name of the static property, or nil for an `init()`.
   let name: String?
 
-  /// The token as source text.
   var token: String { "\(Self.name(of: role))<\(type)>" + (name.map { ".\($0)" } ?? "") }
 
   /// Returns the string that identifies a declaration and its providers.
@@ -198,9 +195,7 @@ struct RoutableDeclaration: Hashable {
 
   private typealias Parts = (module: Substring, role: Substring, name: Substring?, type: Substring)
 
-  /// Returns the parts of an initializer or a static getter that returns the token itself.
-  ///
-  /// The name of a private property is followed by the name of its file.
+  /// Returns the parts of a symbol that returns the token itself, without the file name of a private property.
   private static func parts(of text: String) -> Parts? {
     let initializer =
       #/\(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.init\(\) -> WaymarkCore\.\w+<(.+)>/#

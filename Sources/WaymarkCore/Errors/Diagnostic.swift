@@ -173,7 +173,6 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// No URL can reach a pattern, because a more specific one matches all of its URLs.
     public static let urlShadowed = Self(name: .urlShadowed)
 
-    /// All codes, sorted by name.
     static var all: [Self] { Name.allCases.map { Self(name: $0) }.sorted { $0.description < $1.description } }
 
     /// The name of the code, such as `not-conforming`.
@@ -244,9 +243,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     wording = .written(Written(Text(message: message, detail: detail, related: related, remedy: remedy)))
   }
 
-  /// Creates a diagnostic about a route that builds its text only on access, because a program can have thousands.
-  ///
-  /// - Parameter word: Returns the text. It captures nothing, so storing it doesn't allocate.
+  /// Creates a diagnostic about a route with a closure for its text, which captures and allocates nothing.
   package init(
     _ code: Code, severity: Severity, about route: RouteDeclaration,
     word: @escaping @Sendable (RouteDeclaration) -> Text
@@ -270,7 +267,6 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     return diagnostic
   }
 
-  /// The text of a diagnostic.
   package struct Text: Sendable, Hashable {
     let message: String
     var detail: String?

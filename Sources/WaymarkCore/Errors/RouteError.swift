@@ -194,7 +194,6 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     storage = Storage(code, message, remedy, underlying, routes, property, receivers)
   }
 
-  /// Returns the error with more receivers.
   func reported(to receivers: [ErrorReceiver]) -> RouteError {
     RouteError(
       code, message, remedy: remedy, underlying: underlying, routes: storage.routes,
@@ -202,9 +201,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       receivers: storage.receivers + receivers)
   }
 
-  /// Returns the error with the receivers of an earlier error.
-  ///
-  /// - Parameter cause: The error that became this one on its way to the caller.
+  /// Returns the error with the receivers of the earlier error that caused it.
   package func following(_ cause: any Error) -> RouteError {
     let cause = cause as? RouteError ?? (cause as? any RouteFailure)?.error
     guard let cause, !cause.storage.receivers.isEmpty else { return self }

@@ -1,8 +1,6 @@
 /// A search for the name or token that a misspelled one probably means.
 package enum NearMiss {
-  /// Returns the candidate that's most similar to a misspelled name.
-  ///
-  /// - Returns: The first of the most similar candidates that differ by at most a third of the length, or nil.
+  /// Returns the first of the most similar candidates that differ by at most a third of the length, or nil.
   package static func of(_ name: String, among candidates: [String]) -> String? {
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
@@ -21,9 +19,7 @@ package enum NearMiss {
     }
   }
 
-  /// Returns the number of insertions, deletions, replacements, and swaps of neighbors between two strings.
-  ///
-  /// The algorithm is optimal string alignment, after Damerau and Levenshtein.
+  /// Returns the distance of two strings by optimal string alignment, after Damerau and Levenshtein.
   private static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

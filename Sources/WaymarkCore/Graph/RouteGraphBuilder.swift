@@ -18,9 +18,7 @@ struct RouteGraphBuilder {
     self.ids = ids
   }
 
-  /// Returns the graph.
-  ///
-  /// - Parameter observed: The requests of closures in a dry run.
+  /// Returns the graph, including the closures' requests in a dry run.
   func graph(observed: [DryRunRecorder.Request] = []) -> RouteGraph {
     var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
     var nodes: [RouteGraph.Node] = []
@@ -139,9 +137,7 @@ struct RouteGraphBuilder {
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
   }
 
-  /// Returns the tokens of a dependency in this registry: the first provided candidate, by its name.
-  ///
-  /// A property doesn't show its name, so it has the tokens of all names of its type.
+  /// Returns the tokens of a dependency: the first provided candidate, or all names of a property's type.
   private func tokens(_ dependency: Dependency) -> [TokenDescription] {
     let layer = registry.layer
     for token in dependency.candidates {
@@ -242,7 +238,6 @@ extension Registry {
 /// The nodes of used and enclosing scopes, in the order of first use.
 struct ScopeNodes {
   private(set) var nodes: [RouteGraph.Node] = []
-  /// The edges from scopes to their enclosing scopes.
   private(set) var edges: [RouteGraph.Edge] = []
   private var ids: [ObjectIdentifier: String] = [:]
 
@@ -273,7 +268,6 @@ struct CollectionNodes {
   private(set) var nodes: [RouteGraph.Node] = []
   private var ids: [TokenKey: String] = [:]
 
-  /// Returns the identifier of a collection's node, adding the node if needed.
   mutating func id(of token: TokenDescription) -> String {
     if let id = ids[token.key] { return id }
     let module = String(QualifiedName.of(token.type).prefix { $0 != "." })

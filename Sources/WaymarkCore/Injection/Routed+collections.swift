@@ -89,7 +89,6 @@ extension Routed {
 }
 
 extension Routed {
-  /// Returns a collection in the form of the declared type.
   func collection(in registry: Registry) throws(RouteError) -> Value {
     func value<Element>(_: Element.Type) throws(RouteError) -> Value {
       if Token.role == .views {

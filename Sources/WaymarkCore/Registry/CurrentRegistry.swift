@@ -42,7 +42,6 @@ enum CurrentRegistry {
     }
   }
 
-  /// Returns whether a registry, or its root for instances, is installed.
   static func isInstalled(_ registry: Registry) -> Bool {
     if installedReference.holds(registry) { return true }
     return registry.isCounted && installedReference.object?.isSame(as: registry) ?? false
@@ -86,7 +85,6 @@ enum CurrentRegistry {
     return registry
   }
 
-  /// Binds a registry while a synchronous operation runs.
   @usableFromInline
   static func with(_ registry: Registry, _ operation: () throws -> Void) rethrows {
     noteBinding()
@@ -97,7 +95,6 @@ enum CurrentRegistry {
     }
   }
 
-  /// Binds a registry while an asynchronous operation runs.
   static func with<Result>(
     _ registry: Registry, _ operation: () async throws -> Result
   ) async rethrows -> Result {

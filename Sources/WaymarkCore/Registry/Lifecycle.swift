@@ -9,7 +9,6 @@ final class Lifecycle: Sendable {
     let instance: ValueBox
   }
 
-  /// The phase of the instances.
   enum Phase: Sendable {
     case idle
     /// A start is in progress for this number of callers.
@@ -78,22 +77,17 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Whether the scope is closing and starts nothing.
   var isClosed: Bool { state.withLock(\.isClosed) }
 
   /// Returns the unpublished object for a slot.
   func pending(in slot: Int) -> AnyObject? { state.withLock { $0.pending?[slot] } }
 
-  /// Keeps an object until the end of a start.
-  ///
-  /// - Returns: The object in the slot afterward, or nil if there's no start.
+  /// Keeps an object until the end of a start, and returns the slot's object, or nil if there's no start.
   func keepPending(_ object: AnyObject, in slot: Int) -> AnyObject? {
     state.withLock { $0.pending?.keep(object, in: slot) }
   }
 
-  /// Keeps a started instance until the end of the start, and adds it to the instances to stop.
-  ///
-  /// - Returns: False if the end of a start doesn't publish the route's instance.
+  /// Keeps a started instance to stop and publish later, or returns false if its slot isn't published by a start.
   func keepPending(_ instance: ValueBox, of route: CompiledRoute) -> Bool {
     guard let slot = route.instanceSlot, slot >= 0 else { return false }
     return state.withLock { state in
@@ -104,9 +98,7 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Adds a new instance to the instances to stop.
-  ///
-  /// - Returns: False if the scope is closing and nothing would stop the instance, unless a start has created it.
+  /// Adds a new instance to stop later, or returns false in a closing scope unless a start has created it.
   func add(_ instance: ValueBox, of route: CompiledRoute, isStarted: Bool) -> Bool {
     state.withLock { state in
       guard isStarted || !state.isClosed else { return false }
@@ -117,9 +109,7 @@ final class Lifecycle: Sendable {
 
   var startedCount: Int { state.withLock(\.started.count) }
 
-  /// Removes and returns the instances to stop, in reverse order.
-  ///
-  /// - Parameter count: The number of first instances to leave.
+  /// Removes and returns the instances to stop after the first `count`, in reverse order.
   func takeStarted(after count: Int = 0) -> [Started] {
     state.withLock { state in
       let taken = state.started.dropFirst(count)
@@ -130,9 +120,7 @@ final class Lifecycle: Sendable {
 
   // MARK: - The works of a start
 
-  /// Records the beginning of a start operation.
-  ///
-  /// - Returns: The index of the operation.
+  /// Records the beginning of a start operation, and returns its index.
   func begin(_ node: Int, _ route: CompiledRoute) -> Int {
     state.withLock { state in
       state.begun.append((node, route, .now))

@@ -26,11 +26,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// - Parameters:
-  ///   - value: The value, which is `Sendable`, as all scopes are.
-  ///   - count: The number of slots.
-  ///   - outer: The registry around the scope.
-  ///   - isExtension: Whether the scope is an extension of another one.
+  /// Creates a scope with a value, which is `Sendable`, as all scopes are.
   init<Scope>(_ value: Scope, count: Int, in outer: Registry, isExtension: Bool = false) {
     self.outer = outer
     super.init(value, count: count, isExtension: isExtension)
@@ -78,11 +74,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
-  /// Returns the registry of this scope in the complete extension of an early registry, the same for all requests.
-  ///
-  /// - Parameters:
-  ///   - outer: The registry around this scope in the complete extension.
-  ///   - registry: A registry of this scope.
+  /// Returns the registry of this scope in a complete extension's outer registry, the same for all requests.
   func completion(in outer: Registry, for registry: Registry) -> Registry {
     if let known = withLock({ details?.completion }) { return known }
     func open<Scope>(_ type: Scope.Type) -> Registry {
@@ -121,16 +113,13 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// The registry that creates the instances of this scope, if created.
   var currentMaker: Registry? { withLock { details?.maker } }
 
-  /// The number of tasks that wait for the scope to close.
   var waitingCount: Int { withLock { details?.waiting.count ?? 0 } }
 
   // MARK: - Inner scopes
 
   var innerCount: Int { withLock { details?.inner.count ?? 0 } }
 
-  /// Adds an inner scope.
-  ///
-  /// - Returns: False if this scope isn't open anymore.
+  /// Adds an inner scope, or returns false if this scope isn't open anymore.
   func add(_ scope: OpenScope) -> Bool {
     withLock {
       guard isOpen else { return false }
@@ -187,9 +176,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
-  /// Closes the scope and its inner scopes, and releases its instances without stopping them.
-  ///
-  /// If another task is closing the scope, this does nothing.
+  /// Closes the scope and its inner scopes without stopping instances, unless another task is closing it.
   func end() {
     guard beginClosing() else { return }
     for scope in takeInner() { scope.end() }

@@ -71,10 +71,6 @@ extension Registry {
   }
 
   /// Creates a registry with the same routes and open scopes that records its instances and can release them.
-  ///
-  /// - Parameters:
-  ///   - recorder: Receives requests and new instances.
-  ///   - hasHandlers: Whether to call observers, interceptors, and reporters. A dry run calls none.
   package func recorded(by recorder: RegistryRecorder, hasHandlers: Bool) -> Registry {
     Registry(recordingRoot: root, recorder, hasHandlers: hasHandlers).opened(like: self, sharing: false)
   }
@@ -127,9 +123,7 @@ extension Registry {
     return knownDowncast(instances.companion { Registry(countedFor: self) }, to: Registry.self)
   }
 
-  /// Begins to use the slots of the root, which only the counted registry doesn't already use.
-  ///
-  /// - Returns: False if the root was released.
+  /// Begins to use the root's slots, which only the counted registry doesn't already use, or returns false.
   @usableFromInline
   func enter() -> Bool { !isCounted || instances.enter() }
 

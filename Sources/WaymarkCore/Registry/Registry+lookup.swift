@@ -36,9 +36,7 @@ extension Registry {
     completedRoot?.layer.hasLifecycles(in: scope) ?? false
   }
 
-  /// Calls a closure once, when an early registry has a complete extension.
-  ///
-  /// - Parameter body: The closure. The thread that creates the extension calls it.
+  /// Calls a closure once when an early registry has a complete extension, on the thread that creates the extension.
   package func whenCompleted(_ body: @escaping @Sendable () -> Void) {
     let isCompleted = properties.completion?.withLock { completion in
       if completion.registry == nil { completion.waiting.append(body) }
@@ -55,11 +53,6 @@ extension Registry {
   }
 
   /// Returns whether the registry can resolve a value for an optional parameter.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the parameter.
-  ///   - kind: The kind of the route.
-  ///   - token: The token of the parameter, or nil to resolve it by type.
   func canProvide(_ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil) -> Bool {
     let provider = token.map { layer.provider(for: $0.key) } ?? layer.provider(of: type, for: kind)
     guard let provider, !provider.route.isHole else {

@@ -102,7 +102,6 @@ extension Registry {
 
   func hasOpen(_ type: Any.Type) -> Bool { open(type) != nil }
 
-  /// The registry around all scopes.
   var root: Registry {
     if openScope == nil { return self }
     var next = self
@@ -134,18 +133,14 @@ extension Registry {
     return isCounted && !instances.isUsed ? .registryReleased(self) : nil
   }
 
-  /// Returns an empty array for a collection without contributions.
-  ///
-  /// - Throws: `scopeClosed` if the innermost scope is closed.
+  /// Returns an empty array for a collection without contributions, or throws in a closed scope.
   @usableFromInline
   func noElements<Element>(_: Element.Type) throws(RouteError) -> [Element] {
     if let closedError { throw reporting(closedError) }
     return []
   }
 
-  /// Opens a scope directly inside this registry.
-  ///
-  /// - Parameter shared: The registry of the same scope with the instances to share.
+  /// Opens a scope directly inside this registry, with the instances of `shared` if it's given.
   private func opened<Scope>(_ value: Scope, sharing shared: Registry?) throws(RouteError) -> Registry {
     // The scope leaves on release.
     guard enter() else { throw RouteError.registryReleased(self) }
@@ -154,20 +149,14 @@ extension Registry {
     return Registry(opening: new, sharing: shared)
   }
 
-  /// Returns a complete extension's registry with the same scopes open, or nil if the innermost is closed.
-  ///
-  /// - Parameter root: The complete extension of this registry's root.
+  /// Returns the registry of a complete extension with the same scopes open, or nil if the innermost is closed.
   func completed(by root: Registry) -> Registry? {
     guard let scope else { return root }
     guard !scope.isClosed, let outer = scope.outer.completed(by: root) else { return nil }
     return scope.completion(in: outer, for: self)
   }
 
-  /// Returns a registry with the same open scopes and values as another one.
-  ///
-  /// - Parameters:
-  ///   - scoped: The other registry, with a root that's the base of this one.
-  ///   - isSharing: Whether to share the instances of the other registry's scopes.
+  /// Returns a registry with the same open scopes and values as a registry of the base, perhaps sharing instances.
   func opened(like scoped: Registry, sharing isSharing: Bool) -> Registry {
     guard scoped.openScope != nil, let scope = scoped.scope else { return self }
     let outer = opened(like: scope.outer, sharing: isSharing)
@@ -236,7 +225,6 @@ extension RouteError {
     "use the registry of a \(name), which opening(_:) returns and withScope(_:operation:) makes the current one"
   }
 
-  /// The open scopes of a registry, for messages.
   private static func openScopes(_ registry: Registry) -> String {
     var names: [String] = []
     var next = registry

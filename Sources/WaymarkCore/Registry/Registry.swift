@@ -60,7 +60,6 @@ public final class Registry: Sendable, RouteVocabulary {
 
   private var found: [Diagnostic] { properties.found?.elements ?? [] }
 
-  /// The purpose of a registry.
   @usableFromInline
   enum Purpose: Sendable {
     /// Creates destinations.
@@ -140,10 +139,6 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   /// Compiles one module alone, for tests, with missing dependencies that throw an error on use.
-  ///
-  /// - Parameters:
-  ///   - routes: The module.
-  ///   - placeholder: Returns the values of `@Routed` properties without a provider.
   package convenience init(
     isolating routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil }
   ) throws(RegistryError) {
@@ -151,9 +146,7 @@ public final class Registry: Sendable, RouteVocabulary {
     try self.init(Program(routes, mode: .new, base: nil, isolation: isolation), name: nil)
   }
 
-  /// Checks a program and compiles it.
-  ///
-  /// - Parameter others: The diagnostics of other variants of the application.
+  /// Checks a program and compiles it, with the diagnostics of other variants of the application.
   convenience init(
     _ program: Program, base: Registry? = nil, others: [Diagnostic] = [], name: String?
   ) throws(RegistryError) {
@@ -162,8 +155,6 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   /// Checks a program with all rules and its modules' own rules, and compiles it.
-  ///
-  /// - Parameter others: The diagnostics of other variants of the application.
   private static func compile(
     _ program: Program, _ base: Registry?, _ others: [Diagnostic], name: String?
   ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {
@@ -258,12 +249,7 @@ public final class Registry: Sendable, RouteVocabulary {
     return Registry(RegistryLayerBuilder(program).layer(), of: program, nil, [], name: nil, purpose: .standIn)
   }
 
-  /// Creates a registry with the same routes that records its instances and can release them.
-  ///
-  /// - Parameters:
-  ///   - root: A registry without a scope.
-  ///   - recorder: Receives requests and new instances.
-  ///   - hasHandlers: Whether to call observers, interceptors, and reporters. A dry run calls none.
+  /// Creates a root with the same routes that records its instances and can release them.
   convenience init(recordingRoot root: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
     let known = root.properties
     let properties = RegistryProperties(
@@ -274,11 +260,7 @@ public final class Registry: Sendable, RouteVocabulary {
       .of(root.layer, properties, recorder), .use)
   }
 
-  /// Creates the registry of a new scope.
-  ///
-  /// - Parameters:
-  ///   - scope: The scope.
-  ///   - shared: For an extension, the registry of the same scope with the instances to share.
+  /// Creates the registry of a new scope, with the instances of `shared` if it's given.
   convenience init(opening scope: OpenScope, sharing shared: Registry?) {
     let outer = scope.outer
     self.init(

@@ -5,7 +5,6 @@ final class RegistryProperties: Sendable {
   let name: String?
   let stage: Registry.Stage
   let profiles: PickedProfiles
-  /// The settings of a module that a test compiles alone, if any.
   let isolation: Isolation?
   let handlers: LayeredList<any Handler>?
   let found: LayeredList<Diagnostic>?
@@ -58,7 +57,6 @@ extension Registry {
   final class Attachments: Sendable {
     /// Receives requests and new instances, in a dry run or a test.
     @usableFromInline let recorder: RegistryRecorder?
-    /// The started instances of the root, if any route has some.
     let lifecycle: Lifecycle?
 
     private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?) {
@@ -82,8 +80,6 @@ extension Registry {
 }
 
 /// Records a registry's requests and the instances it creates, for a dry run or a test.
-///
-/// A registry without a recorder uses faster paths.
 @usableFromInline
 package class RegistryRecorder: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): this class has no properties, and each subclass explains why its own are safe. The

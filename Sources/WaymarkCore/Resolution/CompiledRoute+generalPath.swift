@@ -7,17 +7,11 @@ private struct Product {
   var requested: ValueBox
   /// Whether `requested` is the destination itself, which callers can share, unlike the result of a closure.
   var isShared: Bool
-  /// Whether the caller has prepared `requested`.
   var isPrepared: Bool
 }
 
 extension CompiledRoute {
-  /// Returns the destination, creating it if needed.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - provider: The provider that converts the destination, or nil for the destination itself.
-  /// - Returns: A box of the provider's requested type.
+  /// Returns a box of the provider's requested type, or of the destination itself, creating it if needed.
   func make(_ request: MakingRequest, as provider: Provider?) throws(RouteError) -> ValueBox {
     guard let instanceSlot, request.given == nil else {
       return try making(in: request.registry) { () throws(RouteError) in
@@ -46,9 +40,7 @@ extension CompiledRoute {
     }
   }
 
-  /// Returns an instance that only a start creates, for another function to keep.
-  ///
-  /// - Parameter made: The instance, if an asynchronous factory has created it.
+  /// Returns an instance that only a start creates, from `made` if an asynchronous factory has created it.
   func complete(_ made: ValueBox?, in registry: Registry) throws(RouteError) -> ValueBox {
     if let made { registry.recorder?.made(made.any, by: self) }
     if let made, !declaration.factory.hasPreparation { return made }
@@ -169,13 +161,7 @@ extension CompiledRoute {
     }
   }
 
-  /// Returns the destination behind the result of its conversion.
-  ///
-  /// - Parameters:
-  ///   - requested: The result, which the caller has prepared and perhaps replaced.
-  ///   - original: The destination before the conversion.
-  ///   - provider: The provider of the conversion.
-  /// - Returns: The destination to continue with, or nil if `requested` only wraps the original.
+  /// Returns the destination behind the prepared result of its conversion, or nil if the result only wraps it.
   private func destination(
     behind requested: ValueBox, _ original: ValueBox, _ provider: Provider?
   ) throws(RouteError) -> ValueBox? {

@@ -12,22 +12,15 @@ enum CreationLock {
     private let owner: ObjectIdentifier
     private let slot: Int
 
-    /// Creates a place.
-    ///
-    /// - Parameters:
-    ///   - owner: The object with the slots, retained during the creation.
-    ///   - slot: The slot of the instance.
     init(_ owner: AnyObject, _ slot: Int) {
       self.owner = ObjectIdentifier(owner)
       self.slot = slot
     }
   }
 
-  /// An instance in creation.
   private struct Creation {
     let thread: UInt
     let route: CompiledRoute
-    /// The lock that the creating thread holds.
     let gate: Lock<Void>
   }
 
@@ -45,13 +38,7 @@ enum CreationLock {
 
   private static let graph = Lock(WaitGraph())
 
-  /// Runs `body` when no other thread is creating this instance.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the instance.
-  ///   - route: The route of the instance.
-  ///   - body: Checks whether the instance exists now, and creates it if not.
-  /// - Throws: The error of `body`, or `dependencyCycle` if waiting would never end.
+  /// Runs `body` when no other thread is creating this instance, or throws `dependencyCycle` for an endless wait.
   static func with<Result>(
     _ place: Place, for route: CompiledRoute, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {

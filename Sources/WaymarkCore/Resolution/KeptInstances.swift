@@ -2,13 +2,11 @@ import WaymarkRuntime
 
 /// The place of a kept instance, which lasts as long as its registry or scope, or while something retains it.
 enum InstancePlace {
-  /// The slot of a route's instance.
   case slot(Registry, Int)
   /// The slot of a route's instance inside of decorators.
   case converted(Registry, Int)
   /// The slot of a weak reference.
   case weakSlot(Registry, Int)
-  /// The entry for a key.
   case entry(KeyedInstances.Entry)
   /// The entry for the wrapper of an instance.
   case wrapper(SharedWrappers, of: ValueBox)
@@ -97,7 +95,6 @@ final class KeyedInstances: Sendable {
     var positions: [InstanceKey: Int] = [:]
     /// The number of requests until the next examination.
     var requestsLeft = State.period
-    /// The position of the next entry to examine.
     var next = 0
   }
 
@@ -147,9 +144,7 @@ extension KeyedInstances.State {
     return places[position].entry
   }
 
-  /// Removes entries of released instances, continuing from the last call.
-  ///
-  /// - Parameter released: Retains the objects for the caller to release.
+  /// Removes entries of released instances, continuing from the last call, and retains objects for the caller.
   mutating func removeSome(releasing released: inout [AnyObject]) {
     requestsLeft = Self.period
     var (needed, removed) = (0, 0)
@@ -208,12 +203,10 @@ final class SharedWrappers: Sendable {
   /// The number of entries, of which about half can belong to released wrappers.
   var count: Int { state.withLock(\.entries.count) }
 
-  /// Keeps the wrapper of an instance while something else retains it.
+  /// Keeps the wrapper of an instance while something else retains it, and returns the number of entries examined.
   ///
   /// When the number of entries has doubled, the function removes the entries of released wrappers, so that a call
   /// examines two on average.
-  ///
-  /// - Returns: The number of entries examined.
   @discardableResult
   func keep(_ wrapper: ValueBox, of instance: ValueBox) -> Int {
     guard let object = instance.object, let wrapper = wrapper.object else { return 0 }

@@ -4,11 +4,9 @@ import WaymarkRuntime
 package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): a lock protects all mutable state.
 
-  /// A description of a created object.
   package struct Made {
     package private(set) weak var object: AnyObject?
     package let type: String
-    /// The location of its route's declaration.
     package let location: DeclarationLocation
   }
 
@@ -22,16 +20,13 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   private let parent: MakingRecorder?
   private let state = Lock(State())
 
-  /// Creates a recorder.
-  ///
-  /// - Parameter parent: A recorder that also records the objects of this one.
+  /// Creates a recorder with a parent that also records its objects, if any.
   package init(parent: MakingRecorder?) {
     self.parent = parent
     super.init()
     parent?.state.withLock { $0.hasChildren = true }
   }
 
-  /// Whether another recorder has this one as its parent.
   package var hasChildren: Bool { state.withLock(\.hasChildren) }
 
   override func made(_ destination: Any, by route: CompiledRoute) {

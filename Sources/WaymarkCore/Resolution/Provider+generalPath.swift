@@ -29,9 +29,7 @@ package struct MakingRequest {
     self.given = given
   }
 
-  /// Returns the request with a caller's preparation.
-  ///
-  /// - Parameter preparing: A preparation of the requested type, or of the type that its values must have.
+  /// Returns the request with a caller's preparation, of the requested type or the type that its values must have.
   package func preparing<Given>(_ preparing: Preparation<Given>?) -> MakingRequest {
     guard let preparing else { return self }
     var request = self
@@ -115,14 +113,8 @@ extension Provider {
   /// Returns another provider's destination after a decorator or an adapter.
   ///
   /// The caller's preparation has to run between the factory and the route's own preparation, so the function passes it
-  /// inward, where it gets the result.
-  ///
-  /// - Parameters:
-  ///   - inner: The other provider.
-  ///   - request: The request.
-  ///   - isPlain: Whether the result is the destination itself, so that the caller's changes apply to it.
-  ///   - objectsOnly: Whether to skip the preparation of values.
-  ///   - outer: Returns the result.
+  /// inward, where it gets the result. With `isPlain`, the result is the destination itself, with the caller's changes.
+  /// With `objectsOnly`, the function doesn't prepare values.
   private func pass(
     _ inner: Provider, _ request: MakingRequest, isPlain: Bool = false, objectsOnly: Bool = false,
     _ outer: @escaping (ValueBox) throws(RouteError) -> ValueBox
@@ -242,8 +234,6 @@ extension Provider {
 
 extension Provider {
   /// Returns a configuration that the caller has filled, as the type of the route's closures.
-  ///
-  /// - Parameter configuring: Fills the configuration as the provider's requested type.
   package func configuration<Requested>(
     filledBy configuring: (inout Requested) throws -> Void, in registry: Registry
   ) throws(RouteError) -> Any {

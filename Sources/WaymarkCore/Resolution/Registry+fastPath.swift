@@ -123,10 +123,6 @@ extension Registry {
   /// Creates a destination that needs only a factory and a conversion.
   ///
   /// It isn't generic, so that a program has it once instead of for each type, and it stays in the processor's caches.
-  ///
-  /// - Parameters:
-  ///   - provider: A direct provider.
-  ///   - result: The storage for the destination as the provider's requested type.
   @usableFromInline
   func makeDirectly(_ provider: Provider, into result: inout InlineValue) throws(RouteError) {
     try provider.route.making(in: self) { () throws(RouteError) in
@@ -149,10 +145,7 @@ extension Registry {
     case new
   }
 
-  /// Finds a kept service, or creates one that needs only a factory and a conversion.
-  ///
-  /// - Parameter result: The storage for a new service.
-  /// - Returns: The service, or nil if it needs more steps or has no provider.
+  /// Finds a kept service, or creates one that needs only a factory and a conversion, or returns nil.
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Simple? {
     // The registry retains the layer, and the caller retains the registry.
     guard let provider = layer.unretained(key) else { return nil }

@@ -106,10 +106,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns the registry that creates and keeps an instance of a route.
-  ///
-  /// - Parameter slot: The slot of the instance, or of its conversion.
-  /// - Throws: `scopeNotOpen` if no scope that keeps it is open, or `scopeClosed`.
+  /// Returns the registry that creates and keeps an instance in a slot, or throws if its scope isn't open.
   package func keeper(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
     if isPlain, base == nil, slot >= 0 { return maker }
     try checkIsOpen()
@@ -130,11 +127,7 @@ extension Registry {
     return owner
   }
 
-  /// Returns the object that this registry keeps in a slot.
-  ///
-  /// - Parameters:
-  ///   - type: The class of all objects in the slot, which the caller proves beside the call.
-  ///   - slot: A slot as in ``Provider/slot``, of which this registry is the keeper.
+  /// Returns the object that this registry keeps in a slot, of the class that the caller proves for the slot's objects.
   func kept<Object: AnyObject>(_ type: Object.Type, in slot: Int) -> Object? {
     kept(in: slot).map { knownDowncast($0, to: type) }
   }
@@ -149,20 +142,14 @@ extension Registry {
     return ownLifecycle.pending(in: slot) ?? instances[slot]
   }
 
-  /// Returns the table of a route's instances, keeping a new one if needed.
-  ///
-  /// - Parameters:
-  ///   - slot: The slot of the object, in which only this function publishes.
-  ///   - new: A new object.
+  /// Returns the table in a slot, where only this function publishes, keeping a new one if needed.
   func table<Table: AnyObject>(in slot: Int, orNew new: @autoclosure () -> Table) throws(RouteError) -> Table
   {
     if let kept = kept(Table.self, in: slot) { return kept }
     return try keep(new(), in: slot)
   }
 
-  /// Keeps an object in an empty slot, and returns the object in the slot afterward.
-  ///
-  /// - Throws: `scopeClosed` if the scope is closed, or `registryReleased`.
+  /// Keeps an object in an empty slot, and returns the slot's object, or throws in a closed scope or released registry.
   func keep<Object: AnyObject>(_ object: Object, in slot: Int) throws(RouteError) -> Object {
     // A slot contains only objects of one class.
     knownDowncast(try publish(object, in: slot), to: Object.self)
@@ -179,13 +166,7 @@ extension Registry {
     return kept
   }
 
-  /// Keeps a new instance of a route, and returns the kept instance afterward.
-  ///
-  /// - Parameters:
-  ///   - instance: The instance.
-  ///   - route: The route.
-  ///   - isStarted: Whether a start has created it, which stops it if the scope is closing.
-  /// - Throws: `scopeClosed` if the scope is closed, or `registryReleased`.
+  /// Keeps a new instance of a route and returns the kept one, or throws in a closed scope or released registry.
   @discardableResult
   func keep(
     _ instance: ValueBox, of route: CompiledRoute, isStarted: Bool = false

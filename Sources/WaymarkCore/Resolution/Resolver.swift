@@ -97,12 +97,6 @@ public struct Resolver: Sendable {
   /// Returns the argument for a parameter of a route's initializer, by its type.
   ///
   /// Only the route's factory calls it, on the main actor for a view's route, so it can also create views.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the parameter.
-  ///   - kind: The kind of the route.
-  ///   - taken: The tokens of the route's ``Takes``.
-  ///   - position: The position of the parameter, incremented if there are such tokens.
   @usableFromInline
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind, _ taken: TakenTokens?, _ position: inout Int

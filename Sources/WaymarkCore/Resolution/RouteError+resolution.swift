@@ -124,11 +124,7 @@ extension RouteError {
     "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
   }
 
-  /// Creates the error for a cycle that this thread closes.
-  ///
-  /// - Parameters:
-  ///   - route: The route with a second request during its creation.
-  ///   - others: The routes of other threads in the cycle.
+  /// Creates the error for a cycle that this thread closes by requesting a route, perhaps across other threads' routes.
   static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
     -> RouteError
   {
@@ -217,9 +213,7 @@ extension RouteError {
 }
 
 extension Registry {
-  /// Reports an error to `ReportsErrors` declarations that haven't received it, before the caller gets it.
-  ///
-  /// - Returns: The error to throw, marked as reported.
+  /// Reports an error to `ReportsErrors` declarations that haven't received it, and returns it marked as reported.
   @usableFromInline
   package func reporting(_ error: RouteError) -> RouteError {
     let reporters = handlers(ReportsErrors.self).filter { !error.isReported(to: $0.receiver) }

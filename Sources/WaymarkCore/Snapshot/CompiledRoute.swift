@@ -75,7 +75,6 @@ final class CompiledCollection: ContributionList, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all properties are `let`s, of `Sendable` types or of references to such objects.
   // The superclass isn't final, so the compiler doesn't check that.
 
-  /// A contribution.
   struct Member: Sendable {
     /// The provider of the contributed destination, which has no key in the table.
     let provider: Provider
@@ -92,7 +91,6 @@ final class CompiledCollection: ContributionList, @unchecked Sendable {
   let form: (@Sendable (ContributionList) -> CollectionForm)?
   /// Whether the registry is an early one, so that an extension can contribute more.
   @usableFromInline let isEarly: Bool
-  /// The positions of members with a key.
   private let positions: [String: Int]
 
   init(

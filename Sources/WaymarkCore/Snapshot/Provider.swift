@@ -110,7 +110,6 @@ package final class Provider: Sendable {
 }
 
 extension Provider {
-  /// The declaration of the provider.
   var source: Program.Source {
     adapter.map { .adapter($0.declaration) } ?? .route(route.declaration)
   }

@@ -8,7 +8,6 @@ extension RegistryLayer {
     return kind == .view ? provider(for: TokenKey(type, .view)) : nil
   }
 
-  /// Returns the providers of a type in all roles, with all names.
   func providers(of type: Any.Type) -> [Provider] {
     TokenRole.allCases.flatMap { role in
       let named = fromTheBase.flatMap(\.providers).filter { provider in
@@ -30,7 +29,6 @@ extension RegistryLayer {
     return binding.map { Provider($0, route, slot: nil, existential: nil) }
   }
 
-  /// All provided tokens.
   var allTokens: [TokenDescription] {
     let providers = fromTheBase.flatMap(\.providers)
     return providers.filter { $0.route.declaration.collection == nil }.map(\.token) + collectionTokens
@@ -58,7 +56,6 @@ extension RegistryLayer {
       || route.declaration.names.contains { self.route(named: $0) === route }
   }
 
-  /// Returns the routes that contribute to a collection, in order.
   func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
     guard let collection = collection(for: key) else { return [] }
     return collection.members.filter { !areKeyed || $0.key != nil }.map(\.provider.route.declaration)
@@ -113,9 +110,7 @@ extension RegistryLayer {
 
   // MARK: - Looking up
 
-  /// Returns the named tokens with a token's type and role.
-  ///
-  /// - Complexity: O(1) on average, and linear in the number of providers for a type with a provider without a name.
+  /// Returns the named tokens with a token's type and role, in O(1) on average for a type without an unnamed provider.
   func names(of type: TokenDescription) -> [TokenDescription] {
     guard hasNames, let found = unretained(type.key)?.object else { return [] }
     if let alternatives = found.alternatives { return alternatives.map(\.token) }

@@ -4,7 +4,7 @@ public import WaymarkRuntime
 ///
 /// A derived registry shares the layers of its base and looks through its own first. To keep look-ups fast, a new layer
 /// absorbs lower layers that aren't at least twice its size (as in a log-structured merge). So there are at most log₂ n
-/// layers, and an addition costs, on average, its size times that.
+/// layers, and an addition costs, on average, its size times that. Numbers and flags of a layer include lower layers.
 @usableFromInline
 package final class RegistryLayer: Sendable {
   /// A route, an adapter, or a decorator.
@@ -35,23 +35,19 @@ package final class RegistryLayer: Sendable {
   let declarations: InlineList<Declaration>
   @usableFromInline let below: RegistryLayer?
 
-  /// The number of instance slots of this layer and lower ones.
   let instanceSlotCount: Int
-  /// The numbers of slots for each scope, of this layer and lower ones.
+  /// The numbers of slots for each scope.
   let scopes: [ScopeSlots]
-  /// Whether this layer or a lower one has a scoped route or a scope's value as a parameter.
+  /// Whether a scope keeps an instance or provides a parameter.
   let usesScopes: Bool
-  /// Whether this layer or a lower one has adapters.
   let hasAdapters: Bool
-  /// Whether this layer or a lower one has decorators.
   var hasDecorators: Bool { !decorators.isEmpty }
-  /// Whether this layer or a lower one has an exclusive route.
   let hasExclusiveRoutes: Bool
-  /// Whether this layer or a lower one has a route that starts or stops.
+  /// Whether an instance starts or stops.
   let hasLifecycles: Bool
-  /// Whether this layer or a lower one has named providers.
+  /// Whether providers have names.
   let hasNames: Bool
-  /// The number of routes of this layer and lower ones, including replaced ones.
+  /// The number of routes, including replaced ones.
   let totalRouteCount: Int
 
   private let destinations = OnceReference<Destinations>()
@@ -208,11 +204,7 @@ package final class RegistryLayer: Sendable {
     return routes.flatMap(\.declaration.contributions).map(\.token).filter { seen.insert($0.key).inserted }
   }
 
-  /// Returns the decorators of a token, innermost first.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the token.
-  ///   - replacingOverrides: Whether to leave out the decorators of overrides, because another override replaces them.
+  /// Returns the decorators of a token, innermost first, perhaps without decorators of replaced overrides.
   func decorators(of key: TokenKey, replacingOverrides: Bool = false) -> [CompiledDecorator] {
     guard !decorators.isEmpty, let all = decorators[key] else { return [] }
     return replacingOverrides ? all.filter { !$0.isOverride } : all

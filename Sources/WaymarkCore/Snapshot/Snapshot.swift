@@ -81,9 +81,7 @@ final class LayeredList<Element: Sendable>: Sendable {
     return LayeredList(own, below: below)
   }
 
-  /// All elements, oldest first.
-  ///
-  /// - Complexity: Linear in the number of elements.
+  /// All elements, oldest first, in linear time.
   var elements: [Element] {
     var parts: [[Element]] = []
     var next: LayeredList? = self

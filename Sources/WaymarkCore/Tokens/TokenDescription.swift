@@ -31,7 +31,6 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   /// The token of the same type and role without a name.
   var unnamed: TokenDescription { isNamed ? TokenDescription(type, role) : self }
 
-  /// Returns the token of another type or role with the same name.
   func with(_ type: Any.Type, _ role: TokenRole) -> TokenDescription { TokenDescription(type, role, name) }
 
   /// The token of the array that requests a collection.

@@ -2,8 +2,7 @@ import WaymarkRuntime
 
 /// Names of types in Swift, for messages only, because creating one takes microseconds.
 package enum TypeName {
-  /// Returns a type as source text: `any EditorInput` for an existential, `Editor` for a class, `[any EditorInput]` for
-  /// an array.
+  /// Returns a type as source text: `any EditorInput` for an existential, `[any EditorInput]` for an array.
   package static func of(_ type: Any.Type) -> String {
     if let array = array(type) { return array }
     let name = TypeNames.short(type)
@@ -11,7 +10,6 @@ package enum TypeName {
     return "any \(name)"
   }
 
-  /// Returns the type of an array as source text, or nil for any other type.
   private static func array(_ type: Any.Type) -> String? {
     let metadata = Metadata(of: type)
     guard metadata.kind == .struct, metadata.valueIdentity == Metadata(of: [Int].self).valueIdentity else {
@@ -44,7 +42,6 @@ enum QualifiedName {
   }
 }
 
-/// The English indefinite article, for messages.
 package enum IndefiniteArticle {
   /// Returns `an` before a vowel sound and `a` before any other sound.
   package static func before(_ name: String) -> String {

@@ -32,7 +32,7 @@ enum CaptiveDependencyRule: CompilationRule {
         switch target.lifetime {
         case .weaklyShared, .keyed: found.append(way + [(target, nil)])
         case .transient: open.append((edge.target, way))
-        case .singleton, .scoped: continue  // It is reported itself.
+        case .singleton, .scoped: continue  // Reported separately.
         }
       }
     }

@@ -16,11 +16,7 @@ enum DependencyCycleRule: CompilationRule {
       + check(network, adapter, startedOnly: true) { $0 != .lazy }.filter { !cyclic.contains($0.ordinal) }
   }
 
-  /// Returns the cycles through dependencies of some strengths.
-  ///
-  /// - Parameters:
-  ///   - adapter: The position of an adapter that connects routes of the base.
-  ///   - startedOnly: Whether to report only cycles that contain a started instance.
+  /// Returns the cycles through some strengths of dependencies, or of the base's routes that an adapter connects.
   private static func check(
     _ network: RouteNetwork, _ adapter: Int?, startedOnly: Bool = false,
     _ includes: (Dependency.Strength) -> Bool

@@ -9,7 +9,6 @@ enum DuplicateContributionRule: CompilationRule {
     }
   }
 
-  /// Returns the findings about routes that provide the array of the collection.
   private static func arrays(_ plan: CollectionPlan, _ program: Program) -> [Finding] {
     let array = plan.token.array
     guard let element = plan.elements.first(where: { $0.ordinal != nil }), let ordinal = element.ordinal

@@ -30,12 +30,7 @@ enum DuplicateProvisionRule: CompilationRule {
     return findings
   }
 
-  /// Returns a finding.
-  ///
-  /// - Parameters:
-  ///   - claim: The second declaration.
-  ///   - first: The location of the first declaration.
-  ///   - isSame: Whether the two are one declaration if they're at the same location.
+  /// Returns a finding, which is about a single declaration if `isSame` is true and the locations are equal.
   private static func finding(
     _ claim: ClaimTable.Claim, first: DeclarationLocation, isSame: Bool = true
   ) -> Finding {

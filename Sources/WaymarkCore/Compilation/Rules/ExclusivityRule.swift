@@ -13,7 +13,6 @@ enum ExclusivityRule: CompilationRule {
     }
   }
 
-  /// Returns the finding about one of a route's types.
   private static func finding(
     _ route: Program.DeclaredRoute, _ type: Any.Type, _ byType: [ObjectIdentifier: [Program.DeclaredRoute]],
     _ program: Program
@@ -31,7 +30,6 @@ enum ExclusivityRule: CompilationRule {
     return Finding(route.ordinal, .exclusivityClaimedLate(route.declaration, other: other))
   }
 
-  /// Returns the routes of each exclusive type.
   private static func exclusiveTypes(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]] {
     let wanted = Set(
       program.routes.lazy.filter(\.declaration.isExclusive).flatMap(\.declaration.madeTypes).map {

@@ -1,7 +1,6 @@
-/// Reports dependencies that nothing provides.
+/// Reports dependencies that nothing provides: parameters, `@Routed` properties, and tokens of `Requires`.
 ///
-/// They are parameters, `@Routed` properties, and tokens of `Requires`. An early registry can lack dependencies that
-/// Waymark resolves later.
+/// An early registry can lack dependencies that Waymark resolves later.
 enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     var needs: [Need] = []
@@ -132,7 +131,6 @@ extension Diagnostic {
       remedy: missing(token, near.roles, in: near.modules) + didYouMean(near.similar))
   }
 
-  /// Returns the locations of declarations that could provide a token.
   private static func related(
     _ token: TokenDescription, _ near: Program.Near, _ elsewhere: Program.Elsewhere?
   ) -> [Related] {

@@ -1,7 +1,6 @@
 /// Reports overrides of a destination with a configuration that still leads to the replaced destination.
 ///
-/// A request through the configuration would create the real destination in a test that replaced it. An override of
-/// only the configuration is intended.
+/// A request through the configuration would create the real destination in a test. The reverse is intended.
 enum PartialOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }

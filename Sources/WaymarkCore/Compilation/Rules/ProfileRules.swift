@@ -1,6 +1,4 @@
-/// Reports picked profiles that no declaration names.
-///
-/// A later extension can name the profile of an early registry, so the completed registry checks it.
+/// Reports picked profiles that no declaration names, unless an extension can still name them.
 enum UnknownProfileRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let isNew = program.mode == .new || program.mode == .extending && program.base?.stage == .early
@@ -26,7 +24,6 @@ enum ConflictingProfilesRule: CompilationRule {
 }
 
 extension Program {
-  /// Returns whether two contributions with one key belong to different profiles.
   func isConflict(_ element: CollectionPlan.Element, _ first: CollectionPlan.Element) -> Bool {
     guard let own = element.condition, let other = first.condition else { return false }
     return own.isDisjoint(with: other, among: profiles.picked)

@@ -21,7 +21,6 @@ enum ScopeRule: CompilationRule {
     }
   }
 
-  /// Returns the problems of a route with a kept instance.
   private static func captives(_ node: Int, _ network: RouteNetwork, _ needs: ScopeNeeds) -> [Diagnostic] {
     let keeper = network.nodes[node].declaration.scope
     return needs.all[node].sorted().compactMap { number in
@@ -34,8 +33,6 @@ enum ScopeRule: CompilationRule {
   }
 
   /// Returns the problem of a group of transient routes, unless one of its dependencies has the same problem.
-  ///
-  /// - Parameter node: The first route of the group.
   private static func unrelated(_ node: Int, _ group: ArraySlice<Int>, _ needs: ScopeNeeds) -> [Diagnostic] {
     let all = needs.all[node].sorted()
     guard all.count > 1 else { return [] }
@@ -63,7 +60,6 @@ extension Program {
     !adapters.isEmpty || routes.contains { $0.declaration.scope != nil }
   }
 
-  /// Whether a route of this program or its base uses scopes.
   fileprivate var usesScopes: Bool {
     base?.layer.usesScopes ?? false || routes.contains { $0.declaration.usesScopes }
       || decorators.contains { $0.declaration.parameters.contains(where: \.isScope) }

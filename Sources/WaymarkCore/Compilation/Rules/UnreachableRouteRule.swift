@@ -1,7 +1,4 @@
-/// Reports routes that no declaration leads to.
-///
-/// A collection reaches its contributions. The rule skips overrides: they're as reachable as the routes that they
-/// replace.
+/// Reports routes that no declaration or collection leads to, except overrides, which replace reachable routes.
 enum UnreachableRouteRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }

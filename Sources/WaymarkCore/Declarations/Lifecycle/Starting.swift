@@ -94,7 +94,6 @@ enum LifecycleEntry: Sendable {
 
 /// The start and stop operations of a kept instance.
 struct RouteLifecycle: Sendable {
-  /// The operations that start the instance, in order.
   private(set) var starting: [LifecycleEntry.Work] = []
   /// The operations that stop the instance, in order, each with its limit.
   private(set) var stopping: [(limit: Duration, work: LifecycleEntry.Work)] = []
@@ -122,7 +121,6 @@ struct RouteLifecycle: Sendable {
 final class AsynchronousFactory: Sendable {
   typealias Make = @concurrent @Sendable (any AsynchronousRequest) async throws -> ValueBox
 
-  /// The function that creates a destination, as a box of its value.
   let make: Make
 
   init(_ make: @escaping Make) { self.make = make }
@@ -150,9 +148,7 @@ extension RouteDeclaration {
   /// Whether only `start()` provides the instance, with an asynchronous factory or a start operation.
   var needsStart: Bool { factory.asynchronous != nil || !(lifecycle?.starting.isEmpty ?? true) }
 
-  /// Whether `start()` creates the instance.
   var isStarted: Bool { needsStart || lifecycle?.isEager ?? false }
 
-  /// Whether the registry or scope keeps the route's instance to its end.
   var isKeptToTheEnd: Bool { lifetime == .singleton || lifetime == .scoped }
 }

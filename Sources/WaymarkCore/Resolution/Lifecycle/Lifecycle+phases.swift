@@ -11,13 +11,10 @@ extension Lifecycle {
     case closed
     /// Wait for the end of a stop or of a canceled start, and try again.
     case wait(@Sendable () async -> Void)
-    /// Wait for the start.
     case start(Task<Void, any Error>)
   }
 
-  /// Joins the start in progress, or begins one.
-  ///
-  /// - Parameter isForExtension: Whether an extension's start calls it.
+  /// Joins the start in progress, or begins one, perhaps for an extension's start.
   func join(isForExtension: Bool, _ run: () -> StartRun) -> Joining {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
@@ -43,9 +40,7 @@ extension Lifecycle {
     }
   }
 
-  /// Leaves a start after cancellation of the caller, and cancels the start if no other caller waits for it.
-  ///
-  /// - Returns: False if the start has ended.
+  /// Leaves a start and cancels it if no other caller waits for it, or returns false if it has ended.
   func leave(_ task: Task<Void, any Error>) -> Bool {
     let (hasLeft, isLast) = state.withLock { state -> (Bool, Bool) in
       guard case .starting(let current, let callers) = state.phase, current == task else {
@@ -69,17 +64,12 @@ extension Lifecycle {
     }
   }
 
-  /// The reason of a stop.
   enum StopReason {
-    /// A caller requested it.
     case request
-    /// The scope is closing.
     case closing
     /// A start ended, and requests had created instances before it.
     case endOfStart
-    /// An extension was stopped.
     case endOfExtension
-    /// The start of an extension failed or was canceled.
     case failureOfExtension
   }
 
@@ -142,7 +132,6 @@ extension Lifecycle.State {
   }
 }
 
-/// A condition that's set once.
 final class Flag: Sendable {
   private let value = Atomic<Bool>(false)
 

@@ -1,14 +1,9 @@
 import WaymarkRuntime
 
 extension Lifecycle {
-  /// Stops the started instances in reverse order, and reports errors.
+  /// Stops the started instances after the first `count` in reverse order, and returns the reported errors.
   ///
   /// Canceling a caller's task doesn't cancel it, because the operations run in separate tasks.
-  ///
-  /// - Parameters:
-  ///   - registry: The registry that keeps the instances.
-  ///   - count: The number of first instances to leave running.
-  /// - Returns: The errors, which the registry has reported.
   func stopAll(in registry: Registry, after count: Int = 0) async -> [RouteError] {
     var errors: [RouteError] = []
     for started in takeStarted(after: count) where started.route.isStopped {
@@ -58,7 +53,6 @@ extension Lifecycle {
 }
 
 extension CompiledRoute {
-  /// Whether the instance has stop operations.
   var isStopped: Bool { !(declaration.lifecycle?.stopping.isEmpty ?? true) }
 }
 
@@ -107,8 +101,6 @@ extension OpenScope {
   ///
   /// An operation of an instance in the scope or an inner one doesn't wait for that. Neither does another operation
   /// that the closing waits for, which becomes an error.
-  ///
-  /// - Parameter registry: The registry of this scope, or an extension, that received the call.
   func close(for registry: Registry) async {
     guard !LifecycleWork.isInside(self) else {
       if isOpen { _ = LifecycleWork.task { await self.stopAndEnd(for: registry) } }

@@ -14,19 +14,15 @@ final class LifecycleWait: Sendable {
   private let interrupt: (@Sendable () -> Void)?
   private let isInterrupted = Flag()
 
-  /// - Parameters:
-  ///   - works: The operations that the task is part of.
-  ///   - subject: The lifecycle or the scope to wait for.
-  ///   - interrupt: Resumes the task, or nil if it can't continue before the wait ends.
+  /// Creates the wait of a task for a lifecycle or scope, with a closure that resumes the task earlier if possible.
   init(of works: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
     self.works = works
     self.subject = subject
     self.interrupt = interrupt
   }
 
-  /// Adds the wait to the graph, interrupting another one if this one closes a cycle and can't be interrupted.
-  ///
-  /// - Returns: False if the wait closes a cycle and wasn't added.
+  /// Adds the wait and returns true, interrupting others in a cycle, or returns false if this one has to be
+  /// interrupted.
   func begin() -> Bool {
     let blocked = Set(works.map(\.changed))
     var interrupted: [LifecycleWait] = []
@@ -76,10 +72,7 @@ final class LifecycleWait: Sendable {
 }
 
 extension Registry {
-  /// Starts the registries around this registry's scopes, from the outermost, and stops all after an operation.
-  ///
-  /// - Parameter operation: The operation, with this registry as the current one.
-  /// - Throws: The errors of ``start()``, the operation, and stopping.
+  /// Runs an operation after starting the registries around this registry's scopes and this one, then stops all.
   package func runWithRegistriesAround(_ operation: () async throws -> Void) async throws {
     guard let outer = scope?.outer else { return try await run(operation) }
     try await outer.runWithRegistriesAround { try await run(operation) }
@@ -135,12 +128,7 @@ extension RouteError {
       remedy: "call start() again after stop() has returned")
   }
 
-  /// Creates the error for a call from an operation that can't wait for it.
-  ///
-  /// - Parameters:
-  ///   - call: The called function, such as `start()`.
-  ///   - place: The registry or the scope.
-  ///   - caller: The calling route, and whether it's starting.
+  /// Creates the error for a call, such as `start()`, from an operation that can't wait for it.
   static func lifecycleCycle(
     _ call: String, of place: String, by caller: (route: CompiledRoute, isStarting: Bool)?
   ) -> RouteError {

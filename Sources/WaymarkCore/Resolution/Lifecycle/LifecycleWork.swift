@@ -11,11 +11,9 @@ final class LifecycleWork: Sendable {
 
   /// The registry that keeps the closures' instances, or nil for steps of Waymark's own.
   private let keeper: Registry?
-  /// The lifecycle or the scope that changes.
   private let subject: any Subject
   /// The route of the instance to stop, or nil during a start.
   private let stopping: CompiledRoute?
-  /// The enclosing operation.
   private let outer: LifecycleWork?
   private let ended = Flag()
 
@@ -28,17 +26,11 @@ final class LifecycleWork: Sendable {
 
   var hasEnded: Bool { ended.isSet }
 
-  /// The identity of the lifecycle or the scope.
   var changed: ObjectIdentifier { ObjectIdentifier(subject) }
 
   // MARK: - Running
 
   /// Runs closures of routes that start or stop instances.
-  ///
-  /// - Parameters:
-  ///   - keeper: The registry that keeps the instances.
-  ///   - lifecycle: The lifecycle of the instances.
-  ///   - stopping: The route of the instance to stop, or nil during a start.
   static func run<Result>(
     in keeper: Registry, of lifecycle: Lifecycle, stopping: CompiledRoute? = nil,
     _ operation: () async throws -> Result
@@ -69,7 +61,6 @@ final class LifecycleWork: Sendable {
     return $current.withValue(nil) { Task { try await operation() } }
   }
 
-  /// Creates such a task for an operation that doesn't throw.
   static func task<Result: Sendable>(
     _ operation: @escaping @Sendable () async -> Result
   ) -> Task<Result, Never> {
@@ -81,14 +72,9 @@ final class LifecycleWork: Sendable {
 
   /// Performs an operation that waits for a lifecycle or a scope, unless that would wait for the calling task.
   ///
-  /// A closure of a route waits for the operation in a separate task, so that the wait can end before the operation.
-  ///
-  /// - Parameters:
-  ///   - subject: The lifecycle or the scope.
-  ///   - isAlwaysPerformed: Whether the operation runs to its end even if the calling task can't wait. Otherwise, it
-  ///     isn't begun, or it's canceled.
-  ///   - operation: The operation.
-  /// - Returns: The result, or nil if the calling task can't wait for it.
+  /// A closure of a route waits for the operation in a separate task, so that the wait can end before the operation. If
+  /// the calling task can't wait, the result is nil. The operation then isn't begun, or is canceled, unless
+  /// `isAlwaysPerformed`.
   static func wait<Result: Sendable>(
     for subject: any Subject, isAlwaysPerformed: Bool, _ operation: @escaping @Sendable () async -> Result
   ) async -> Result? {

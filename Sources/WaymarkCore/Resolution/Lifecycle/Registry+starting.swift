@@ -34,11 +34,7 @@ extension Registry {
     return completion
   }
 
-  /// Starts this registry, by itself or for an extension.
-  ///
-  /// - Parameters:
-  ///   - isForExtension: Whether an extension's start calls it.
-  ///   - startsBase: Whether to start the registry's base.
+  /// Starts this registry, by itself or for an extension, with or without its base.
   private func start(isForExtension: Bool, startsBase: Bool = true) async throws {
     guard let lifecycle else {
       do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }

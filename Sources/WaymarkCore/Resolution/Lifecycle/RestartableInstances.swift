@@ -4,9 +4,7 @@ import WaymarkRuntime
 struct RestartableInstances: Sendable {
   let slots: Set<Int>
 
-  /// Creates the description for a registry or its scope.
-  ///
-  /// - Complexity: Linear in the number of routes and dependencies.
+  /// Finds the slots of a registry or its scope in time linear in the number of routes and dependencies.
   init(_ registry: Registry) {
     let routes = registry.layer.routes
     var holders: [ObjectIdentifier: [CompiledRoute]] = [:]
@@ -54,8 +52,6 @@ struct RestartableInstances: Sendable {
 
 extension CompiledRoute {
   /// Throws an error if only `start()` can create an instance of this route.
-  ///
-  /// - Parameter keeper: The registry that would keep the instance.
   func checkStarted(in keeper: Registry) throws(RouteError) {
     guard declaration.hasLifecycle else { return }
     if let scope = keeper.scope, keeper.lifecycle?.isClosed ?? false { throw RouteError.scopeClosed(scope) }

@@ -6,7 +6,6 @@ import WaymarkRuntime
 /// one node. A node with nothing to start forwards its dependencies.
 final class StartPlan: Sendable {
   private let routes: [CompiledRoute]
-  /// The indices of each node's routes.
   private let members: IndexLists
   /// The indices of each node's routes with an instance to start.
   private let started: IndexLists
@@ -124,7 +123,6 @@ private struct RoutePositions {
   private var kept: [Int?] = []
   private var others: [ObjectIdentifier: Int] = [:]
 
-  /// Returns the index of a route, or a new one.
   mutating func position(of route: CompiledRoute, orNew new: Int) -> Int {
     guard let slot = route.instanceSlot else {
       let position = others[ObjectIdentifier(route)] ?? new
@@ -184,10 +182,7 @@ extension Registry {
     _ = dependency.candidates.contains { forEachRoute(satisfying: $0, isKeyed: isKeyed, body) }
   }
 
-  /// Calls a closure with each route of a token.
-  ///
-  /// - Parameter isKeyed: Whether to include only members of a collection with a key.
-  /// - Returns: Whether this registry has the token.
+  /// Calls a closure with each route of a token, or returns false if this registry doesn't have the token.
   private func forEachRoute(
     satisfying token: TokenDescription, isKeyed: Bool, _ body: (CompiledRoute) -> Void
   ) -> Bool {

@@ -77,9 +77,8 @@ final class SlowWorkReport: Sendable {
     self.observer = observer
   }
 
-  /// Reports the unfinished operations that have exceeded the limit, on one thread at a time.
-  ///
-  /// - Returns: The time at which the next one can be due.
+  /// Reports unfinished operations that have exceeded the limit, on one thread at a time, and returns the next due
+  /// time.
   func reportAllDue() -> ContinuousClock.Instant {
     while true {
       let next = count.withLock(\.self)

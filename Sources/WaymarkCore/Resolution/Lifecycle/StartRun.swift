@@ -2,7 +2,6 @@ import WaymarkRuntime
 
 /// One attempt to start the instances of a registry or a scope.
 final class StartRun: Sendable {
-  /// The registry that keeps the instances.
   let registry: Registry
   let lifecycle: Lifecycle
   let plan: StartPlan
@@ -114,9 +113,7 @@ final class StartRun: Sendable {
     lifecycle.report(.didStart, route, took: .now - begun)
   }
 
-  /// Creates and starts one instance.
-  ///
-  /// - Throws: A `RouteError`, or `CancellationError`.
+  /// Creates and starts one instance, or throws a `RouteError` or `CancellationError`.
   @inline(__always)
   private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
     do {
@@ -250,11 +247,9 @@ final class StartRun: Sendable {
 
   // MARK: - Slow starts
 
-  /// Begins to report each operation that takes longer than an observer's limit.
+  /// Begins to report slow operations, and returns the calls of the reporting thread.
   ///
   /// It uses a thread, because blocking synchronous factories can occupy all threads of tasks.
-  ///
-  /// - Returns: The calls of the thread.
   private func reportSlowWorks() -> [DeadlineThread.Call] {
     lifecycle.observers.map { observer in
       let report = SlowWorkReport(lifecycle: lifecycle, plan: plan, observer: observer)
