@@ -71,13 +71,13 @@ struct DeclarationCollector {
     }
   }
 
-  /// Returns the route with the only name of each type in place of tokens without a name, as the base has them.
+  /// Returns the route with its unnamed tokens replaced by the only names of their types in the base.
   private func replacing(_ declaration: RouteDeclaration, in base: Snapshot) -> RouteDeclaration {
     guard base.layer.hasNames else { return declaration }
     return declaration.replacing { replacing($0, in: base) }
   }
 
-  /// Returns the only name of a token's type in the base, for a token without a name.
+  /// Returns an unnamed token replaced by the only name of its type in the base.
   private func replacing(_ token: TokenDescription, in base: Snapshot) -> TokenDescription {
     base.layer.provider(for: token.key)?.token ?? token
   }
@@ -171,7 +171,7 @@ struct DeclarationCollector {
     return Array(unmatched)
   }
 
-  /// Gives the profile's tokens without a name the only name that other declarations provide for the type.
+  /// Replaces the profile's unnamed tokens by the only names that other declarations provide for their types.
   private mutating func nameReplacements() {
     let outside =
       routes.filter { !$0.isInProfile }.flatMap(\.declaration.tokens)

@@ -103,7 +103,7 @@ struct ModuleTraversal {
 
 /// The profiles of the ``When`` blocks that enclose a declaration.
 final class ProfileCondition: Sendable {
-  /// The profiles of each block, innermost last, of which a registry must pick one each.
+  /// The alternative profiles of each block, innermost last.
   private let blocks: [[Profile]]
 
   init(_ profiles: [Profile], inside outer: ProfileCondition?) {

@@ -28,7 +28,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
     /// The registry has no provider for the request.
     public static let unregistered = Self("unregistered")
-    /// Several routes provide the class of an object, and none is marked.
+    /// Several routes provide the class of an object, and none is ``Exclusive``.
     public static let ambiguousRoute = Self("ambiguousRoute")
     /// Several names of a type have providers, and the request has no name.
     public static let ambiguousName = Self("ambiguousName")

@@ -16,7 +16,7 @@ extension Registry {
   ///
   /// The new registry has the same ``profiles`` and ignores declarations of other profiles. It adds contributions to
   /// this registry's collections, and its decorators are outside of this registry's. An extension of a scope's registry
-  /// is in the same scope, with the same value and end.
+  /// is in the same scope, with the same value, and closes with it.
   ///
   /// - Parameters:
   ///   - stage: Whether the new registry has all declarations, or you'll add more later.

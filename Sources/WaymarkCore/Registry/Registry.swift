@@ -62,17 +62,17 @@ public final class Registry: Sendable, RouteVocabulary {
 
   @usableFromInline
   enum Purpose: Sendable {
-    /// Creates destinations.
+    /// A registry that creates destinations.
     case use
-    /// Shows the routes to modules' own rules, and refuses requests for destinations.
+    /// A registry for modules' own rules, which refuses requests for destinations.
     case check
-    /// Is the current registry if none is installed.
+    /// The current registry if none is installed.
     case standIn
-    /// Creates destinations in a scope, which ends with the registry.
+    /// A registry that creates destinations in a scope, which ends with the registry.
     case scope
-    /// Creates the instances of a scope.
+    /// A registry that creates the instances of a scope.
     case maker
-    /// Creates the instances of a root, and is their registry without keeping the root alive.
+    /// A registry that creates the instances of a root without keeping the root alive.
     case counted
   }
 

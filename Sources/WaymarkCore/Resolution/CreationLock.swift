@@ -12,6 +12,7 @@ enum CreationLock {
     private let owner: ObjectIdentifier
     private let slot: Int
 
+    /// Creates a place in an owner, which the caller retains during the creation.
     init(_ owner: AnyObject, _ slot: Int) {
       self.owner = ObjectIdentifier(owner)
       self.slot = slot
@@ -24,7 +25,7 @@ enum CreationLock {
     let gate: Lock<Void>
   }
 
-  /// The instances in creation and the threads that wait for them.
+  /// The instances in creation and the threads that wait for them, unused when an instance exists.
   private struct WaitGraph {
     var creations: [Place: Creation] = [:]
     var waiting: [UInt: Place] = [:]

@@ -14,7 +14,7 @@ enum ConflictingLifetimesRule: CompilationRule {
     }
   }
 
-  /// Returns whether lifetimes contradict each other, unlike a scope that shares instances weakly or by key.
+  /// Returns whether lifetimes contradict each other, except for weak or keyed sharing within a scope.
   private static func isConflicting(_ lifetimes: [Lifetime], _ scopes: [any RouteScope.Type]) -> Bool {
     lifetimes.count > 1 || scopes.count > 1
       || !scopes.isEmpty && (lifetimes.contains(.singleton) || lifetimes.contains(.transient))

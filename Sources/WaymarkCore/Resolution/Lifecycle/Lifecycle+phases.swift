@@ -5,11 +5,11 @@ import WaymarkRuntime
 extension Lifecycle {
   /// The next step of a caller of `start()`.
   enum Joining {
-    /// Return, because everything is started.
+    /// Everything is started.
     case done
-    /// Fail, because the scope is closing.
+    /// The scope is closing.
     case closed
-    /// Wait for the end of a stop or of a canceled start, and try again.
+    /// A stop or a canceled start is in progress, so the caller waits and tries again.
     case wait(@Sendable () async -> Void)
     case start(Task<Void, any Error>)
   }
