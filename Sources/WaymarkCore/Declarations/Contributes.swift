@@ -8,9 +8,9 @@ public import WaymarkRuntime
 ///       Singleton()
 ///     }
 ///
-/// `order:` sorts the elements of a collection. Equal elements are in the order of their declaration, and discovered
-/// modules in the order of their qualified names. An element has the lifetime of its route, which can have other
-/// tokens. In `overriding { … }` and ``When``, a contribution replaces the one with the same key, in its place.
+/// `order:` sorts the elements of a collection. Elements with the same order follow the order of their declaration, and
+/// discovered modules the order of their qualified names. An element has the lifetime of its route, which can have
+/// other tokens. In `overriding { … }` and ``When``, a contribution replaces the one with the same key, in its place.
 public struct Contributes<Token: CollectionToken>: Sendable {
   @usableFromInline let token: Token
   @usableFromInline let key: String?

@@ -60,7 +60,7 @@ extension RouteGraph {
   ///
   ///     try registry.graph.dot().write(toFile: "routes.dot", atomically: true, encoding: .utf8)
   ///
-  /// Boxes are modules. Routes to views are rectangles, services ellipses, adapters hexagons, decorators octagons,
+  /// Boxes are modules. Views are rectangles, services ellipses, adapters hexagons, decorators octagons,
   /// collections cylinders, and scopes folders. The lifetime is below the name, and a double border means a kept
   /// instance. An open route (``Node/isOpen``) has a dashed border.
   ///
@@ -142,7 +142,7 @@ extension RouteGraph {
   ///
   ///     print("```mermaid\n\(registry.graph.mermaid())```")
   ///
-  /// Boxes are modules. Routes to views are rectangles, services have round ends, adapters are hexagons, decorators
+  /// Boxes are modules. Views are rectangles, services have round ends, adapters are hexagons, decorators
   /// trapezoids, collections cylinders, and scopes have double sides. The lifetime is below the name, and a thick
   /// border means a kept instance. An open route (``Node/isOpen``) has a dashed border.
   ///
