@@ -7,9 +7,8 @@ public import WaymarkRuntime
 ///
 /// The decorator's first parameter is the destination, and the others are dependencies that Waymark resolves by type,
 /// as for a route's initializer. Decorators of one token apply in the order of their declaration, and the last is the
-/// outermost. Waymark wraps a kept instance once. An override of the token replaces the destination inside the
-/// decorators, except for decorators of earlier overrides. Requests by identifier or URL return the destination of the
-/// route itself.
+/// outermost. Waymark wraps a kept instance once. If an override replaces the destination, the decorators still apply,
+/// except decorators of earlier overrides. Requests by identifier or URL return the destination of the route itself.
 public struct Decorates: RoutesElement, Sendable {
   let declaration: DecoratorDeclaration
 

@@ -98,8 +98,8 @@ extension RouteDeclaration {
 ///       Accepts(.captiveDependency, because: "the user stays for the whole session")
 ///     }
 ///
-/// It suppresses one code at one route. Of the errors, it can suppress only `partialOverride`, because a test can
-/// replace a part. If the diagnostic no longer occurs, a note says to remove the entry.
+/// It suppresses one code at one route. The only error that it can suppress is `partialOverride`, because a test can
+/// replace a part of a route. If the diagnostic no longer occurs, a note says to remove the entry.
 public struct Accepts: PlainEntry {
   let code: Diagnostic.Code
   let reason: String

@@ -136,8 +136,8 @@ extension Kept: SharingEntry {
 ///
 /// The first request in the scope creates the instance, which resolves its dependencies from the scope even for a
 /// request in an inner scope. Threads share a kept service, so its type must be `Sendable`. Together with
-/// ``WeaklyShared`` or ``Kept``, the entry determines the scope that shares the instances, no longer than the scope is
-/// open.
+/// ``WeaklyShared`` or ``Kept``, the entry determines the scope that shares the instances. They exist while something
+/// retains them, and no longer than the scope.
 ///
 /// An instance that outlives the scope can't depend on the route. Compilation reports `captive-scope`.
 public struct Scoped: Sendable {

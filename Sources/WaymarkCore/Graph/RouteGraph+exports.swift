@@ -60,9 +60,9 @@ extension RouteGraph {
   ///
   ///     try registry.graph.dot().write(toFile: "routes.dot", atomically: true, encoding: .utf8)
   ///
-  /// Boxes are modules. Views are rectangles, services ellipses, adapters hexagons, decorators octagons,
-  /// collections cylinders, and scopes folders. The lifetime is below the name, and a double border means a kept
-  /// instance. An open route (``Node/isOpen``) has a dashed border.
+  /// Boxes are modules. Views are rectangles, services ellipses, adapters hexagons, decorators octagons, collections
+  /// cylinders, and scopes folders. The lifetime is below the name, and a double border means a kept instance. An open
+  /// route (``Node/isOpen``) has a dashed border.
   ///
   /// Solid lines are eager dependencies, dashed lines are lazy, and a ring ends a declared one. Adapters and decorators
   /// have thick lines, and dotted lines are requests that a dry run observed. A line with a dot leads from a collection
@@ -142,9 +142,9 @@ extension RouteGraph {
   ///
   ///     print("```mermaid\n\(registry.graph.mermaid())```")
   ///
-  /// Boxes are modules. Views are rectangles, services have round ends, adapters are hexagons, decorators
-  /// trapezoids, collections cylinders, and scopes have double sides. The lifetime is below the name, and a thick
-  /// border means a kept instance. An open route (``Node/isOpen``) has a dashed border.
+  /// Boxes are modules. Views are rectangles, services have round ends, adapters are hexagons, decorators trapezoids,
+  /// collections cylinders, and scopes have double sides. The lifetime is below the name, and a thick border means a
+  /// kept instance. An open route (``Node/isOpen``) has a dashed border.
   ///
   /// Solid lines are eager dependencies, dotted lines are lazy, and a ring ends a declared one. Adapters and decorators
   /// have thick lines, and a cross ends a request that a dry run observed. A thick line without an arrow leads from a

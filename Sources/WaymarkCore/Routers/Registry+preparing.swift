@@ -6,7 +6,7 @@ extension Registry {
   ///     try registry.prepare(Editor())
   ///
   /// Use it for objects that a toolkit creates, for example from a storyboard. The route is one for the object's class
-  /// or its closest superclass. The class is the route's destination, or one of its ``Makes`` entry.
+  /// or its closest superclass. The class is the route's destination or listed in its ``Makes`` entry.
   ///
   /// - Parameter object: The object.
   /// - Returns: The same object, unless the route's preparation replaced it.
