@@ -1,7 +1,5 @@
-/// A list that stores its first element inline, because most routes have one token and most overrides one
-/// route.
+/// A list with an inline first element, because most routes have one token and most overrides one route.
 package struct InlineList<Element>: RandomAccessCollection {
-  /// The elements of a list, in order.
   package struct Iterator: IteratorProtocol {
     private var head: Element?
     private var others: Array<Element>.Iterator
@@ -33,7 +31,7 @@ package struct InlineList<Element>: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { head == nil ? 0 : others.count + 1 }
 
-  // The default implementation of a collection calculates the distance between two indices.
+  // The default implementation of a collection computes the distance between two indices.
   package var count: Int { endIndex }
 
   package subscript(index: Int) -> Element {

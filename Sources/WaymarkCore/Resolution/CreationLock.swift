@@ -1,39 +1,31 @@
 import WaymarkRuntime
 
-/// Ensures that one thread at a time makes a kept instance, and detects cycles instead of waiting in them.
+/// Ensures that one thread at a time creates a kept instance, and detects cycles instead of waiting in them.
 ///
-/// A thread that has to wait for another one first follows the waiting threads in a wait graph of all
-/// registries. If that leads back to itself, the factories depend on each other in a cycle, and it gets an
-/// error that names them; with a plain lock, it would never continue. The graph contains the threads that
-/// wait for registries: a factory that blocks on another thread in some other way can still hang.
+/// Before a thread waits for another one, it follows the waiting threads in a wait graph of all registries. If they
+/// lead back to it, the factories depend on each other in a cycle, and the thread gets an error that names them. With a
+/// plain lock, it would never continue. The graph contains only threads that wait for registries, so a factory that
+/// blocks on another thread in some other way can still hang.
 enum CreationLock {
-  /// The slot of an instance that's being made.
+  /// The slot of an instance in creation.
   struct Place: Hashable {
     private let owner: ObjectIdentifier
     private let slot: Int
 
-    /// Creates a place.
-    ///
-    /// - Parameters:
-    ///   - owner: The object that has the slots, which is retained while the instance is made.
-    ///   - slot: The slot of the instance.
+    /// Creates a place in an owner, which the caller retains during the creation.
     init(_ owner: AnyObject, _ slot: Int) {
       self.owner = ObjectIdentifier(owner)
       self.slot = slot
     }
   }
 
-  /// An instance that's being made.
   private struct Creation {
     let thread: UInt
     let route: CompiledRoute
-    /// The lock that's held by the thread that makes the instance.
     let gate: Lock<Void>
   }
 
-  /// The instances that threads are making, and those that threads are waiting for.
-  ///
-  /// It's only used while a kept instance is being made, never when one exists.
+  /// The instances in creation and the threads that wait for them, unused when an instance exists.
   private struct WaitGraph {
     var creations: [Place: Creation] = [:]
     var waiting: [UInt: Place] = [:]
@@ -47,13 +39,7 @@ enum CreationLock {
 
   private static let graph = Lock(WaitGraph())
 
-  /// Runs `body` when no other thread is making this instance.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the instance.
-  ///   - route: The route that makes the instance.
-  ///   - body: Checks whether the instance exists by now, and makes it if it doesn't.
-  /// - Throws: What `body` throws, or `dependencyCycle` if waiting would never end.
+  /// Runs `body` when no other thread is creating this instance, or throws `dependencyCycle` for an endless wait.
   static func with<Result>(
     _ place: Place, for route: CompiledRoute, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
