@@ -5,7 +5,7 @@ extension RoutableView: RouteEntry {
   /// The mark of a view's token.
   public typealias Contents = EntryContents.ViewToken
 
-  /// The binding of a view. Compilation checks that the destination conforms to the requested type.
+  /// The binding of a view, with a destination that compilation checks for conformance.
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
@@ -14,7 +14,7 @@ extension RoutableService: RouteEntry {
   /// The mark of a service's token.
   public typealias Contents = EntryContents.ServiceToken
 
-  /// The binding of a service. Compilation checks that the destination conforms to the requested type.
+  /// The binding of a service, with a destination that compilation checks for conformance.
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }

@@ -75,7 +75,9 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns all elements of a collection. Call it on the main actor for views.
+  /// Returns all elements of a collection.
+  ///
+  /// Call it on the main actor for views.
   ///
   /// - Parameter collection: A collection of this registry.
   func makeAll<Element>(_ type: Element.Type, of collection: CompiledCollection) throws(RouteError)
