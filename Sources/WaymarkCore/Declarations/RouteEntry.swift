@@ -124,8 +124,8 @@ public enum EntryContents {
   public enum UnsafelyShared: ViewCompatible, ServiceLike, Configurable {}
   /// The contents of a block with a mistake, for the compiler's error.
   public enum Unreadable {}
-  /// The contents of several entries.
-  public struct Joined<each Contents> {}
+  /// The contents of both sides.
+  public enum Joined<First, Second> {}
 
   /// Contents without entries of services.
   public protocol ViewCompatible {}
@@ -142,10 +142,10 @@ public enum EntryContents {
 }
 
 extension EntryContents.Joined: EntryContents.ViewCompatible, EntryContents.ViewRouteContents
-where repeat each Contents: EntryContents.ViewCompatible {}
+where First: EntryContents.ViewCompatible, Second: EntryContents.ViewCompatible {}
 extension EntryContents.Joined: EntryContents.ServiceLike
-where repeat each Contents: EntryContents.ServiceLike {}
+where First: EntryContents.ServiceLike, Second: EntryContents.ServiceLike {}
 extension EntryContents.Joined: EntryContents.ServiceCompatible, EntryContents.ServiceRouteContents
-where repeat each Contents: EntryContents.ServiceCompatible {}
+where First: EntryContents.ServiceCompatible, Second: EntryContents.ServiceCompatible {}
 extension EntryContents.Joined: EntryContents.Configurable
-where repeat each Contents: EntryContents.Configurable {}
+where First: EntryContents.Configurable, Second: EntryContents.Configurable {}

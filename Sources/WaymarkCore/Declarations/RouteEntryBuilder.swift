@@ -33,13 +33,24 @@ public enum RouteEntryBuilder<Destination> {
 
   // MARK: - Blocks
 
-  /// Builds a block.
-  public static func buildBlock<each Contents>(
-    _ entries: repeat Entries<each Contents>
-  ) -> Entries<EntryContents.Joined<repeat each Contents>> {
-    var values = InlineList<RouteEntryValue>()
-    repeat values.append(contentsOf: (each entries).values)
-    return Entries(values)
+  /// Builds an empty block.
+  public static func buildBlock() -> Entries<EntryContents.Neutral> { Entries() }
+
+  /// Begins a block.
+  public static func buildPartialBlock<Contents>(first: Entries<Contents>) -> Entries<Contents> { first }
+
+  /// Adds an entry to a block.
+  public static func buildPartialBlock<First, Second>(
+    accumulated: Entries<First>, next: Entries<Second>
+  ) -> Entries<EntryContents.Joined<First, Second>> {
+    Entries(accumulated.values.adding(next.values))
+  }
+
+  /// Adds an entry that the compiler doesn't check.
+  public static func buildPartialBlock<Contents>(
+    accumulated: Entries<Contents>, next: Entries<EntryContents.Neutral>
+  ) -> Entries<Contents> {
+    Entries(accumulated.values.adding(next.values))
   }
 
   /// Builds an `if` without `else`.
