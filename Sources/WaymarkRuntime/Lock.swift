@@ -40,3 +40,19 @@ extension Lock where State == Void {
     return try body()
   }
 }
+
+/// A gate for threads to wait at until another thread opens it, once.
+package final class Gate: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the only property is a pointer that doesn't change. Its target has a lock of its own.
+  private let gate = waymark_gate_create()
+
+  package init() {}
+
+  deinit { waymark_gate_destroy(gate) }
+
+  /// Blocks this thread until the gate is open.
+  package func wait() { waymark_gate_wait(gate) }
+
+  /// Opens the gate for all threads.
+  package func open() { waymark_gate_open(gate) }
+}

@@ -19,6 +19,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     var inner: [(scope: OpenScope, ordinal: Int)] = []
     var opened = 0
     var maker: Registry?
+    var creations = CreationLock.Creations()
     /// The registry of this scope in the complete extension of an early registry.
     var completion: Registry?
     var lifecycle: Lifecycle?
@@ -114,6 +115,13 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   var currentMaker: Registry? { withLock { details?.maker } }
 
   var waitingCount: Int { withLock { details?.waiting.count ?? 0 } }
+
+  /// Accesses the creations of instances in progress.
+  ///
+  /// - Parameter body: The access. It must not run a user's code, take a lock, or wait.
+  func withCreations<Result>(_ body: (inout CreationLock.Creations) -> Result) -> Result {
+    withLock { body(&used().creations) }
+  }
 
   // MARK: - Inner scopes
 
