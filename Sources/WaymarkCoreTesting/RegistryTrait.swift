@@ -1,5 +1,5 @@
 public import Testing
-public import Waymark
+public import WaymarkCore
 
 /// A trait that gives each test case a registry of its own, which is the current one during the test.
 ///

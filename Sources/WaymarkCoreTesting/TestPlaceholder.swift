@@ -1,5 +1,5 @@
 import Testing
-import Waymark
+import WaymarkCore
 
 /// A type that has a value for tests in which nothing provides it.
 ///
