@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Waymark", targets: ["Waymark"]),
     .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
+    .library(name: "WaymarkCoreTesting", targets: ["WaymarkCoreTesting"]),
     .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
     .library(name: "WaymarkAppKit", targets: ["WaymarkAppKit"]),
     .library(name: "WaymarkSwiftUI", targets: ["WaymarkSwiftUI"]),
@@ -18,7 +19,8 @@ let package = Package(
     .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
-    .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
+    .target(name: "WaymarkCoreTesting", dependencies: ["WaymarkCore"]),
+    .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkCoreTesting"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
     .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime"]),
     .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime"]),
@@ -46,8 +48,10 @@ let package = Package(
         "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "SeededTesting", "SharedFixtures",
       ]),
     .testTarget(
+      name: "WaymarkCoreTestingTests", dependencies: ["WaymarkCore", "WaymarkCoreTesting", "SharedFixtures"]),
+    .testTarget(
       name: "WaymarkTestingTests",
-      dependencies: ["Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkTesting", "ForeignVocabulary"]),
+      dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),
     .testTarget(
       name: "CompileTimeTests",
       dependencies: ["Waymark", "WaymarkTesting"],

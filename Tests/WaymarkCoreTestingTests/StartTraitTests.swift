@@ -1,6 +1,6 @@
 import Testing
-import Waymark
-import WaymarkTesting
+import WaymarkCore
+import WaymarkCoreTesting
 
 private final class Connection: Sendable {
   static func open() async throws -> Connection { Connection() }

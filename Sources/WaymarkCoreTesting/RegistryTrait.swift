@@ -1,5 +1,5 @@
 public import Testing
-public import Waymark
+public import WaymarkCore
 
 /// A trait that gives each test case its own registry, which is the current one during the test.
 ///

@@ -1,5 +1,5 @@
 public import Testing
-import Waymark
+import WaymarkCore
 
 /// A trait that checks that objects of the test's registry are deallocated after the test.
 ///

@@ -1,7 +1,8 @@
 import Synchronization
+import SharedFixtures
 import Testing
-import Waymark
-import WaymarkTesting
+import WaymarkCore
+import WaymarkCoreTesting
 
 // A program with several services of one type: databases, HTTP clients, strings, and clocks.
 
@@ -216,7 +217,7 @@ struct NamedOverrideTests {
     #expect(
       unused.map { $0.replacing(#/:\d+/#, with: ":…") } == [
         """
-        warning: Route(Pool) of Service(.replica) is overridden at WaymarkTestingTests/NamedOverrideTests.swift:…, but the test never used it
+        warning: Route(Pool) of Service(.replica) is overridden at WaymarkCoreTestingTests/NamedOverrideTests.swift:…, but the test never used it
             To fix: remove it, or write .overriding(allowsUnused: true)
         """
       ])

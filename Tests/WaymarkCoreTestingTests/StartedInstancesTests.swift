@@ -1,6 +1,7 @@
+import SharedFixtures
 import Testing
-import Waymark
-import WaymarkTesting
+import WaymarkCore
+import WaymarkCoreTesting
 
 private final class Connection: Sendable {
   let registry: Registry?
@@ -98,7 +99,8 @@ struct StartedInstancesTests {
     #expect(found.count == 1)
     let name = kind == .asynchronousView ? "Panel" : "Connection"
     #expect(
-      found.first?.hasPrefix("error: \(name), made by the route at WaymarkTestingTests/StartedInstancesTests")
+      found.first?.hasPrefix(
+        "error: \(name), made by the route at WaymarkCoreTestingTests/StartedInstancesTests")
         == true)
   }
 

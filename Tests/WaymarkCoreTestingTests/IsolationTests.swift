@@ -1,6 +1,6 @@
 import Testing
-import Waymark
-import WaymarkTesting
+import WaymarkCore
+import WaymarkCoreTesting
 
 private protocol MailServer: Sendable { var name: String { get } }
 private protocol Mailbox: AnyObject, Sendable { var text: String { get } }
@@ -187,7 +187,7 @@ struct IsolationTests {
       }
     } matching: { issue in
       issue.comments.description.contains("no When or Profiles names [unknown-profile]")
-        && issue.sourceLocation?.fileID == "WaymarkTestingTests/IsolationTests.swift"
+        && issue.sourceLocation?.fileID == "WaymarkCoreTestingTests/IsolationTests.swift"
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 public import Testing
-public import Waymark
+public import WaymarkCore
 
 /// Expects that the graph of a registry is equal to the graph in a file beside the test.
 ///

@@ -1,7 +1,8 @@
+import SharedFixtures
 import Testing
-import Waymark
+import WaymarkCore
 
-@testable import WaymarkTesting
+@testable import WaymarkCoreTesting
 
 private struct DataClient: Sendable, TestPlaceholder {
   var load: @Sendable () -> String

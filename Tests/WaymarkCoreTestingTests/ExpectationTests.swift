@@ -1,8 +1,9 @@
 import Foundation
+import SharedFixtures
 import Testing
-import Waymark
+import WaymarkCore
 
-@testable import WaymarkTesting
+@testable import WaymarkCoreTesting
 
 @Suite("Expectations about a registry")
 struct ExpectationTests {
@@ -13,7 +14,8 @@ struct ExpectationTests {
     let noted = try Registry { Route(NoteScreen.self) { View<any Screen>() } }
     #expect(await issues { expectSound(noted) }.isEmpty)
     let found = await issues { expectSound(noted, unreachable: true) }
-    #expect(found.count == 1 && found[0].hasPrefix("warning: WaymarkTestingTests/ExpectationTests.swift:"))
+    #expect(
+      found.count == 1 && found[0].hasPrefix("warning: WaymarkCoreTestingTests/ExpectationTests.swift:"))
     #expect(found[0].contains("[unreachable-route]"))
     let withDryRun = await issues { expectSound(noted, dryRun: true, unreachable: true) }
     #expect(withDryRun == found)
@@ -38,7 +40,7 @@ struct ExpectationTests {
     }
     let found = await issues { expectSound(registry, dryRun: true) }
     #expect(found.count == 1 && found[0].contains("Broken") && found[0].contains("[dry-run-failed]"))
-    #expect(found[0].hasPrefix("error: WaymarkTestingTests/ExpectationTests.swift:"))
+    #expect(found[0].hasPrefix("error: WaymarkCoreTestingTests/ExpectationTests.swift:"))
   }
 
   @Test func graphIsComparedWithTheOneInAFile() async throws {
@@ -74,7 +76,7 @@ struct ExpectationTests {
       difference == [
         """
         error: the graph differs from the one in Graphs/notes.json:
-        + WaymarkTestingTests.FixedName: service, provides Service<FixedName>
+        + WaymarkCoreTestingTests.FixedName: service, provides Service<FixedName>
         To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
         """
       ])

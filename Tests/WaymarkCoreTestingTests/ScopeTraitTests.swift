@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
-import Waymark
-import WaymarkTesting
+import WaymarkCore
+import WaymarkCoreTesting
 
 private struct Visit: RouteScope { let user: String }
 private struct Page: RouteScope {

@@ -1,6 +1,7 @@
+import SharedFixtures
 import Testing
-import Waymark
-import WaymarkTesting
+import WaymarkCore
+import WaymarkCoreTesting
 
 /// Holds its registry and a store.
 private final class Archive: Sendable {

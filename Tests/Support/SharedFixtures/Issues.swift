@@ -1,9 +1,8 @@
 import Synchronization
-import Testing
-import WaymarkTesting
+package import Testing
 
 /// The issues that something records, as texts with their severities.
-func issues(_ body: () async throws -> Void) async -> [String] {
+package func issues(_ body: () async throws -> Void) async -> [String] {
   let found = Mutex<[String]>([])
   try? await withKnownIssue(isIntermittent: true) {
     try await body()
@@ -16,7 +15,7 @@ func issues(_ body: () async throws -> Void) async -> [String] {
 }
 
 /// Runs a trait as the library would, around a function.
-func run(_ traits: any TestScoping..., function: @escaping @Sendable () async throws -> Void = {})
+package func run(_ traits: any TestScoping..., function: @escaping @Sendable () async throws -> Void = {})
   async throws
 {
   let test = try #require(Test.current)

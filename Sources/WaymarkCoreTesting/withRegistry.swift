@@ -1,4 +1,4 @@
-public import Waymark
+public import WaymarkCore
 
 // The equivalents of the traits for XCTest, to use around a test or in `invokeTest`.
 

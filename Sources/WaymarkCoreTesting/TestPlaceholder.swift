@@ -1,5 +1,5 @@
 import Testing
-import Waymark
+import WaymarkCore
 
 /// A type with a value for tests that provide no dependency of this type.
 ///

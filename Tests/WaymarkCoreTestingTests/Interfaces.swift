@@ -1,5 +1,5 @@
 import Synchronization
-import Waymark
+import WaymarkCore
 
 // A small application to be tested.
 
