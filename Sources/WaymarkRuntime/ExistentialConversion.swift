@@ -88,34 +88,52 @@ public struct ExistentialConversion: Sendable {
 }
 
 extension ExistentialConversion {
-  /// The words of an existential beside the reference to an object, which are the same for all objects of a class.
-  public struct ReferenceWords: Sendable {
-    @usableFromInline var second: UInt = 0
-    @usableFromInline var third: UInt = 0
-    @usableFromInline var fourth: UInt = 0
-    @usableFromInline var fifth: UInt = 0
+  /// The words that complete an existential around a value, which are the same for all values of a type.
+  package struct Words: Sendable {
+    fileprivate enum Layout {
+      /// The value itself: of the same type, or an object as a superclass or `AnyObject`.
+      case value
+      /// An existential for objects only: the reference and the witness tables.
+      case object
+      /// Any other existential: a buffer of three words, the metadata of the value in it, and the witness table.
+      case any
+    }
+
+    fileprivate let layout: Layout
+    fileprivate let metadata: UInt
+    fileprivate let firstTable: UInt
+    fileprivate let secondTable: UInt
   }
 
-  /// Returns the words beside the reference to an object, as the requested type stores it.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the values from which this converts.
-  ///   - requested: The type to which it converts.
-  /// - Returns: Nil if the values aren't objects, or if an `InlineValue` can't store the requested type inline.
-  package func words(besideReferencesTo type: Any.Type, as requested: Any.Type) -> ReferenceWords? {
-    guard ObjectCast.isClass(type) else { return nil }
-    func size<Requested>(_: Requested.Type) -> Int { MemoryLayout<Requested>.size / MemoryLayout<UInt>.size }
-    var words = ReferenceWords()
-    // SAFETY: the layouts are those that `convert(_:to:)` describes. One word is a reference to the same class, to a
-    // superclass, or an `AnyObject`.
-    switch _openExistential(requested, do: size) {
-    case 1: break
-    case 2, 3: (words.second, words.third) = (UInt(bitPattern: firstTable), UInt(bitPattern: secondTable))
-    case 4, 5:
-      (words.fourth, words.fifth) = (unsafeBitCast(type, to: UInt.self), UInt(bitPattern: firstTable))
-    default: return nil
+  /// Returns the words that complete a requested type around a value, or nil if an `InlineValue` can't store both inline.
+  package func words(around type: Any.Type, as requested: Any.Type) -> Words? {
+    guard InlineValue.canMove(type), InlineValue.canMove(requested) else { return nil }
+    let layout: Words.Layout
+    switch ExistentialMetadata(Metadata(of: requested)) {
+    case nil: layout = .value
+    case let existential?:
+      let isValue = type == requested || existential.isClassBound && existential.protocols?.isEmpty ?? false
+      layout = isValue ? .value : existential.isClassBound ? .object : .any
     }
-    return words
+    return Words(
+      layout: layout, metadata: unsafeBitCast(type, to: UInt.self), firstTable: UInt(bitPattern: firstTable),
+      secondTable: UInt(bitPattern: secondTable))
+  }
+}
+
+extension InlineValue {
+  /// Makes the stored value the requested type of a conversion.
+  ///
+  /// - Parameter words: The words for this value's type and the requested one, which the caller proves beside the call.
+  @inline(__always)
+  package mutating func complete(_ words: ExistentialConversion.Words) {
+    // SAFETY: `ExistentialConversion.convert(_:to:)` describes the layouts. The value is in the first words, and
+    // `words(around:as:)` has checked that it leaves room for the others.
+    switch words.layout {
+    case .value: break
+    case .object: (self.words.1, self.words.2) = (words.firstTable, words.secondTable)
+    case .any: (self.words.3, self.words.4) = (words.metadata, words.firstTable)
+    }
   }
 }
 

@@ -42,7 +42,7 @@ extension Lock where State == Void {
 }
 
 /// A gate for threads to wait at until another thread opens it, once.
-package final class Gate: @unchecked Sendable {
+package final class ThreadGate: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the only property is a pointer that doesn't change. Its target has a lock of its own.
   private let gate = waymark_gate_create()
 

@@ -102,11 +102,17 @@ package struct Metadata: Equatable {
   /// Whether an existential stores a value of this type inline.
   ///
   /// The value must fit into three words, need no larger alignment, and support moves of its bits.
-  var isStoredInline: Bool {
+  var isStoredInline: Bool { valueFlags & 0x2_0000 == 0 }
+
+  /// Whether moving the bits of a value of this type moves the value.
+  var isBitwiseTakable: Bool { valueFlags & 0x10_0000 == 0 }
+
+  private var valueFlags: UInt32 {
     // SAFETY: the word before a metadata record is the address of the value witness table: eight functions, the size,
-    // the stride, and 32 bits of flags. One flag is set if the value needs a box.
+    // the stride, and 32 bits of flags. One flag is set if the value needs a box, another one if it can't be moved by its
+    // bits (`TargetValueWitnessFlags` in `include/swift/ABI/MetadataValues.h`).
     let table = address.loadPointer(fromByteOffset: -MemoryLayout<UInt>.size)
-    return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self) & 0x2_0000 == 0
+    return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self)
   }
 
   /// The identity of the nominal type of a struct, enum, or optional, regardless of its generic arguments.

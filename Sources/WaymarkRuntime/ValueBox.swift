@@ -15,18 +15,14 @@ public final class ValueBox: @unchecked Sendable {
     InlineValue.initialize(&stored, to: value)
   }
 
-  /// Creates a box of an object.
+  /// Creates a box of a value.
   ///
   /// - Parameters:
-  ///   - object: The object.
-  ///   - words: The words beside the reference; nil if the type is a class.
-  ///   - type: The class, or the type for whose values the words were calculated, which the caller proves beside the
-  ///     call.
-  package init(
-    _ object: __owned AnyObject, beside words: ExistentialConversion.ReferenceWords? = nil, as type: Any.Type
-  ) {
+  ///   - value: The value, which is moved into the box.
+  ///   - type: The type of the value, for which `InlineValue.canMove` is true. The caller proves it beside the call.
+  package init(_ value: __owned InlineValue, as type: Any.Type) {
     self.type = type
-    stored.initialize(to: object, beside: words ?? ExistentialConversion.ReferenceWords())
+    stored = value
   }
 
   deinit { InlineValue.deinitialize(&stored, type) }
@@ -121,14 +117,16 @@ public struct ErasedFunction: @unchecked Sendable {
     unsafeBitCast(self, to: Wrapper.self)
   }
 
-  /// Returns a function whose result is an object, as one that returns an `AnyObject`.
+  /// Returns a function with the types of its parameters and result replaced by `InlineValue`.
   ///
-  /// - Parameter type: A generic wrapper of a function whose result is its parameter, here `AnyObject`. The caller proves,
-  ///   beside the call, that the same wrapper with a class in this place was stored.
-  package func function<Wrapper: Sendable>(ofObjectsAs type: Wrapper.Type) -> Wrapper {
-    // SAFETY: a function in a generic wrapper has the calling convention of its unspecialized type, whatever the
-    // parameter: it stores the result at an address that the caller passes (`docs/ABI/CallingConvention.rst`). A
-    // reference to an object of a class is stored like an `AnyObject`.
+  /// One such function serves all types, without the runtime's generic operations.
+  ///
+  /// - Parameter type: The generic wrapper of `InlineValue`. The caller proves, beside the call, that the same wrapper of
+  ///   types for which `InlineValue.canMove` is true was stored.
+  package func function<Wrapper: Sendable>(ofInlineValues type: Wrapper.Type) -> Wrapper {
+    // SAFETY: a function in a generic wrapper takes and returns values of the wrapper's type parameters at addresses,
+    // whatever the types are (`docs/ABI/CallingConvention.rst`; on arm64e, its signature is that of the unspecialized
+    // type). An `InlineValue` has the size and alignment for such a value, and its bits are the value.
     unsafeBitCast(self, to: Wrapper.self)
   }
 }
@@ -158,23 +156,19 @@ public struct InlineValue {
   @inline(__always)
   public mutating func initialize<Value>(to value: __owned Value) { Self.initialize(&self, to: value) }
 
-  /// Stores an existential for an object, or the reference itself; the storage must be empty.
-  ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - words: The words beside the reference.
-  @inline(__always)
-  package mutating func initialize(
-    to object: __owned AnyObject, beside words: ExistentialConversion.ReferenceWords
-  ) {
-    // SAFETY (`docs/ABI/TypeLayout.rst`): an existential of at most five words begins with the reference, and
-    // `ExistentialConversion.words(besideReferencesTo:as:)` calculated the others. The owner releases the object when it
-    // takes or deinitializes the value.
-    let reference = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
-    self.words = (reference, words.second, words.third, words.fourth, words.fifth)
+  /// Creates storage of a reference.
+  package init(object: AnyObject) {
+    // SAFETY: the owner releases the object when it takes or deinitializes the value.
+    words = (UInt(bitPattern: Unmanaged.passRetained(object).toOpaque()), 0, 0, 0, 0)
   }
 
-  /// The object to which the stored value refers; the caller knows that there's one, and that the value begins with it.
+  /// Returns whether values of a type are stored inline, and moving their bits moves the values.
+  package static func canMove(_ type: Any.Type) -> Bool {
+    func fits<Value>(_: Value.Type) -> Bool { Self.fits(Value.self) }
+    return _openExistential(type, do: fits) && Metadata(of: type).isBitwiseTakable
+  }
+
+  /// The object to which the stored value refers. The caller knows that the value begins with a reference.
   fileprivate var object: AnyObject? {
     // SAFETY: by the caller's proof, the first word is a reference, which the value retains.
     UnsafeRawPointer(bitPattern: words.0).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }

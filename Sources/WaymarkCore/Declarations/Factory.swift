@@ -95,11 +95,11 @@ package struct Factory: Sendable {
     return try make.function(as: MakeFunction<Destination>.self).call(resolver.registry, resolver.context)
   }
 
-  /// Makes an object without generic types, or returns nil for a value or a route with a configuration.
-  func makeObject(of type: Any.Type, _ resolver: Resolver) throws -> ValueBox? {
-    guard configuration == nil, ObjectCast.isClass(type) else { return nil }
-    // As above; the class is the type parameter.
-    let make = make.function(ofObjectsAs: MakeFunction<AnyObject>.self)
+  /// Makes a destination without generic types, or returns nil for a large value or a route with a configuration.
+  func makeInline(of type: Any.Type, _ resolver: Resolver) throws -> ValueBox? {
+    guard configuration == nil, InlineValue.canMove(type) else { return nil }
+    // As above.
+    let make = make.function(ofInlineValues: MakeFunction<InlineValue>.self)
     return ValueBox(try make.call(resolver.registry, resolver.context), as: type)
   }
 

@@ -125,7 +125,7 @@ extension CompiledRoute {
       ValueBox(try factory.make(Destination.self, configuration, request.resolver))
     }
     let destination = try running(.making) {
-      try factory.makeObject(of: declaration.destination, request.resolver) ?? make(declaration.destination)
+      try factory.makeInline(of: declaration.destination, request.resolver) ?? make(declaration.destination)
     }
     request.registry.recorder?.made(destination.any, by: self)
     return destination

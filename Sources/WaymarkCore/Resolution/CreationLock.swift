@@ -32,7 +32,7 @@ enum CreationLock {
       let thread: UInt
       let route: CompiledRoute
       /// The gate for the threads that wait, if any.
-      var gate: Gate?
+      var gate: ThreadGate?
     }
 
     private var creations = InlineList<Creation>()
@@ -48,9 +48,9 @@ enum CreationLock {
     fileprivate mutating func end(_ slot: Int) -> Creation? { creations.removeFirst(where: { $0.slot == slot }) }
 
     /// Returns the gate for the threads that wait for a creation, or nil if it has ended.
-    fileprivate mutating func gate(_ slot: Int) -> Gate? {
+    fileprivate mutating func gate(_ slot: Int) -> ThreadGate? {
       guard var creation = end(slot) else { return nil }
-      let gate = creation.gate ?? Gate()
+      let gate = creation.gate ?? ThreadGate()
       creation.gate = gate
       begin(creation)
       return gate
@@ -84,7 +84,7 @@ enum CreationLock {
   private static func wait(for place: Place, _ thread: UInt, _ route: CompiledRoute) throws(RouteError) {
     var cycle: [CompiledRoute] = []
     // The owners' locks are inside of this one.
-    let gate = waiting.withLock { waiting -> Gate? in
+    let gate = waiting.withLock { waiting -> ThreadGate? in
       var next = place
       while let creation = access(next, { $0[next.slot] }) {
         cycle.append(creation.route)

@@ -43,7 +43,7 @@ enum InstancePlace {
   private func current(_ route: CompiledRoute) -> ValueBox? {
     // `WeaklyShared()` and `Kept(by:)` accept only classes and actors.
     func box(_ object: AnyObject?) -> ValueBox? {
-      object.map { ValueBox($0, as: route.declaration.destination) }
+      object.map { ValueBox(InlineValue(object: $0), as: route.declaration.destination) }
     }
     switch self {
     // Only `keep` publishes in these slots.
