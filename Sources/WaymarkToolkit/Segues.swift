@@ -1,17 +1,56 @@
-package import WaymarkCore
+package import Waymark
+
+/// The segues that a presenter performs for routes: one, and those that it has interrupted.
+@MainActor
+package final class Segues<Controller: AnyObject> {
+  private var current: PendingSegue<Controller>?
+
+  package init() {}
+
+  /// Performs a segue, whose source prepares the destination with ``Waymark/Registry/prepare(_:of:preparing:)``.
+  ///
+  /// - Parameters:
+  ///   - identifier: The identifier of the segue.
+  ///   - source: The controller that has the segue.
+  ///   - adopt: Prepares a controller as the destination, from `AdoptingPresenter`.
+  ///   - run: Makes the toolkit create the destination, have it prepared, and show it, before it returns.
+  /// - Returns: The change with the view that was prepared, and the controller that the toolkit shows.
+  /// - Throws: `segueNotPerformed` if the source hasn't prepared the destination, or the error of the preparation.
+  package func perform(
+    _ identifier: String, from source: Controller,
+    adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+    _ run: () -> Void
+  ) throws(RouteError) -> (transition: RouteTransition, controller: Controller) {
+    let pending = PendingSegue(source, identifier, adopt)
+    let outer = current
+    current = pending
+    run()
+    current = outer
+    guard let result = pending.result else { throw .segueNotPrepared(identifier, source) }
+    return try result.get()
+  }
+
+  /// Returns the segue that's being performed, if it's the one with an identifier and a source, and its destination isn't
+  /// prepared yet.
+  package func pending(_ identifier: String?, from source: Any) -> PendingSegue<Controller>? {
+    guard let current, current.waits(for: identifier, from: source) else { return nil }
+    return current
+  }
+}
 
 /// A segue of a toolkit's storyboard that a presenter performs, from its start until its destination is prepared.
 ///
 /// The toolkits' classes differ, and all else about it is the same.
 @MainActor
 package final class PendingSegue<Controller: AnyObject> {
-  package typealias Adopt = @MainActor (Any) throws(RouteError) -> RouteTransition
+  fileprivate typealias Adopt = @MainActor (Any) throws(RouteError) -> RouteTransition
 
   private let source: Controller
   private let identifier: String
   private let adopt: Adopt
   /// The change with the view that was prepared, and the controller that the toolkit shows; or why it wasn't prepared.
-  package private(set) var result: Result<(transition: RouteTransition, controller: Controller), RouteError>?
+  fileprivate private(set) var result:
+    Result<(transition: RouteTransition, controller: Controller), RouteError>?
 
   /// Creates it when the segue is about to be performed.
   ///
@@ -19,14 +58,14 @@ package final class PendingSegue<Controller: AnyObject> {
   ///   - source: The controller that has the segue.
   ///   - identifier: The identifier of the segue.
   ///   - adopt: Prepares a controller as the destination, from ``AdoptingPresenter``.
-  package init(_ source: Controller, _ identifier: String, _ adopt: @escaping Adopt) {
+  fileprivate init(_ source: Controller, _ identifier: String, _ adopt: @escaping Adopt) {
     self.source = source
     self.identifier = identifier
     self.adopt = adopt
   }
 
   /// Returns whether a segue is this one, and its destination isn't prepared yet.
-  package func waits(for identifier: String?, from source: Any) -> Bool {
+  fileprivate func waits(for identifier: String?, from source: Any) -> Bool {
     result == nil && source as AnyObject === self.source && identifier == self.identifier
   }
 
@@ -79,20 +118,5 @@ extension Registry {
     for controller in controllers where controller !== adopted {
       if canPrepare(controller) || controller === own { try prepare(controller) }
     }
-  }
-}
-
-/// An existing destination, retained until it's shown for the first time.
-@MainActor
-final class GivenDestination<Requested> {
-  private var held = HeldDestination<Requested>()
-
-  /// Creates a holder that retains a destination.
-  init(_ destination: Requested) { held.hold(destination) }
-
-  /// Returns the destination, and holds an object weakly from now on.
-  func take() -> Requested? {
-    defer { held.loosen() }
-    return held.current
   }
 }

@@ -1,6 +1,7 @@
-#if canImport(UIKit)
-  public import UIKit
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
   public import Waymark
+  import WaymarkToolkit
 
   extension Registry {
     /// Prepares the view controllers of a segue's destination as if their routes had made them.
@@ -13,7 +14,7 @@
     ///   - sender: The object that started the segue.
     /// - Throws: What a preparation threw, or `ambiguousRoute`.
     @MainActor
-    public func prepare(for segue: UIStoryboardSegue, sender: Any?) throws(RouteError) {
+    public func prepare(for segue: NSStoryboardSegue, sender: Any?) throws(RouteError) {
       try prepareDestination(of: segue) { (_: Never) in }
     }
 
@@ -28,19 +29,20 @@
     ///   `ambiguousRoute`.
     @MainActor
     public func prepare<Requested>(
-      for segue: UIStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
+      for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
     ) throws(RouteError) {
       try prepareDestination(of: segue, preparing)
     }
 
     @MainActor
     private func prepareDestination<Requested>(
-      of segue: UIStoryboardSegue, _ preparing: (Requested) throws -> Void
+      of segue: NSStoryboardSegue, _ preparing: (Requested) throws -> Void
     ) throws(RouteError) {
-      let pending = UIKitPresenter.shared.segue.flatMap {
-        $0.waits(for: segue.identifier, from: segue.source) ? $0 : nil
-      }
-      try prepare(segue.destination.withDescendants, of: pending, preparing: preparing)
+      let destination =
+        segue.destinationController as? NSViewController
+        ?? (segue.destinationController as? NSWindowController)?.contentViewController
+      let pending = AppKitPresenter.shared.segues.pending(segue.identifier, from: segue.sourceController)
+      try prepare(destination?.withDescendants ?? [], of: pending, preparing: preparing)
     }
   }
 
@@ -52,7 +54,7 @@
     ///   - sender: The object that started the segue.
     /// - Throws: What a preparation threw, or `ambiguousRoute`.
     @MainActor
-    public static func prepare(for segue: UIStoryboardSegue, sender: Any?) throws(RouteError) {
+    public static func prepare(for segue: NSStoryboardSegue, sender: Any?) throws(RouteError) {
       try Registry.current.prepare(for: segue, sender: sender)
     }
 
@@ -67,14 +69,41 @@
     ///   `ambiguousRoute`.
     @MainActor
     public static func prepare<Requested>(
-      for segue: UIStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
+      for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
     ) throws(RouteError) {
       try Registry.current.prepare(for: segue, sender: sender, preparing: preparing)
     }
   }
 
-  extension UIViewController {
+  extension NSViewController {
     /// The controller and all that it contains.
-    fileprivate var withDescendants: [UIViewController] { [self] + children.flatMap(\.withDescendants) }
+    fileprivate var withDescendants: [NSViewController] { [self] + children.flatMap(\.withDescendants) }
+  }
+
+  extension AppKitPresenter: AdoptingPresenter {
+    func makesView(along kind: RoutePath.Kind) -> Bool { kind == .segue }
+
+    func show(
+      _ transition: RouteTransition,
+      adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+      completion: @escaping Completion
+    ) {
+      do throws(RouteError) {
+        guard case .segue(let source, let identifier, let sender) = try ShowingPlace(transition.path) else {
+          throw .notShowable(transition)
+        }
+        let adopted = try segues.perform(identifier, from: source, adopting: adopt) {
+          source.performSegue(withIdentifier: identifier, sender: sender)
+        }
+        let entry = ShownView(adopted.transition, adopted.controller)
+        if entry.isInOwnWindow, let window = adopted.controller.loadedWindow {
+          askBeforeClosing(window, entry)
+        }
+        begin(entry, completion)
+        settle(entry)
+      } catch {
+        completion(error)
+      }
+    }
   }
 #endif
