@@ -22,8 +22,9 @@ let package = Package(
     .target(name: "WaymarkCoreTesting", dependencies: ["WaymarkCore"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkCoreTesting"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
-    .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime"]),
-    .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime"]),
+    .target(name: "WaymarkToolkit", dependencies: ["Waymark"]),
+    .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkToolkit"]),
+    .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkToolkit"]),
     .target(name: "WaymarkSwiftUI", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
@@ -38,8 +39,8 @@ let package = Package(
     .testTarget(
       name: "WaymarkNavigationTests",
       dependencies: [
-        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "ScriptedWindow", "SeededTesting",
-        "SharedFixtures",
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkToolkit", "ScriptedWindow",
+        "SeededTesting", "SharedFixtures",
       ]),
     // The messages in README and in the article about diagnostics, and the tests' own tools.
     .testTarget(

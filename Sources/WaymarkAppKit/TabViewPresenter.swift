@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Waymark
+  import WaymarkToolkit
 
   /// A presenter for a window with a tab view controller, which selects tabs and forwards everything else.
   ///

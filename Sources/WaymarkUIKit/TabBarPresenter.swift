@@ -1,6 +1,7 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   /// A presenter for a window with a tab bar controller, which selects tabs and forwards everything else.
   ///

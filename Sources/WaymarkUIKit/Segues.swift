@@ -1,6 +1,7 @@
 #if canImport(UIKit)
   public import UIKit
   public import Waymark
+  import WaymarkToolkit
 
   extension Registry {
     /// Prepares the view controllers of a segue's destination as if their routes had created them.
@@ -35,9 +36,7 @@
     private func prepareDestination<Requested>(
       of segue: UIStoryboardSegue, _ preparing: (Requested) throws -> Void
     ) throws(RouteError) {
-      let pending = UIKitPresenter.shared.segue.flatMap {
-        $0.waits(for: segue.identifier, from: segue.source) ? $0 : nil
-      }
+      let pending = UIKitPresenter.shared.segues.pending(segue.identifier, from: segue.source)
       try prepare(segue.destination.withDescendants, of: pending, preparing: preparing)
     }
   }
@@ -72,5 +71,32 @@
   extension UIViewController {
     /// The controller and all controllers inside of it.
     fileprivate var withDescendants: [UIViewController] { [self] + children.flatMap(\.withDescendants) }
+  }
+
+  extension UIKitPresenter: AdoptingPresenter {
+    func makesView(along kind: RoutePath.Kind) -> Bool { kind == .segue }
+
+    func show(
+      _ transition: RouteTransition,
+      adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+      completion: @escaping Completion
+    ) {
+      do throws(RouteError) {
+        guard case .segue(let source, let identifier, let sender) = try ShowingPlace(transition.path) else {
+          throw .notShowable(transition)
+        }
+        let adopted = try segues.perform(identifier, from: source, adopting: adopt) {
+          run(animated: transition.animated) {
+            source.performSegue(withIdentifier: identifier, sender: sender)
+          }
+        }
+        let entry = ShownView(adopted.transition, adopted.controller)
+        shown.add(entry)
+        try checkThatIsShown(entry, adopted.controller, from: source)
+        settle(entry, adopted.controller, completion)
+      } catch {
+        completion(error)
+      }
+    }
   }
 #endif

@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   public import AppKit
   public import Waymark
+  import WaymarkToolkit
 
   extension Registry {
     /// Prepares the view controllers of a segue's destination as if their routes had created them.
@@ -38,9 +39,7 @@
       let destination =
         segue.destinationController as? NSViewController
         ?? (segue.destinationController as? NSWindowController)?.contentViewController
-      let pending = AppKitPresenter.shared.segue.flatMap {
-        $0.waits(for: segue.identifier, from: segue.sourceController) ? $0 : nil
-      }
+      let pending = AppKitPresenter.shared.segues.pending(segue.identifier, from: segue.sourceController)
       try prepare(destination?.withDescendants ?? [], of: pending, preparing: preparing)
     }
   }
@@ -75,5 +74,32 @@
   extension NSViewController {
     /// The controller and all controllers inside of it.
     fileprivate var withDescendants: [NSViewController] { [self] + children.flatMap(\.withDescendants) }
+  }
+
+  extension AppKitPresenter: AdoptingPresenter {
+    func makesView(along kind: RoutePath.Kind) -> Bool { kind == .segue }
+
+    func show(
+      _ transition: RouteTransition,
+      adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+      completion: @escaping Completion
+    ) {
+      do throws(RouteError) {
+        guard case .segue(let source, let identifier, let sender) = try ShowingPlace(transition.path) else {
+          throw .notShowable(transition)
+        }
+        let adopted = try segues.perform(identifier, from: source, adopting: adopt) {
+          source.performSegue(withIdentifier: identifier, sender: sender)
+        }
+        let entry = ShownView(adopted.transition, adopted.controller)
+        if entry.isInOwnWindow, let window = adopted.controller.loadedWindow {
+          askBeforeClosing(window, entry)
+        }
+        begin(entry, completion)
+        settle(entry)
+      } catch {
+        completion(error)
+      }
+    }
   }
 #endif
