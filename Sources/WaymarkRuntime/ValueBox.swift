@@ -168,9 +168,9 @@ public struct InlineValue {
     return _openExistential(type, do: fits) && Metadata(of: type).isBitwiseTakable
   }
 
-  /// The object to which the stored value refers. The caller knows that the value begins with a reference.
+  /// The object to which the stored value refers, which begins with a reference by the caller's proof.
   fileprivate var object: AnyObject? {
-    // SAFETY: by the caller's proof, the first word is a reference, which the value retains.
+    // SAFETY: the first word is a reference, which the value retains.
     UnsafeRawPointer(bitPattern: words.0).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
   }
 

@@ -132,7 +132,7 @@ public struct Resolver: Sendable {
       if let found { return found.read { $0.value(as: type) } }
     }
     var result = InlineValue()
-    // The value for the key of a service's type has that type.
+    // Slots contain boxes, and the value for the key of a service's type has that type.
     switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
     case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
     case .retained(let box): return knownDowncast(box, to: ValueBox.self).value(as: type)
