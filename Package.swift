@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Waymark", targets: ["Waymark"]),
     .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
+    .library(name: "WaymarkCoreTesting", targets: ["WaymarkCoreTesting"]),
     .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
     .library(name: "WaymarkAppKit", targets: ["WaymarkAppKit"]),
     .library(name: "WaymarkSwiftUI", targets: ["WaymarkSwiftUI"]),
@@ -18,25 +19,40 @@ let package = Package(
     .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
-    .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
+    .target(name: "WaymarkCoreTesting", dependencies: ["WaymarkCore"]),
+    .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkCoreTesting"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
-    .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime"]),
-    .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime"]),
+    .target(name: "WaymarkToolkit", dependencies: ["Waymark"]),
+    .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkToolkit"]),
+    .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkToolkit"]),
     .target(name: "WaymarkSwiftUI", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
+    .target(
+      name: "SharedFixtures", dependencies: ["WaymarkCore", "WaymarkRuntime"],
+      path: "Tests/Support/SharedFixtures"),
     .target(name: "ScriptedWindow", dependencies: ["Waymark"], path: "Tests/Support/ScriptedWindow"),
     .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime", "SeededTesting"]),
     .testTarget(
+      name: "WaymarkCoreTests",
+      dependencies: ["WaymarkCore", "WaymarkRuntime", "ForeignVocabulary", "SeededTesting", "SharedFixtures"]),
+    .testTarget(
+      name: "WaymarkNavigationTests",
+      dependencies: [
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkToolkit", "ScriptedWindow",
+        "SeededTesting", "SharedFixtures",
+      ]),
+    // The messages in README and in the article about diagnostics, and the tests' own tools.
+    .testTarget(
       name: "WaymarkTests",
       dependencies: [
-        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "ForeignVocabulary",
-        "ScriptedWindow",
-        "SeededTesting",
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "SeededTesting", "SharedFixtures",
       ]),
     .testTarget(
+      name: "WaymarkCoreTestingTests", dependencies: ["WaymarkCore", "WaymarkCoreTesting", "SharedFixtures"]),
+    .testTarget(
       name: "WaymarkTestingTests",
-      dependencies: ["Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkTesting", "ForeignVocabulary"]),
+      dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),
     .testTarget(
       name: "CompileTimeTests",
       dependencies: ["Waymark", "WaymarkTesting"],

@@ -1,71 +1,42 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Waymark
+  import WaymarkToolkit
 
   /// The presenter of all view controllers, views, and windows.
   ///
-  /// AppKit doesn't say when the animation of a sheet or a popover ends, so showing is complete at once.
+  /// AppKit doesn't report the end of the animation of a sheet or a popover, so a presentation completes at once.
   @MainActor
   final class AppKitPresenter {
     typealias Completion = @MainActor ((any Error)?) -> Void
 
     static let shared = AppKitPresenter()
 
-    /// What is shown, in the order in which it was.
-    private(set) var shown: [ShownView] = [] {
-      didSet {
-        if shown.isEmpty {
-          watch?.end()
-          watch = nil
-        } else if watch == nil {
-          watch = RunLoopWatch { [weak self] in self?.look() }
-        }
-      }
-    }
-    /// Compares what is shown with the windows, while something is shown.
-    private var watch: RunLoopWatch?
-    /// The segue that's being performed.
-    var segue: PendingSegue<NSViewController>?
+    /// The shown views, in order of presentation.
+    private lazy var shown = ShownViews<ShownView> { [weak self] in self?.look() }
+    let segues = Segues<NSViewController>()
 
-    private func entry(of transition: RouteTransition) -> ShownView? {
-      shown.first { $0.transition == transition }
-    }
-
-    private func drop(_ entry: ShownView) {
-      entry.stopWatching()
-      shown.removeAll { $0 === entry }
-    }
-
-    /// Reports everything that was shown or removed since the last turn of the run loop.
+    /// Reports all views that were shown or removed since the last turn of the run loop.
     private func look() {
-      for entry in shown {
-        entry.look()
-        // AppKit is still presenting it: a modal window may run a loop of its own until it's closed.
+      for entry in shown.all {
+        entry.noteWindow()
+        // AppKit is still presenting it: a modal window may run its own loop until it's closed.
         if entry.controller?.presentingViewController != nil { settle(entry) }
       }
-      sweep()
+      shown.sweep()
     }
 
-    /// Reports everything that was removed by other means.
-    private func sweep() {
-      for entry in shown.reversed() where entry.completion == nil && !entry.isChanging && entry.isGone {
-        guard shown.contains(where: { $0 === entry }) else { continue }
-        drop(entry)
-        entry.transition.wasRemoved()
-      }
-    }
-
-    /// Begins the showing of a view.
+    /// Begins the presentation of a view.
     func begin(_ entry: ShownView, _ completion: @escaping Completion) {
       entry.completion = completion
-      shown.append(entry)
+      shown.add(entry)
     }
 
-    /// Ends the showing of a view, unless it has ended.
+    /// Ends the presentation of a view, unless it has already ended.
     func settle(_ entry: ShownView) {
       guard let completion = entry.completion else { return }
       entry.completion = nil
-      entry.look()
+      entry.noteWindow()
       entry.watchWindow()
       if entry.isInModalWindow, let window = entry.controller?.loadedWindow {
         askBeforeClosing(window, entry)
@@ -73,20 +44,15 @@
       completion(nil)
     }
 
-    /// Asks the route of a window's view, and closes the window if it may be.
+    /// Asks the route of a window's view, and closes the window unless the route decides to stay.
     private func userCloses(_ transition: RouteTransition) {
-      Task { @MainActor in
-        guard await transition.mayLeave(), let entry = entry(of: transition), !entry.isGone else { return }
-        remove(transition) { error in
-          if error == nil { transition.wasRemoved() }
-        }
-      }
+      shown.userRemoves(transition) { [self] _, completion in remove(transition, completion: completion) }
     }
   }
 
   extension AppKitPresenter: RoutePresenter {
     func validate(_ transition: RouteTransition) throws(RouteError) {
-      sweep()
+      shown.sweep()
       _ = try ShowingPlace(transition.path)
     }
 
@@ -95,7 +61,7 @@
         let place = try ShowingPlace(transition.path)
         if case .subview(let view) = place {
           guard let subview = transition.view as? NSView else {
-            throw .notShowable(transition.view, transition.path.kind)
+            throw .notShowable(transition)
           }
           let entry = ShownView(transition, subview)
           begin(entry, completion)
@@ -103,7 +69,7 @@
           return settle(entry)
         }
         guard let controller = transition.view as? NSViewController else {
-          throw .notShowable(transition.view, transition.path.kind)
+          throw .notShowable(transition)
         }
         let entry = ShownView(transition, controller)
         switch place {
@@ -119,26 +85,26 @@
         case .window:
           begin(entry, completion)
           open(entry, controller)
-        case .subview, .segue: throw .notShowable(transition.view, transition.path.kind)
+        case .subview, .segue: throw .notShowable(transition)
         }
         settle(entry)
-        // A modal window may be closed already.
-        sweep()
+        // A modal window may already be closed.
+        shown.sweep()
       } catch {
         completion(error)
       }
     }
 
     func canRemove(_ transition: RouteTransition) -> Bool {
-      guard let entry = entry(of: transition) else { return false }
+      guard let entry = shown.view(of: transition) else { return false }
       guard let controller = entry.controller, entry.window == nil else { return true }
       return transition.path.kind == .addChild || controller.parent == nil
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
-      // It may have been removed while the caller prepared it.
-      guard let entry = entry(of: transition) else { return completion(nil) }
-      entry.isChanging = true
+      // The view may have been removed while the caller prepared it.
+      guard let entry = shown.view(of: transition) else { return completion(nil) }
+      entry.isBeingRemoved = true
       if let window = entry.window {
         window.close()
       } else if let controller = entry.controller {
@@ -153,17 +119,16 @@
       } else {
         entry.view?.removeFromSuperview()
       }
-      drop(entry)
+      shown.drop(entry)
       completion(nil)
-      sweep()
+      shown.sweep()
     }
 
     func holder(of destination: Any) -> String? {
-      guard let controller = destination as? NSViewController else {
-        return (destination as? NSView)?.superview.map { "its superview, \(type(of: $0))" }
-      }
-      if let parent = controller.parent { return "its parent, \(type(of: parent))" }
-      return controller.presentingViewController.map { "\(type(of: $0)), which presents it" }
+      let controller = destination as? NSViewController
+      return describeHolder(
+        parent: controller?.parent, presenting: controller?.presentingViewController,
+        superview: (destination as? NSView)?.superview)
     }
 
     // MARK: - Showing
@@ -197,7 +162,7 @@
       window.makeKeyAndOrderFront(nil)
     }
 
-    /// Makes the close button ask the route, if it wants to be asked.
+    /// Makes the close button ask the route, if the route has `Leaves`.
     func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
       let transition = entry.transition
       guard transition.asksBeforeLeaving else { return }

@@ -1,8 +1,9 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Waymark
+  import WaymarkToolkit
 
-  /// Where a path leads: checked, and ready for a view.
+  /// The validated target of a path, ready for a view.
   enum ShowingPlace {
     case presented(NSViewController)
     case child(NSViewController, NSView)
@@ -14,10 +15,12 @@
       .present, .sheet, .modalWindow, .popover, .addChild, .addSubview, .segue, .window,
     ]
 
-    /// Finds the place of a path.
+    /// Finds the target of a path, or throws if it can't show a view now.
     @MainActor
     init(_ path: RoutePath) throws(RouteError) {
-      guard Self.kinds.contains(path.kind) else { throw .unsupported(path.kind, supported: Self.kinds) }
+      guard Self.kinds.contains(path.kind) else {
+        throw .unsupported(path.kind, by: "AppKit", supported: Self.kinds)
+      }
       guard let source = path.source else { throw .sourceGone() }
       let details = path.details as? PathDetails
       switch path.kind {
@@ -39,7 +42,7 @@
         else {
           throw .notASource(source, path.kind)
         }
-        guard controller.storyboard != nil else { throw .noStoryboard(controller) }
+        guard controller.storyboard != nil else { throw .noStoryboard(controller, use: ".sheet or .window") }
         self = .segue(controller, identifier, sender: sender)
       case .window: self = .window
       default:
@@ -47,7 +50,9 @@
           source as? NSViewController ?? (source as? NSView)?.nearestController
           ?? (source as? NSWindow)?.contentViewController
         guard let controller else { throw .notASource(source, path.kind) }
-        guard controller.loadedWindow != nil else { throw .notInWindow(controller, path.kind) }
+        guard controller.loadedWindow != nil else {
+          throw .notInWindow(controller, path.kind, awaiting: "viewDidAppear()")
+        }
         self = .presented(controller)
       }
     }

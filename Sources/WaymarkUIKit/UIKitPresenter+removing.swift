@@ -1,9 +1,10 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   extension UIKitPresenter {
-    /// Removes a view, in the way that fits its current place.
+    /// Removes a view from its current place.
     func remove(_ entry: ShownView, animated: Bool, _ completion: @escaping Completion) {
       do throws(RouteError) {
         if let window = entry.window { return close(window, entry, completion) }
@@ -59,7 +60,7 @@
       if isCancelled {
         completion(RouteError.cancelled())
       } else {
-        drop(entry)
+        shown.drop(entry)
         completion(nil)
       }
       sweep()

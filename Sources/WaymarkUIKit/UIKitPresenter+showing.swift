@@ -1,9 +1,9 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   extension UIKitPresenter {
-    /// Shows a controller.
     func show(
       _ transition: RouteTransition, _ controller: UIViewController, at place: ShowingPlace,
       _ completion: @escaping Completion
@@ -12,32 +12,32 @@
       switch place {
       case .navigation(let navigation):
         guard !(controller is UINavigationController) else { throw .pushedNavigation(controller) }
-        add(entry)
+        shown.add(entry)
         #if !os(tvOS)
           if transition.asksBeforeLeaving { guardBack(entry, controller, in: navigation) }
         #endif
         navigation.pushViewController(controller, animated: transition.animated)
         afterTransition(of: navigation) { [self] in finish(entry, isCancelled: $0, completion) }
       case .modal(let source):
-        add(entry)
+        shown.add(entry)
         prepare(entry, controller, from: source)
         source.present(controller, animated: transition.animated) { [self] in
           // UIKit may call it after it has seemed to refuse.
-          if entry.isChanging, isShown(entry) { finish(entry, isCancelled: false, completion) }
+          if entry.isChanging, shown.contains(entry) { finish(entry, isCancelled: false, completion) }
         }
         if entry.isChanging { try checkThatIsShown(entry, controller, from: source) }
       case .shown(let source, let sender):
-        add(entry)
+        shown.add(entry)
         run(animated: transition.animated) { source.show(controller, sender: sender) }
         try checkThatIsShown(entry, controller, from: source)
         settle(entry, controller, completion)
       case .detail(let source, let sender):
-        add(entry)
+        shown.add(entry)
         run(animated: transition.animated) { source.showDetailViewController(controller, sender: sender) }
         try checkThatIsShown(entry, controller, from: source)
         settle(entry, controller, completion)
       case .child(let container, let view):
-        add(entry)
+        shown.add(entry)
         container.addChild(controller)
         if let child = controller.view {
           child.frame = view.bounds
@@ -47,7 +47,7 @@
         controller.didMove(toParent: container)
         finish(entry, isCancelled: false, completion)
       case .window(let scene):
-        add(entry)
+        shown.add(entry)
         entry.previousWindow = scene.keyWindow
         let window = UIWindow(windowScene: scene)
         window.rootViewController = controller
@@ -55,11 +55,11 @@
         entry.window = window
         window.makeKeyAndVisible()
         finish(entry, isCancelled: false, completion)
-      case .subview, .segue: throw .notShowable(transition.view, transition.path.kind)
+      case .subview, .segue: throw .notShowable(transition)
       }
     }
 
-    /// Throws if UIKit has refused to show a controller, of which it tells only its log.
+    /// Throws if UIKit has refused to show a controller, which UIKit reports only in its log.
     func checkThatIsShown(
       _ entry: ShownView, _ controller: UIViewController, from source: UIViewController
     ) throws(RouteError) {
@@ -69,19 +69,18 @@
         !controller.isBeingPresented,
         controller.viewIfLoaded?.window == nil, !isColumn
       else { return }
-      drop(entry)
+      shown.drop(entry)
       throw .notShown(controller, from: source)
     }
 
-    /// Adds a view to another one.
     func add(_ transition: RouteTransition, to view: UIView, _ completion: @escaping Completion)
       throws(RouteError)
     {
       guard let subview = transition.view as? UIView else {
-        throw .notShowable(transition.view, transition.path.kind)
+        throw .notShowable(transition)
       }
       let entry = ShownView(transition, subview)
-      add(entry)
+      shown.add(entry)
       view.addSubview(subview)
       finish(entry, isCancelled: false, completion)
     }
@@ -96,11 +95,11 @@
       afterTransition(of: controller) { [self] in finish(entry, isCancelled: $0, completion) }
     }
 
-    /// Ends the showing of a view.
+    /// Ends the presentation of a view.
     func finish(_ entry: ShownView, isCancelled: Bool, _ completion: @escaping Completion) {
       entry.isChanging = false
       guard !isCancelled else {
-        drop(entry)
+        shown.drop(entry)
         return completion(RouteError.cancelled())
       }
       if entry.transition.asksBeforeLeaving { askBeforeDismissal(entry) }
@@ -110,7 +109,7 @@
 
     // MARK: - Presenting
 
-    /// Sets how a controller is presented.
+    /// Sets the presentation style of a controller.
     private func prepare(_ entry: ShownView, _ controller: UIViewController, from source: UIViewController) {
       let path = entry.transition.path
       switch path.details as? PathDetails {
@@ -123,7 +122,7 @@
         if path.kind == .popover {
           controller.modalPresentationStyle = .popover
           if let popover = controller.popoverPresentationController {
-            // Without anything to point at, UIKit raises an exception on an iPad.
+            // Without a target for the popover, UIKit raises an exception on an iPad.
             popover.sourceView = path.source as? UIView ?? source.view
             if case .popover(let configure) = path.details as? PathDetails { configure(popover) }
           }
@@ -147,7 +146,7 @@
       ) {
         let transition = entry.transition
         let backGuard =
-          shown.lazy.compactMap(\.backGuard).first { $0.navigation === navigation }
+          shown.all.lazy.compactMap(\.backGuard).first { $0.navigation === navigation }
           ?? BackGuard(navigation)
         backGuard.add(controller) { [self] in userRemoves(transition) }
         entry.backGuard = backGuard

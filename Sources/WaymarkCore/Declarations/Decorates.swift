@@ -1,19 +1,18 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
-/// A declaration that wraps whatever provides a token.
+/// A declaration that wraps the destination of a token.
 ///
 ///     Decorates(.notes) { CachedNotes(inner: $0) }
 ///     Decorates(.notes, with: CachedNotes.init(inner:clock:))
 ///
-/// The first parameter is what's decorated, and the others are dependencies, resolved by their types as those of a
-/// route's initializer. Several decorators of one token are applied in the order of their declaration; the last is the
-/// outermost. What's kept is wrapped once, as long as it's kept. An override of the token replaces what's inside, and
-/// the decorators stay, except those of earlier overrides. Requests by identifier or URL return the destination of the route itself.
+/// The decorator's first parameter is the destination, and the others are dependencies that Waymark resolves by type,
+/// as for a route's initializer. Decorators of one token apply in the order of their declaration, and the last is the
+/// outermost. Waymark wraps a kept instance once. If an override replaces the destination, the decorators still apply,
+/// except decorators of earlier overrides. Requests by identifier or URL return the destination of the route itself.
 public struct Decorates: RoutesElement, Sendable {
   let declaration: DecoratorDeclaration
 
-  @usableFromInline
-  init(_ declaration: DecoratorDeclaration) { self.declaration = declaration }
+  private init(_ declaration: DecoratorDeclaration) { self.declaration = declaration }
 
   /// The declaration as data.
   @_documentation(visibility: internal)
@@ -28,41 +27,35 @@ extension Decorates {
   ///
   ///     Decorates(Service<any NoteStore>()) { CachedNotes(inner: $0) }
   ///
-  /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
+  /// The type is `Sendable`, because threads share the wrapper of a kept service.
   ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
+  ///   - token: The token to decorate.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the service wrapped in another one.
-  @inlinable
   public init<Requested>(
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     _ decorate: @escaping @Sendable (Requested) throws -> Requested
   ) where Requested: Sendable {
     self.init(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token)
-      ) {
-        inner, _ in
-        try decorate(inner)
+      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)) {
+        (inner: Requested, _) in try decorate(inner)
       })
   }
 
-  /// Wraps a service with an initializer whose other parameters are dependencies.
+  /// Wraps a service with an initializer that also takes dependencies.
   ///
   ///     Decorates(Service<any NoteStore>(), with: CachedNotes.init(inner:clock:))
   ///
-  /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
+  /// The type is `Sendable`, because threads share the wrapper of a kept service.
   ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
-  ///   - initializer: An initializer, or any function that returns the service wrapped in another one. The first
-  ///     parameter is what's decorated.
+  ///   - token: The token to decorate.
+  ///   - initializer: An initializer, or any function that wraps the service, its first parameter.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
-  @inlinable
   public init<Requested, each Parameter>(
     _ token: RoutableService<Requested>,
     with initializer: @escaping @Sendable (Requested, repeat each Parameter) throws -> Requested,
@@ -72,11 +65,11 @@ extension Decorates {
     repeat parameters.append(RouteParameter((each Parameter).self))
     self.init(
       DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token),
-        { inner, registry in
-          let resolver = Resolver(registry: registry)
-          return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
-        }, parameters: parameters))
+        DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters
+      ) { (inner: Requested, registry) in
+        let resolver = Resolver(registry: registry)
+        return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
+      })
   }
 }
 
@@ -84,48 +77,38 @@ extension Decorates {
 
 extension Decorates {
 
-  /// Wraps a view with a closure.
+  /// Wraps a view with a closure on the main actor.
   ///
   ///     Decorates(View<any EditorInput>()) { FramedEditor($0) }
   ///
-  /// The closure runs on the main actor.
-  ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
+  ///   - token: The token to decorate.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the view wrapped in another one.
-  @inlinable
   @preconcurrency
   public init<Requested>(
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     _ decorate: @escaping @MainActor (Requested) throws -> Requested
   ) {
-    // Called only from main-actor entry points, as all closures of a view's route are.
+    // Only main-actor entry points call it, like all closures of a view's route.
     let decorate = MainActorErasure.erase(decorate)
     self.init(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token)
-      ) {
-        inner, _ in
-        try decorate(inner)
+      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)) {
+        (inner: Requested, _) in try decorate(inner)
       })
   }
 
-  /// Wraps a view with an initializer whose other parameters are dependencies.
+  /// Wraps a view with an initializer, on the main actor, that also takes dependencies.
   ///
   ///     Decorates(View<any EditorInput>(), with: FramedEditor.init(_:theme:))
   ///
-  /// The initializer runs on the main actor.
-  ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
-  ///   - initializer: An initializer, or any function that returns the view wrapped in another one. The first
-  ///     parameter is what's decorated.
+  ///   - token: The token to decorate.
+  ///   - initializer: An initializer, or any function that wraps the view, its first parameter.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
-  @inlinable
   @preconcurrency
   public init<Requested, each Parameter>(
     _ token: RoutableView<Requested>,
@@ -141,82 +124,46 @@ extension Decorates {
     // As above.
     self.init(
       DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), Requested.self, TokenDescription(token),
-        MainActorErasure.erase(decorate),
-        parameters: parameters))
+        DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters,
+        MainActorErasure.erase(decorate)))
   }
 }
 
-/// A function that wraps what provides a token.
-@usableFromInline
+/// A function that wraps a destination.
 struct DecorateFunction<Requested>: Sendable {
-  @usableFromInline let call: @Sendable (__owned Requested, Registry) throws -> Requested
-
-  @inlinable
-  init(_ call: @escaping @Sendable (__owned Requested, Registry) throws -> Requested) { self.call = call }
+  let call: @Sendable (__owned Requested, Registry) throws -> Requested
 }
 
-/// A function that joins the making of what's decorated with the decorator.
-///
-/// It's specialized in the user's module, as a `JoinFunction` is.
-@usableFromInline
-typealias JoinDecorator = @Sendable (_ inner: @escaping DirectFunction) -> DirectFunction
-
 /// The data of a declared decorator.
-@usableFromInline
 final class DecoratorDeclaration: Sendable {
   let location: DeclarationLocation
-  /// The token whose provider is wrapped.
   let token: TokenDescription
-  /// The closure or initializer, a `DecorateFunction`.
   let decorate: ErasedFunction
-  let join: JoinDecorator
-  /// The parameters after the first one, which is what's decorated.
+  /// The parameters after the first one, the destination to wrap.
   let parameters: [RouteParameter]
 
-  @usableFromInline
-  init(
+  private init(
     _ location: DeclarationLocation, _ token: TokenDescription, _ decorate: ErasedFunction,
-    _ join: @escaping JoinDecorator, _ parameters: [RouteParameter]
+    _ parameters: [RouteParameter]
   ) {
     self.location = location
     self.token = token
     self.decorate = decorate
-    self.join = join
     self.parameters = parameters
   }
 
-  @inlinable
   convenience init<Requested>(
-    _ location: DeclarationLocation, _ type: Requested.Type, _ token: TokenDescription,
-    _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested,
-    parameters: [RouteParameter] = []
+    _ location: DeclarationLocation, _ token: TokenDescription, parameters: [RouteParameter] = [],
+    _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested
   ) {
-    let function = DecorateFunction(decorate)
-    self.init(
-      location, token, ErasedFunction(function),
-      { inner in
-        { registry, result in
-          var inside = InlineValue()
-          try inner(registry, &inside)
-          do {
-            // What's decorated is made by a provider of the same token, as its requested type.
-            result.initialize(to: try function.call(inside.take(as: Requested.self), registry))
-          } catch {
-            throw DecorationFailure(underlying: error)
-          }
-        }
-      }, parameters)
+    self.init(location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters)
   }
 
-  /// Returns the same decorator of another token.
   func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
-    token == self.token ? self : DecoratorDeclaration(location, token, decorate, join, parameters)
+    token == self.token ? self : DecoratorDeclaration(location, token, decorate, parameters)
   }
 
-  /// Returns the declaration of the decorator as a route that depends on the one that it decorates, for rules.
-  ///
-  /// - Parameter target: The route that makes what's decorated, whose lifetime the result has.
+  /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   func route(around target: RouteDeclaration) -> RouteDeclaration {
     var entries = [RouteEntryValue(.feature(DecoratorMark(token: token)))]
     entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }
@@ -227,27 +174,17 @@ final class DecoratorDeclaration: Sendable {
   }
 }
 
-/// The mark of a route that stands for a decorator in the graph of dependencies.
+/// The mark of a route that represents a decorator in the graph of dependencies.
 struct DecoratorMark: FeatureEntry {
-  /// The token that's decorated.
   let token: TokenDescription
 }
 
 extension RouteDeclaration {
-  /// The token that's decorated, if this stands for a decorator.
+  /// The decorated token, if the route represents a decorator.
   var decorated: TokenDescription? { features(DecoratorMark.self).first?.token }
 }
 
 extension Factory {
-  /// The factory as that of a declaration that's only examined.
+  /// The factory for a declaration that only rules examine.
   fileprivate var withoutPreparation: Factory { Factory(make: make, prepare: nil) }
-}
-
-/// An error of a decorator, distinguished from one of what it decorates if both run as one function.
-@usableFromInline
-struct DecorationFailure: Error {
-  @usableFromInline let underlying: any Error
-
-  @inlinable
-  init(underlying: any Error) { self.underlying = underlying }
 }

@@ -1,17 +1,15 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
-/// The functions that make and prepare a route's destination.
+/// The functions that create and prepare a route's destination.
 ///
-/// The functions of a view's factory are bound to the main actor, although their types no longer say so:
-/// they're called only from main-actor entry points.
-@usableFromInline
+/// A view's functions belong to the main actor although their types no longer say so. Only main-actor entry points call
+/// them.
 package struct Factory: Sendable {
-  /// A `MakeFunction`, or a `ConfiguredMakeFunction` if there's a configuration.
+  /// A `MakeFunction`, or a `ConfiguredMakeFunction` for a route with a configuration.
   let make: ErasedFunction
-  /// The properties that few factories have; nil if this one has none of them.
+  /// Optional properties, in a class to keep factories small: large structs are copied through memory, part by part.
   private let rest: Rest?
 
-  /// A class, so that a factory is small: large structs are copied through memory, part by part.
   private final class Rest: Sendable {
     let prepare: ErasedFunction?
     let configuration: ConfigurationFactory?
@@ -27,15 +25,13 @@ package struct Factory: Sendable {
     }
   }
 
-  /// A `PrepareFunction`; nil if the route has no preparation.
+  /// A `PrepareFunction`, if the route has a preparation.
   var prepare: ErasedFunction? { rest?.prepare }
   var hasPreparation: Bool { rest.map { $0.prepare != nil } ?? false }
   var configuration: ConfigurationFactory? { rest?.configuration }
-  /// The factory that takes asynchronous work; then `make` throws an error that says so.
+  /// The asynchronous factory, if any, with a `make` that throws an error.
   var asynchronous: AsynchronousFactory? { rest?.asynchronous }
 
-  /// Creates the factory of a route without a configuration.
-  @inlinable
   init<Destination>(
     _ make: MakeFunction<Destination>,
     prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
@@ -48,19 +44,18 @@ package struct Factory: Sendable {
       })
   }
 
-  @usableFromInline
   init(make: ErasedFunction, prepare: ErasedFunction?) {
     self.make = make
     rest = prepare.map { Rest($0) }
   }
 
-  /// Creates the factory of a route that only `start()` makes.
+  /// Creates the factory of a route that only `start()` runs.
   init<Destination>(
     _ asynchronous: AsynchronousFactory, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
     make = ErasedFunction(
       MakeFunction<Destination> { _, _ in
-        // The rules allow such a route only if its instance is kept, and `checkStarted` comes before making one.
+        // The rules require such a route to keep its instance, and `checkStarted` precedes creation.
         preconditionFailure("only start() makes instances of an asynchronous factory")
       })
     let prepare = prepare.map { prepare in
@@ -70,7 +65,6 @@ package struct Factory: Sendable {
     rest = Rest(prepare, nil, asynchronous)
   }
 
-  /// Creates the factory of a route with a configuration.
   package init<Destination, Configuration>(
     _ configuration: ConfigurationFactory,
     make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
@@ -89,22 +83,24 @@ package struct Factory: Sendable {
     rest = Rest(prepare, configuration)
   }
 
-  /// Makes a destination.
-  ///
-  /// - Parameters:
-  ///   - type: The destination type of the route.
-  ///   - configuration: The filled configuration, if the route has one.
-  ///   - resolver: The resolver for the factory's dependencies.
+  /// Creates a destination, with the filled configuration if the route has one.
   func make<Destination>(
     _ type: Destination.Type, _ configuration: Any?, _ resolver: Resolver
   ) throws -> Destination {
-    // The initializers determine by the configuration which of the two is stored; the route knows its
-    // destination type.
+    // The configuration determines the stored function's type, and the route knows its destination type.
     guard self.configuration == nil else {
       return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(
         configuration as Any, resolver)
     }
     return try make.function(as: MakeFunction<Destination>.self).call(resolver.registry, resolver.context)
+  }
+
+  /// Makes a destination without generic types, or returns nil for a large value or a route with a configuration.
+  func makeInline(of type: Any.Type, _ resolver: Resolver) throws -> ValueBox? {
+    guard configuration == nil, InlineValue.canMove(type) else { return nil }
+    // As above.
+    let make = make.function(ofInlineValues: MakeFunction<InlineValue>.self)
+    return ValueBox(try make.call(resolver.registry, resolver.context), as: type)
   }
 
   /// Prepares a destination after the caller's preparation.
@@ -118,15 +114,12 @@ package struct Factory: Sendable {
 
 /// The factory of a route's configuration, which callers fill.
 package final class ConfigurationFactory: Sendable {
-  /// A function that fills a configuration from a request's context.
   package typealias Open = @Sendable (RequestContext, inout Any) throws -> Void
 
   package let type: Any.Type
-  /// The function that makes a configuration with its default values.
   package let make: @Sendable () throws -> Any
   /// The function that returns whether a value is a configuration of this route.
   let accepts: @Sendable (Any) -> Bool
-  /// The function that fills a configuration from a URL; nil if the route has none.
   package let open: Open?
 
   package init<Configuration>(_ make: @escaping @Sendable () throws -> Configuration, open: Open? = nil) {
@@ -136,7 +129,7 @@ package final class ConfigurationFactory: Sendable {
     self.open = open
   }
 
-  /// Returns a configuration as the type that the route's closures take.
+  /// Returns a configuration as the type of the route's closures.
   package static func typed<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
     guard let configuration = value as? Configuration else {
       throw RouteError.configurationReplaced(Configuration.self, by: value)
@@ -149,11 +142,11 @@ package final class ConfigurationFactory: Sendable {
 @usableFromInline
 package final class RequestContext: Sendable {
   let userInfo: [String: any Sendable]
-  /// The URL that was opened.
+  /// The opened URL.
   package let url: String?
   /// The match of the URL.
   package let match: (any AnyObject & Sendable)?
-  /// The identifier that was requested and that no route has.
+  /// The requested identifier that no route has.
   let unknownIdentifier: String?
 
   package init(
@@ -166,117 +159,33 @@ package final class RequestContext: Sendable {
     self.match = match
   }
 
-  /// Returns the context of a caller's values; nil if there are none.
+  /// Returns the context with a caller's values, or nil if there are none.
   @usableFromInline
   package static func of(_ userInfo: [String: any Sendable]) -> RequestContext? {
     userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
   }
 }
 
-// The functions of a route, each in a struct of its own so that `ErasedFunction` can store it.
+// The functions of a route, each in its own struct so that `ErasedFunction` can store it.
 
-/// A function that makes a destination without a configuration.
+/// A function that creates a destination without a configuration.
 ///
-/// It takes the parts of a ``Resolver``, because most factories need none and creating a resolver counts a
-/// reference.
-@usableFromInline
+/// It takes the parts of a ``Resolver``, because creating a resolver counts a reference and most factories need none.
 struct MakeFunction<Destination>: Sendable {
-  @usableFromInline let call: @Sendable (Registry, RequestContext?) throws -> Destination
+  let call: @Sendable (Registry, RequestContext?) throws -> Destination
 
-  @inlinable
   init(_ call: @escaping @Sendable (Registry, RequestContext?) throws -> Destination) { self.call = call }
 }
 
-/// A function that makes a destination with a configuration.
 struct ConfiguredMakeFunction<Destination>: Sendable {
   let call: @Sendable (_ configuration: Any, Resolver) throws -> Destination
 }
 
-/// A function that prepares a destination after the caller's preparation.
-@usableFromInline
 struct PrepareFunction<Destination>: Sendable {
-  @usableFromInline let call: @Sendable (inout Destination, _ configuration: Any?, Resolver) throws -> Void
-
-  @inlinable
-  init(_ call: @escaping @Sendable (inout Destination, Any?, Resolver) throws -> Void) { self.call = call }
+  let call: @Sendable (inout Destination, _ configuration: Any?, Resolver) throws -> Void
 }
 
-/// A function that converts a destination to the requested type.
-@usableFromInline
 struct ConvertFunction<Destination, Requested>: Sendable {
-  /// The function, which consumes the destination so that passing it on doesn't count a reference.
-  @usableFromInline let call: @Sendable (__owned Destination) throws -> Requested
-
-  @inlinable
-  init(_ call: @escaping @Sendable (__owned Destination) throws -> Requested) { self.call = call }
-}
-
-/// A function that makes a new destination as the requested type, if nothing else has to be done.
-@usableFromInline
-typealias DirectFunction = @Sendable (Registry, _ result: inout InlineValue) throws -> Void
-
-/// A function that joins a factory with a conversion.
-///
-/// It's specialized in the user's module, where the types are known, so that the compiler can inline the two.
-@usableFromInline
-typealias JoinFunction = @Sendable (_ make: ErasedFunction, ExistentialConversion?) -> DirectFunction
-
-/// The functions that make an instance and convert it to the requested type, each as a box of its value.
-///
-/// They're specialized in the user's module, where the types are known, so that making an instance in the general way
-/// asks the runtime for no generic types. The budget of the first resolve needs that.
-@usableFromInline
-struct BoxedSteps: Sendable {
-  /// Makes the destination with a `MakeFunction`.
-  let make: @Sendable (_ make: ErasedFunction, Registry, RequestContext?) throws -> ValueBox
-  /// Converts the destination with a `ConvertFunction`, a conversion, or a dynamic cast.
-  ///
-  /// The result says whether all callers may share it, because it's the destination itself.
-  let convert:
-    @Sendable (ValueBox, ErasedFunction?, ExistentialConversion?) throws -> (box: ValueBox, isShared: Bool)
-
-  @inlinable
-  init<Destination, Requested>(_: Destination.Type, as _: Requested.Type) {
-    // The route that has this binding makes a `Destination`, and its provider is requested as `Requested`.
-    self.init(
-      make: { make, registry, context in
-        ValueBox(try make.function(as: MakeFunction<Destination>.self).call(registry, context))
-      },
-      convert: { box, conversion, existential in
-        let destination = box.value(as: Destination.self)
-        if let conversion {
-          let convert = conversion.function(as: ConvertFunction<Destination, Requested>.self)
-          let requested = try convert.call(destination)
-          return (ValueBox(requested), ObjectIdentity.isSame(requested, destination))
-        }
-        if let existential {
-          return (ValueBox(existential.convert(destination, to: Requested.self)), true)
-        }
-        guard let requested = destination as? Requested else {
-          throw RouteError.destinationMismatch(destination, as: Requested.self)
-        }
-        return (ValueBox(requested), true)
-      })
-  }
-
-  @usableFromInline
-  init(
-    make: @escaping @Sendable (ErasedFunction, Registry, RequestContext?) throws -> ValueBox,
-    convert:
-      @escaping @Sendable (ValueBox, ErasedFunction?, ExistentialConversion?) throws -> (
-        box: ValueBox, isShared: Bool
-      )
-  ) {
-    self.make = make
-    self.convert = convert
-  }
-}
-
-/// An error of a route's conversion, distinguished from one of its factory if both run as one function.
-@usableFromInline
-struct ConversionFailure: Error {
-  @usableFromInline let underlying: any Error
-
-  @inlinable
-  init(underlying: any Error) { self.underlying = underlying }
+  /// The function, which consumes the destination to avoid counting a reference.
+  let call: @Sendable (__owned Destination) throws -> Requested
 }

@@ -1,9 +1,5 @@
-/// A list that stores its first element inline, because most routes have one token and most overrides one
-/// route.
-@usableFromInline
+/// A list with an inline first element, because most routes have one token and most overrides one route.
 package struct InlineList<Element>: RandomAccessCollection {
-  /// The elements of a list, in order.
-  @usableFromInline
   package struct Iterator: IteratorProtocol {
     private var head: Element?
     private var others: Array<Element>.Iterator
@@ -13,7 +9,6 @@ package struct InlineList<Element>: RandomAccessCollection {
       others = list.others.makeIterator()
     }
 
-    @usableFromInline
     package mutating func next() -> Element? {
       guard let element = head else { return others.next() }
       head = nil
@@ -24,10 +19,8 @@ package struct InlineList<Element>: RandomAccessCollection {
   private var head: Element?
   private var others: [Element] = []
 
-  @usableFromInline
   init() {}
 
-  @usableFromInline
   package init(_ element: Element) { head = element }
 
   init(_ elements: [Element]) {
@@ -35,23 +28,38 @@ package struct InlineList<Element>: RandomAccessCollection {
     others = Array(elements.dropFirst())
   }
 
-  @usableFromInline package var startIndex: Int { 0 }
-  @usableFromInline package var endIndex: Int { head == nil ? 0 : others.count + 1 }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { head == nil ? 0 : others.count + 1 }
 
-  // The default implementation of a collection calculates the distance between two indices.
-  @usableFromInline package var count: Int { endIndex }
+  // The default implementation of a collection computes the distance between two indices.
+  package var count: Int { endIndex }
 
-  @usableFromInline
   package subscript(index: Int) -> Element {
     if index == 0, let head { return head }
     return others[index - 1]
   }
 
-  @usableFromInline
   package func makeIterator() -> Iterator { Iterator(self) }
 
   mutating func append(_ element: Element) {
     if head == nil { head = element } else { others.append(element) }
+  }
+
+  /// Removes and returns the first element that satisfies a condition, without keeping the order.
+  mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
+    if let head, condition(head) {
+      self.head = others.popLast()
+      return head
+    }
+    guard let index = others.firstIndex(where: condition) else { return nil }
+    others.swapAt(index, others.count - 1)
+    return others.removeLast()
+  }
+
+  func adding(_ elements: Self) -> Self {
+    var list = self
+    list.append(contentsOf: elements)
+    return list
   }
 
   mutating func append(contentsOf elements: Self) {

@@ -1,96 +1,86 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 // The tokens as entries of a route.
 extension RoutableView: RouteEntry {
   /// The mark of a view's token.
   public typealias Contents = EntryContents.ViewToken
 
-  /// Returns the binding of a view; compilation checks that the destination conforms to the requested type.
-  @inlinable
+  /// The binding of a view, with a destination that compilation checks for conformance.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.plain(destination, as: Protocol.self, role, keyName))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
 extension RoutableService: RouteEntry {
   /// The mark of a service's token.
   public typealias Contents = EntryContents.ServiceToken
 
-  /// Returns the binding of a service; compilation checks that the destination conforms to the requested
-  /// type.
-  @inlinable
+  /// The binding of a service, with a destination that compilation checks for conformance.
   @_documentation(visibility: internal)
-  public func value<Destination>(for destination: Destination.Type) -> RouteEntryValue {
-    RouteEntryValue(.plain(destination, as: Protocol.self, role, keyName))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
-extension RoutableViewModule: PlainEntry {
+extension RoutableViewModule: RouteEntry {
   /// The mark of the token of a view's configuration.
   public typealias Contents = EntryContents.ViewToken
 
   /// The binding of a view's configuration.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(Binding(TokenDescription(self))) }
+  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
-extension RoutableServiceModule: PlainEntry {
+extension RoutableServiceModule: RouteEntry {
   /// The mark of the token of a service's configuration.
   public typealias Contents = EntryContents.ServiceToken
 
   /// The binding of a service's configuration.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(Binding(TokenDescription(self))) }
+  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
-/// An entry of a view's route that provides the destination as `Requested` through a closure.
-///
-/// Written `View<any EditorInput>.as { $0 }`.
+/// An entry of a view's route with a closure that converts the destination, `View<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedView<Destination, Requested>: Sendable {
-  @usableFromInline let name: KeyName
-  @usableFromInline let convert: @MainActor (__owned Destination) throws -> Requested
+  fileprivate let name: KeyName
+  fileprivate let convert: @MainActor (__owned Destination) throws -> Requested
 
-  @inlinable
-  init(_ name: KeyName, convert: @escaping @MainActor (__owned Destination) throws -> Requested) {
-    self.name = name
-    self.convert = convert
+  /// The entry as data.
+  var value: RouteEntryValue {
+    // Called only from main-actor entry points, as all closures of a view's route are.
+    RouteEntryValue(
+      .binding(
+        Binding(TokenDescription(Requested.self, .view, name), MainActorErasure.erase(taking: convert))))
   }
 }
 
 /// An entry of a service's route that provides the destination as `Requested` through a closure.
 ///
-/// Written `Service<any NoteStore>.as { $0 }`.
+/// Written `Service<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedService<Destination, Requested>: Sendable {
-  @usableFromInline let name: KeyName
-  @usableFromInline let convert: @Sendable (__owned Destination) throws -> Requested
+  fileprivate let name: KeyName
+  fileprivate let convert: @Sendable (__owned Destination) throws -> Requested
 
-  @inlinable
-  init(_ name: KeyName, convert: @escaping @Sendable (__owned Destination) throws -> Requested) {
-    self.name = name
-    self.convert = convert
+  /// The entry as data.
+  var value: RouteEntryValue {
+    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .service, name), convert)))
   }
 }
 
 extension RoutableView {
-  /// Provides the destination as this protocol through a closure, so that the compiler checks the
-  /// conformance.
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the conformance.
   ///
-  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
-  /// check, and making the destination needs no dynamic cast.
+  /// The closure can also wrap the destination in another object. There's no conformance to check at run time, and
+  /// creation needs no dynamic cast.
   ///
-  /// - Parameter convert: Returns the destination as the protocol. It runs on the main actor, for each
-  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
-  ///   for each caller; if it returns the singleton itself, the result is kept.
+  /// - Parameter convert: Returns the destination as the protocol, or throws. It runs on the main actor for each
+  ///   request through this protocol, so each caller gets its own wrapper of a ``Singleton``. Waymark keeps the result
+  ///   only if it's the singleton itself.
   /// - Returns: The entry.
-  @inlinable
   @preconcurrency
   public static func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
-    ProvidedView(.none, convert: convert)
+    ProvidedView(name: .none, convert: convert)
   }
 
   /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
@@ -99,32 +89,29 @@ extension RoutableView {
   ///
   /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
   /// - Returns: The entry.
-  @inlinable
   @preconcurrency
   public func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
-    ProvidedView(keyName, convert: convert)
+    ProvidedView(name: keyName, convert: convert)
   }
 }
 
 extension RoutableService {
-  /// Provides the destination as this protocol through a closure, so that the compiler checks the
-  /// conformance.
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the conformance.
   ///
-  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
-  /// check, and making the destination needs no dynamic cast.
+  /// The closure can also wrap the destination in another object. There's no conformance to check at run time, and
+  /// creation needs no dynamic cast.
   ///
-  /// - Parameter convert: Returns the destination as the protocol. It runs on the caller's thread, for each
-  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
-  ///   for each caller; if it returns the singleton itself, the result is kept.
+  /// - Parameter convert: Returns the destination as the protocol, or throws. It runs on the caller's thread for each
+  ///   request through this protocol, so each caller gets its own wrapper of a ``Singleton``. Waymark keeps the result
+  ///   only if it's the singleton itself.
   /// - Returns: The entry.
-  @inlinable
   @preconcurrency
   public static func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
-    ProvidedService(.none, convert: convert)
+    ProvidedService(name: .none, convert: convert)
   }
 
   /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
@@ -133,11 +120,10 @@ extension RoutableService {
   ///
   /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
   /// - Returns: The entry.
-  @inlinable
   @preconcurrency
   public func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
-    ProvidedService(keyName, convert: convert)
+    ProvidedService(name: keyName, convert: convert)
   }
 }

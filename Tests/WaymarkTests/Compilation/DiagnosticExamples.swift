@@ -1,7 +1,14 @@
+import SharedFixtures
 import Waymark
 
 @testable package import WaymarkCore
 @testable import WaymarkNavigation
+
+protocol ForgottenPublicly {}
+
+extension RoutableView where Protocol == any ForgottenPublicly {
+  init() { self.init(declaredProtocol: Protocol.self) }
+}
 
 private final class Hen: Sendable { init(egg: Egg) {} }
 private final class Egg: Sendable { init(hen: Hen) {} }
@@ -61,9 +68,9 @@ struct DiagnosticExample: RouteVocabulary {
       found = error.diagnostics
     }
     guard let text = found.first(where: { $0.code == code })?.description else { return nil }
-    let places = #/WaymarkTests/[A-Za-z+.]+\.swift:([0-9]+)/#
+    let places = #/(?:WaymarkTests|SharedFixtures)/[A-Za-z+.]+\.swift:([0-9]+)/#
     let lines = Set(text.matches(of: places).compactMap { Int($0.output.1) }).sorted()
-    let named = text.replacing("WaymarkTests.", with: "Notes.").replacing(
+    let named = text.replacing(#/(?:WaymarkTests|SharedFixtures)\./#, with: "Notes.").replacing(
       "in WaymarkTests,", with: "in Notes,")
     return named.replacing(places) { match in
       let number = Int(match.output.1).flatMap { lines.firstIndex(of: $0) } ?? 0
@@ -435,9 +442,7 @@ struct DiagnosticExample: RouteVocabulary {
     DiagnosticExample(
       .unprovidedDeclaration, "A protocol is declared routable, but nothing provides it (`audit()`)."
     ) {
-      try audit.get().filter {
-        $0.message.contains("Protocol") || $0.message.contains("ForgottenPublicly")
-      }
+      try audit.get().filter { $0.message.contains("WaymarkTests.ForgottenPublicly") }
     },
     DiagnosticExample(
       .repeatedName,

@@ -1,0 +1,122 @@
+public import Testing
+public import WaymarkCore
+
+/// A trait that opens a scope for each test case, with the scope's registry as the current one.
+///
+///     @Suite(.registry { MailModule() }, .scope(Session(user: "test")))
+///     struct InboxTests {
+///       @Test func isEmptyAtFirst() throws {
+///         #expect(try Router.makeDestination(to: .inbox).count() == 0)
+///       }
+///
+///       @Test(.scope(Request(path: "/inbox"))) func scopesNest() throws { … }
+///     }
+///
+/// The scope opens in the registry of the previous traits and the enclosing suites, and closes after the test case. A
+/// suite's trait applies to all tests in it, including nested suites, with a separate scope for each test case.
+public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
+  private let perform:
+    @concurrent @Sendable (
+      _ test: Test, _ operation: @concurrent @Sendable () async throws -> Void
+    ) async throws -> Void
+
+  fileprivate init<Scope: RouteScope>(_ value: Scope) {
+    perform = { test, operation in
+      guard PendingStart.isAhead(in: test) else {
+        return try await Registry.current.withScope(value) { try await operation() }
+      }
+      // Instances of the scope start together with the instances of the enclosing registry.
+      let registry = try Registry.current.opening(value)
+      do {
+        try await Registry.withCurrent(registry, operation: operation)
+      } catch {
+        await registry.close()
+        throw error
+      }
+      await registry.close()
+    }
+  }
+
+  /// True: the trait applies to all tests of a suite.
+  public var isRecursive: Bool { true }
+
+  /// Runs one test case in its own scope.
+  ///
+  /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen`, which prevent the test, or an error of the test.
+  @concurrent
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await perform(test, function)
+  }
+}
+
+extension Trait where Self == ScopeTrait {
+  /// Opens a scope for each test case.
+  ///
+  /// - Parameter value: The value of the scope, available for injection by its type.
+  /// - Returns: The trait.
+  public static func scope<Scope: RouteScope>(_ value: Scope) -> Self { Self(value) }
+}
+
+/// A trait that starts the current registry before each test case, and stops it afterward.
+///
+///     @Suite(.registry { DatabaseModule() }, .started)
+///     struct DatabaseTests {
+///       @Test func isOpen() throws { _ = try Router.makeDestination(to: .database) }
+///     }
+///
+/// The trait starts the registry of the test's last `.registry` or `.overriding` trait, regardless of the order, and
+/// the instances of the scopes around the test. A test without dependencies to start doesn't need it.
+public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
+  /// True: the trait applies to all tests of a suite.
+  public var isRecursive: Bool { true }
+
+  /// Runs one test case between the start and the stop of the current registry.
+  ///
+  /// - Throws: An error of ``Waymark/Registry/start()``, which prevents the test, or an error of the test or of
+  ///   stopping.
+  @concurrent
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    guard PendingStart.remaining == 0 else { return try await function() }
+    let later = test.traits.drop { !($0 is Self) }.count { $0 is RegistryTrait || $0 is LeakTrait }
+    try await PendingStart.after(later, perform: function)
+  }
+}
+
+/// A pending start of a registry, after all traits that provide another registry.
+enum PendingStart {
+  /// The number of traits before the start, or 0 if no start is pending.
+  @TaskLocal fileprivate static var remaining = 0
+
+  /// Whether the registry of this test has started.
+  @TaskLocal private static var isStarted = false
+
+  /// Returns whether a trait of a test is yet to start the registry.
+  static func isAhead(in test: Test) -> Bool { !isStarted && test.traits.contains { $0 is StartTrait } }
+
+  /// Performs a test after one more trait, with a started registry if it was the last one.
+  static func applied(perform function: @concurrent @Sendable () async throws -> Void) async throws {
+    guard remaining > 0 else { return try await function() }
+    try await after(remaining - 1, perform: function)
+  }
+
+  /// Performs a test with a registry that starts after a number of traits.
+  fileprivate static func after(
+    _ count: Int, perform function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await $remaining.withValue(count) {
+      if count > 0 { return try await function() }
+      try await $isStarted.withValue(true) {
+        try await Registry.current.runWithRegistriesAround { try await function() }
+      }
+    }
+  }
+}
+
+extension Trait where Self == StartTrait {
+  /// Starts the current registry before each test case, and stops it afterward.
+  public static var started: Self { Self() }
+}

@@ -1,0 +1,37 @@
+import Testing
+import WaymarkCore
+
+/// A type with a value for tests that provide no dependency of this type.
+///
+///     struct DataClient: Sendable, TestPlaceholder {
+///       var load: @Sendable (String) throws -> [UInt8]
+///       static var placeholder: DataClient { DataClient(load: { _ in throw CancellationError() }) }
+///     }
+///
+/// In a test of one module alone, as with `.registry(isolating:)`, reading an `@Routed` property of this type without a
+/// provider records an issue, and the property has the placeholder from then on. Without a placeholder, the program
+/// traps, and no other test runs. The issue names the test, the property, and the missing dependency. `$name.resolve()`
+/// throws an error instead, with or without a placeholder.
+public protocol TestPlaceholder {
+  /// A value for the rest of a test that has failed because nothing provides the dependency.
+  static var placeholder: Self { get }
+}
+
+/// Records an issue for a property without a provider, and returns its placeholder, or nil if the type has none.
+///
+/// - Parameters:
+///   - type: The type of the property.
+///   - error: The error that names the property and the missing dependency.
+///   - location: The location of the property's declaration.
+///   - test: The test of the registry. Code outside of its tasks may read the property.
+func placeholder(
+  of type: Any.Type, for error: RouteError, declaredAt location: DeclarationLocation, in test: Test
+) -> Any? {
+  guard let type = type as? any TestPlaceholder.Type else { return nil }
+  Issue.record(
+    """
+    the test \(test.displayName.map { "\"\($0)\"" } ?? test.name) read a property that nothing provides, and got \(type).placeholder
+    \(error)
+    """, severity: .error, sourceLocation: SourceLocation(location))
+  return type.placeholder
+}

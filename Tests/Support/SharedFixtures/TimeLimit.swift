@@ -1,0 +1,68 @@
+import WaymarkRuntime
+
+/// Waits for a function, for five minutes at most: a machine under load takes long for a whole run.
+///
+/// A task that waits for an event of a route is resumed only by Waymark. With this limit, a test whose task is
+/// never resumed fails; without it, the whole run would never end.
+///
+/// - Returns: What the function returns.
+/// - Throws: What the function throws, or ``NotEnded`` if it hasn't ended in time. Then its task is cancelled,
+///   and the test doesn't wait for it anymore.
+@MainActor
+@discardableResult
+package func inTime<Value>(
+  _ limit: Duration = .seconds(300), _ body: @escaping @MainActor () async throws -> Value
+) async throws -> Value {
+  let race = Race<Value>()
+  let work = Task {
+    do { race.end(.success(try await body())) } catch { race.end(.failure(error)) }
+  }
+  let timer = Task {
+    try await Task.sleep(for: limit)
+    race.end(.failure(NotEnded(limit: limit)))
+  }
+  defer {
+    work.cancel()
+    timer.cancel()
+  }
+  return try await race.result()
+}
+
+/// Calls a function until it returns true, for four minutes at most.
+@MainActor
+package func becomesTrue(_ condition: @MainActor () -> Bool) async throws -> Bool {
+  let deadline = ContinuousClock.now + .seconds(240)
+  while !condition() {
+    guard ContinuousClock.now < deadline else { return false }
+    try await Task.sleep(for: .milliseconds(1))
+  }
+  return true
+}
+
+/// A function that a test waits for hasn't ended in time.
+package struct NotEnded: Error, CustomStringConvertible {
+  package let limit: Duration
+  package var description: String { "this did not end within \(limit)" }
+}
+
+/// Several tasks of which the first one to end decides the result.
+@MainActor
+private final class Race<Value> {
+  private var first: Result<Value, any Error>?
+  private var hasEnded = false
+  private var continuation: CheckedContinuation<Void, Never>?
+
+  func end(_ result: Result<Value, any Error>) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    first = result
+    continuation?.resume()
+  }
+
+  /// Waits for the first result and doesn't retain it, so that tests see when it's deallocated.
+  func result() async throws -> Value {
+    if !hasEnded { await withCheckedContinuation { continuation = $0 } }
+    guard let result = first.take() else { throw CancellationError() }
+    return try result.get()
+  }
+}

@@ -1,0 +1,86 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct CheckedModule: RouteModule {
+  let severity: Diagnostic.Severity
+  static let line = #line + 7
+
+  var routes: Routes {
+    Route(MemoryStore.self) { Service<any NoteStore>() }
+  }
+  func check(_ registry: Registry) -> [Diagnostic] {
+    guard registry.router(to: RoutableService<any TimeSource>()) == nil else { return [] }
+    return [Diagnostic(severity, "notes are saved without a time", remedy: "provide Service<any TimeSource>")]
+  }
+}
+
+private struct CuriousModule: RouteModule {
+  let log: Log
+  var routes: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+      Singleton()
+    } make: {
+      log.append("made")
+      return MemoryStore()
+    }
+  }
+  func check(_ registry: Registry) -> [Diagnostic] {
+    let problem = error { _ = try registry.makeDestination(to: RoutableService<any NoteStore>()) }
+    log.append(problem?.message.replacing(#/ \([^)]*swift:[0-9]+\)/#, with: "") ?? "no error")
+    log.append("\(registry.graph.nodes.count) node, \(registry.routes.count) route")
+    return []
+  }
+}
+
+@Suite("A module's own rule")
+struct ModuleCheckTests: RouteVocabulary {
+  @Test func checkReceivesTheWholeRegistry() throws {
+    let registry = try Registry {
+      CheckedModule(severity: .error)
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(registry.diagnostics.allSatisfy { $0.code != .custom })
+  }
+
+  @Test func warningOfAModuleIsKept() throws {
+    let registry = try Registry { CheckedModule(severity: .warning) }
+    let found = registry.diagnostics.filter { $0.code == .custom }
+    #expect(
+      found.map { relative($0.description, fileID: #fileID, line: CheckedModule.line) } == [
+        """
+        line + 0: warning: notes are saved without a time [custom]
+            To fix: provide Service<any TimeSource>
+        """
+      ])
+  }
+
+  @Test func errorOfAModuleMakesTheRegistryThrow() {
+    #expect(
+      problems(line: CheckedModule.line) { CheckedModule(severity: .error) } == """
+        error: 1 problem in 1 route
+        line + 0: error: notes are saved without a time [custom]
+            To fix: provide Service<any TimeSource>
+        """)
+  }
+
+  @Test func checkCannotMakeDestinations() throws {
+    let log = Log()
+    let registry = try Registry { CuriousModule(log: log) }
+    #expect(
+      log.all == [
+        "MemoryStore was requested in a module's check(_:), which must not make destinations",
+        "1 node, 1 route",
+      ])
+    _ = try registry.makeDestination(to: Service<any NoteStore>())
+    #expect(log.all.last == "made")
+  }
+
+  @Test func modulesOfTheBaseAreNotCheckedAgain() throws {
+    let log = Log()
+    let base = try Registry { CuriousModule(log: log) }
+    _ = try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    #expect(log.all.count == 2)
+  }
+}

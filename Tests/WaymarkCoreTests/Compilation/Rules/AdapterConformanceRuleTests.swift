@@ -1,0 +1,77 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Rule: what a plain adapter adapts conforms to the required interface")
+struct AdapterConformanceRuleTests: RouteVocabulary {
+  @Test func typeThatDoesNotConformIsReported() {
+    let text = problems {
+      Route(Editor.self, configuration: { Both() }) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      } make: { _, _ in
+        Editor()
+      }
+      Route(StoreProxy.self) {
+        Service<any NoteStore>.as { $0.store }
+      } make: {
+        StoreProxy(MemoryStore())
+      }
+      Route(SystemTime.self) { Service<any TimeSource>.as { $0 } }
+      Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
+      Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Adapter(Service<any Draft>(), for: Service<any TimeSource>())
+    }
+    #expect(
+      text == """
+        error: 3 problems in 3 routes
+        line + 13: error: Editor does not conform to HeadingInput [not-conforming]
+            Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
+            line + 1: Route(Editor) provides it
+            To fix: conform Editor to HeadingInput, or give the adapter a closure
+        line + 14: error: Both does not conform to RequiredModuleConfig [not-conforming]
+            Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
+            line + 1: Route(Editor) provides it
+            To fix: conform Both to RequiredModuleConfig
+        line + 16: error: SystemTime does not conform to Draft [not-conforming]
+            Adapter(Service<any Draft>(), for: Service<any TimeSource>())
+            line + 12: Route(SystemTime) provides it
+            To fix: give the adapter a closure, because what it adapts is the result of a closure
+        """)
+  }
+
+  @Test func chainOfAdaptersIsFollowedToItsRoute() {
+    let text = problems {
+      Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
+      Adapter(View<any PreviewInput>(), for: View<any EditorInput>()) { _ in throw Failure(description: "") }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Editor does not conform to HeadingInput [not-conforming]
+            Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
+            line + 3: Route(Editor) provides it
+            To fix: give the adapter a closure, because what it adapts is the result of a closure
+        """)
+  }
+
+  @Test func adapterOfARouteOfTheBaseIsChecked() throws {
+    let line = #line
+    let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending { Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 3: error: Editor does not conform to HeadingInput [not-conforming]
+            Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
+            line + 1: Route(Editor) provides it
+            To fix: conform Editor to HeadingInput, or give the adapter a closure
+        """)
+  }
+
+  private struct Both: EditorModuleConfig { var note: Note? }
+}

@@ -1,0 +1,35 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Rule: adapters form no cycle")
+struct AdapterCycleRuleTests: RouteVocabulary {
+  @Test func cycleOfThreeAdaptersIsReportedOnceAtItsFirst() {
+    let text = problems {
+      Adapter(Service<any Draft>(), for: Service<any RequiredStore>()) { _ in PlainDraft() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Adapter(Service<any NoteStore>(), for: Service<any TimeSource>()) { _ in MemoryStore() }
+      Adapter(Service<any TimeSource>(), for: Service<any RequiredStore>()) { _ in SystemTime() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 0 routes
+        line + 2: error: adapters lead to each other in a cycle: Service<any RequiredStore> → Service<any NoteStore> → Service<any TimeSource> → Service<any RequiredStore> [adapter-cycle]
+            line + 3: Adapter(Service<any NoteStore>(), for: Service<any TimeSource>())
+            line + 4: Adapter(Service<any TimeSource>(), for: Service<any RequiredStore>())
+            To fix: make one of them adapt what a route provides
+        """)
+  }
+
+  @Test func adapterToItselfIsReported() {
+    let text = problems {
+      Adapter(Service<any NoteStore>(), for: Service<any NoteStore>())
+    }
+    #expect(
+      text == """
+        error: 1 problem in 0 routes
+        line + 1: error: adapters lead to each other in a cycle: Service<any NoteStore> → Service<any NoteStore> [adapter-cycle]
+            To fix: make one of them adapt what a route provides
+        """)
+  }
+}

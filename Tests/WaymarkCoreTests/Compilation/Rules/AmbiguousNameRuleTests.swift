@@ -1,0 +1,545 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private struct Reader: Sendable {
+  let label: String
+  init(ledger: any NamedLedger) { label = ledger.label }
+}
+
+private struct RouterReader: Sendable {
+  let router: DestinationServiceRouter<any NamedLedger>
+  init(router: DestinationServiceRouter<any NamedLedger>) { self.router = router }
+}
+
+private final class PropertyReader: Sendable {
+  let ledger = Routed(.copyLedger)
+  init() {}
+}
+
+private protocol RequiredLedger: Sendable { var label: String { get } }
+extension Book: RequiredLedger {}
+
+extension RoutableService<Reader> { fileprivate static var ledgerReader: Self { declared() } }
+extension RoutableService<RouterReader> { fileprivate static var routerReader: Self { declared() } }
+extension RoutableService<PropertyReader> { fileprivate static var propertyReader: Self { declared() } }
+extension RoutableService<any RequiredLedger> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+  fileprivate static var requiredLedger: Self { declared() }
+  fileprivate static var otherRequiredLedger: Self { declared() }
+}
+
+private struct Books: RouteModule {
+  var keys: [NameKey] = [.main, .copy]
+  var isKept = false
+  var prefix = ""
+  var routes: Routes {
+    for key in keys {
+      Route({ [prefix] in Book(label: prefix + key.rawValue) }) {
+        key.ledger
+        if isKept { Singleton() }
+      }
+    }
+  }
+}
+
+@Suite("Rule: a request by a type means one of its names")
+struct AmbiguousNameRuleTests: RouteVocabulary {
+  @Test func parameterOfATypeWithTwoNamesIsAnError() {
+    let text = problems {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
+      Route(Reader.init) { Service(.ledgerReader) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 3: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            line + 1: Service(.mainLedger) is provided here
+            line + 2: Service(.copyLedger) is provided here
+            To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
+        """)
+  }
+
+  @Test func requirementOfATypeWithTwoNamesIsAnError() {
+    let text = problems {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(Service<any NamedLedger>())
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 3: error: Route(SystemTime) requires any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            line + 1: Service(.mainLedger) is provided here
+            line + 2: Service(.copyLedger) is provided here
+            To fix: write the name of the one that is meant: Requires(.mainLedger)
+        """)
+  }
+
+  @Test func overrideByATypeWithTwoNamesIsAnError() throws {
+    let base = try Registry { Books() }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route({ Book(label: "fake") }) { Service<any NamedLedger>() } }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 1: error: Service<any NamedLedger> is overridden, but the base registry provides Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            line + -47: Service(.mainLedger) is provided here
+            line + -47: Service(.copyLedger) is provided here
+            To fix: write the name of the one that is meant, such as Service(.mainLedger)
+        """)
+  }
+
+  @Test func adapterOfATypeWithTwoNamesIsAnError() {
+    let text = problems {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
+      Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: $0.label) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 3: error: Adapter(.requiredLedger, for: Service<any NamedLedger>()) adapts Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            line + 1: Service(.mainLedger) is provided here
+            line + 2: Service(.copyLedger) is provided here
+            To fix: write the name of the one that is meant: for: .mainLedger
+        """)
+  }
+
+  @Test func decoratorOfATypeWithTwoNamesIsAnError() {
+    let text = problems {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 3: error: Decorates(Service<any NamedLedger>()) decorates Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            line + 1: Service(.mainLedger) is provided here
+            line + 2: Service(.copyLedger) is provided here
+            To fix: write the name of the one that is meant: Decorates(.mainLedger) { … }
+        """)
+  }
+
+  @Test func nameThatAnExtensionAddsToATypeOfATransientRouteIsAnError() throws {
+    let base = try Registry {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route(Reader.init) { Service(.ledgerReader) }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + -2: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            line + -3: Service(.mainLedger) is provided here
+            line + 1: Service(.copyLedger) is provided here
+            To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
+        """)
+    let kept = try Registry {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route(Reader.init) {
+        Service(.ledgerReader)
+        Singleton()
+      }
+    }
+    let extended = try kept.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
+    #expect(try extended(.ledgerReader).label == "1", "the base makes what it keeps")
+  }
+
+  @Test func namesThatACompletionAddsForARouterOfAnEarlyRegistryAreAnError() throws {
+    for isKept in [false, true] {
+      let early = try Registry(stage: .early) {
+        Route(RouterReader.init(router:)) {
+          Service(.routerReader)
+          if isKept { Singleton() }
+        }
+      }
+      let text = problemsOfDeriving { () throws(RegistryError) in try early.extending { Books() } }
+      #expect(text.contains("parameter 1 of Route(RouterReader) needs any NamedLedger, which is provided as"))
+      #expect(text.contains("[ambiguous-name]"))
+    }
+  }
+
+  @Test func propertyByItsNameIsAccepted() throws {
+    let registry = try Registry {
+      Books()
+      Route(PropertyReader.self) {
+        Service(.propertyReader)
+      } make: {
+        PropertyReader()
+      }
+    }
+    #expect(try Registry.withCurrent(registry) { try registry(.propertyReader).ledger().label } == "copy")
+    #expect(registry.diagnostics.isEmpty)
+  }
+
+  @Test func propertyOfATypeWithTwoNamesKeepsBothReachable() throws {
+    let registry = try Registry {
+      Books()
+      Route(PropertyReader.self) {
+        Service(.propertyReader)
+        EntryPoint()
+      } make: {
+        PropertyReader()
+      }
+    }
+    #expect(registry.unreachableRoutes.isEmpty)
+  }
+
+  // MARK: - Overrides, adapters, and decorators that mean one
+
+  @Test(arguments: NamedRegistry.allCases.filter { $0 != .early }, [NameKey.main, .plain])
+  func overrideByTheTypeReplacesItsOnlyName(setting: NamedRegistry, key: NameKey) throws {
+    let base = try setting.make([.main])
+    let over = try base.overriding {
+      Route({ Book(label: "fake") }) {
+        key.ledger
+        if setting == .kept { Singleton() }
+      }
+    }
+    #expect(try over(.mainLedger).label == "fake" && over(Service<any NamedLedger>()).label == "fake")
+    #expect(try over.router(to: .mainLedger)?.makeDestination().label == "fake")
+    #expect(try base(.mainLedger).label == "main")
+    let again = try over.overriding {
+      Route({ Book(label: "again") }) {
+        Service<any NamedLedger>()
+        EntryPoint()
+        if setting == .kept { Singleton() }
+      }
+    }
+    #expect(try again(.mainLedger).label == "again")
+  }
+
+  @Test(arguments: [NameKey.main, .copy, .plain])
+  func overrideReplacesOneKey(key: NameKey) throws {
+    let keys: [NameKey] = key == .plain ? [.plain, .copy] : [.main, .copy]
+    for base in try [Registry { Books(keys: keys) }, NamedRegistry.extendedTwice.make(keys)] {
+      let over = try base.overriding { Route({ Book(label: "fake") }) { key.ledger } }
+      for other in keys {
+        #expect(try over(other.ledger).label == (other == key ? "fake" : other.rawValue), "\(other)")
+      }
+      #expect(over.routables.count { $0 is RoutableService<any NamedLedger> } == 2)
+    }
+  }
+
+  @Test func overrideOfANameThatIsNotProvidedIsAnError() throws {
+    let base = try Registry { Books(keys: [.main]) }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
+    }
+    #expect(
+      text.contains(
+        "Service(.copyLedger) is overridden, but the base registry does not provide it [unknown-override]"))
+    #expect(text.contains(": Service(.mainLedger) is provided here"))
+  }
+
+  @Test func adapterMeansTheOnlyNameOfItsType() throws {
+    let registry = try Registry {
+      Books(keys: [.copy])
+      Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: "adapted \($0.label)") }
+    }
+    #expect(try registry(.requiredLedger).label == "adapted copy")
+    #expect(try registry(Service<any RequiredLedger>()).label == "adapted copy")
+    let over = try registry.overriding { Route({ Book(label: "fake") }) { Service<any NamedLedger>() } }
+    #expect(try over(.requiredLedger).label == "adapted fake")
+    let more = try registry.extending { Route({ Book(label: "main") }) { Service(.mainLedger) } }
+    #expect(try more(.requiredLedger).label == "adapted copy")
+  }
+
+  @Test func adaptersConnectNames() throws {
+    let registry = try Registry {
+      Books()
+      Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
+      Adapter(.otherRequiredLedger, for: .copyLedger) { Book(label: "second \($0.label)") }
+    }
+    #expect(try registry(.requiredLedger).label == "first main")
+    #expect(try registry(.otherRequiredLedger).label == "second copy")
+    #expect(outcome { try registry(Service<any RequiredLedger>()).label } == "ambiguousName")
+    let over = try registry.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
+    #expect(
+      try over(.requiredLedger).label == "first main" && over(.otherRequiredLedger).label == "second fake")
+    let adapted = try registry.overriding {
+      Adapter(.requiredLedger, for: .copyLedger) { Book(label: "third \($0.label)") }
+    }
+    #expect(try adapted(.requiredLedger).label == "third copy")
+  }
+
+  @Test func adapterInAnOverrideByTheTypeReplacesItsOnlyName() throws {
+    let registry = try Registry {
+      Books()
+      Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
+    }
+    let over = try registry.overriding {
+      Adapter(Service<any RequiredLedger>(), for: .copyLedger) { Book(label: "other \($0.label)") }
+    }
+    #expect(try over(.requiredLedger).label == "other copy")
+    #expect(try over(Service<any RequiredLedger>()).label == "other copy")
+  }
+
+  @Test func decoratorsWrapOneName() throws {
+    let registry = try Registry {
+      Books()
+      Decorates(.copyLedger) { Book(label: "[\($0.label)]") }
+    }
+    #expect(try registry(.mainLedger).label == "main" && registry(.copyLedger).label == "[copy]")
+    let over = try registry.overriding { Decorates(.mainLedger) { Book(label: "(\($0.label))") } }
+    #expect(try over(.mainLedger).label == "(main)" && over(.copyLedger).label == "[copy]")
+  }
+
+  @Test func decoratorMeansTheOnlyNameOfItsType() throws {
+    let registry = try Registry {
+      Books(keys: [.copy], isKept: true)
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
+    }
+    #expect(
+      try registry(.copyLedger).label == "[copy]" && registry(Service<any NamedLedger>()).label == "[copy]")
+    let over = try registry.overriding {
+      Decorates(Service<any NamedLedger>()) { Book(label: "(\($0.label))") }
+    }
+    #expect(try over(.copyLedger).label == "([copy])")
+    let plain = try Registry {
+      Books(keys: [.plain, .copy])
+      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
+    }
+    #expect(try plain(.copyLedger).label == "copy" && plain(Service<any NamedLedger>()).label == "[plain]")
+  }
+
+  @Test(arguments: [NameKey.main, .plain])
+  func routeOfAProfileByTheTypeReplacesItsOnlyName(key: NameKey) throws {
+    let registry = try Registry(profile: .preview) {
+      Books(keys: [.main])
+      When(.preview) { Books(keys: [key], prefix: "preview ") }
+    }
+    let label = "preview \(key)"
+    #expect(try registry(.mainLedger).label == label && registry(Service<any NamedLedger>()).label == label)
+    #expect(registry.routables.map(\.name) == ["mainLedger"] && registry.routes.count == 1)
+    let live = try Registry {
+      Books(keys: [.main])
+      When(.preview) { Books(keys: [key], prefix: "preview ") }
+    }
+    #expect(try live(.mainLedger).label == "main" && live(Service<any NamedLedger>()).label == "main")
+  }
+
+  @Test(arguments: [false, true])
+  func adapterOfAProfileByTheTypeReplacesItsOnlyName(isAdapter: Bool) throws {
+    let registry = try Registry(profile: .preview) {
+      Books()
+      if isAdapter {
+        Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
+      } else {
+        Route({ Book(label: "required") }) { Service(.requiredLedger) }
+      }
+      When(.preview) {
+        Adapter(Service<any RequiredLedger>(), for: .copyLedger) { Book(label: "preview \($0.label)") }
+      }
+    }
+    #expect(try registry(.requiredLedger).label == "preview copy")
+    #expect(try registry(Service<any RequiredLedger>()).label == "preview copy")
+  }
+
+  @Test func nameOfAnotherProfileIsSuggestedForItsType() {
+    let text = problems {
+      Books(keys: [])
+      When(.preview) { Route({ Book(label: "1") }) { Service(.mainLedger) } }
+      Route(Reader.init) { Service(.ledgerReader) }
+    }
+    #expect(
+      text.contains("line + 2: Service<any NamedLedger> is provided here, only in the profile \"preview\""),
+      "\(text)")
+  }
+
+  @Test func routeOfAProfileReplacesOneOfTwoNames() throws {
+    let registry = try Registry(profile: .preview) {
+      Books()
+      When(.preview) { Books(keys: [.copy], prefix: "preview ") }
+    }
+    #expect(try registry(.mainLedger).label == "main" && registry(.copyLedger).label == "preview copy")
+    let beside = try Registry(profile: .preview) {
+      Books()
+      When(.preview) { Books(keys: [.plain], prefix: "preview ") }
+    }
+    #expect(try beside(.mainLedger).label == "main" && beside(.copyLedger).label == "copy")
+    #expect(try beside(Service<any NamedLedger>()).label == "preview plain")
+  }
+
+  @Test func overriddenNameIsListedOnce() throws {
+    let base = try Registry {
+      Books()
+      Route(Reader.init) {
+        Service(.ledgerReader)
+        Takes(.mainLedger)
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Books(keys: [.main])
+        Route(Reader.init) { Service(.ledgerReader) }
+      }
+    }
+    #expect(
+      text.contains("which is provided as Service(.copyLedger) and Service(.mainLedger) [ambiguous-name]"))
+  }
+
+  @Test func routeOfTheBaseThatIsReplacedIsNotChecked() throws {
+    let base = try Registry {
+      Books(keys: [.main])
+      Route(Reader.init) { Service(.ledgerReader) }
+    }
+    let over = try base.overriding {
+      Route(Reader.init) {
+        Service(.ledgerReader)
+        Takes(.mainLedger)
+      }
+    }
+    let more = try over.extending { Books(keys: [.copy]) }
+    #expect(try more(.ledgerReader).label == "main" && more(.copyLedger).label == "copy")
+  }
+
+  @Test(arguments: [false, true])
+  func arrayOfATypeWithTwoCollectionsIsAnError(isExtended: Bool) throws {
+    func contributing(_ keys: [NameKey]) -> Routes {
+      RoutesBuilder.buildArray(
+        keys.map { key in
+          RoutesBuilder.buildExpression(Route({ Book(label: key.rawValue) }) { Contributes(to: key.ledgers) })
+        })
+    }
+    func made(_ keys: [NameKey]) throws(RegistryError) -> Registry {
+      let reader = RoutesBuilder.buildExpression(
+        Route({ (all: [any NamedLedger], routers: Contributions<any NamedLedger>) in
+          MemoryStore(name: all.map(\.label).joined() + "\(routers.count)")
+        }) { Service(.notes) })
+      return try isExtended
+        ? Registry { contributing(keys) }.extending { reader }
+        : Registry {
+          contributing(keys)
+          reader
+        }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in try made([.main, .copy]) }
+    #expect(text.contains("parameter 1 of Route(MemoryStore) needs "), "\(text)")
+    #expect(text.contains("parameter 2 of Route(MemoryStore) needs "), "\(text)")
+    #expect(
+      text.contains(
+        "which is provided as Services(.mainLedgers) and Services(.copyLedgers) [ambiguous-name]"), "\(text)")
+    #expect(try made([.copy])(.notes).name == "copy1")
+    #expect(try made([.plain, .copy])(.notes).name == "plain1")
+  }
+
+  @Test func ambiguousRequestInAnIsolatedModuleIsExplained() throws {
+    let registry = try NamedRegistry.isolated.make([.main, .copy])
+    #expect(error { _ = try registry(Service<any NamedLedger>()) }?.code == .ambiguousName)
+    #expect(error { _ = try registry(Service<any TimeSource>()) }?.code == .unimplemented)
+  }
+
+  // MARK: - Other messages
+
+  @Test func nameThatIsProvidedTwiceIsAnError() {
+    let text = problems {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.mainLedger) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 2: error: Service(.mainLedger) is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+        """)
+  }
+
+  @Test func missingNameBesideAnotherOneIsExplained() {
+    let text = problems {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(.copyLedger)
+      }
+      Route(Reader.init) {
+        Service(.ledgerReader)
+        Takes(.copyLedger)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 2: error: 2 dependencies need Service(.copyLedger), and nothing provides it [missing-requirement]
+            line + 2: Route(SystemTime) requires it
+            line + 6: parameter 1 of Route(Reader) needs it
+            line + 1: Service(.mainLedger) is provided here
+            line + 1: Book could be provided as Service(.copyLedger)
+            To fix: request Service(.mainLedger), or add Service(.copyLedger) to a route
+        """)
+    let one = problems {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(.copyLedger)
+      }
+    }
+    #expect(
+      one == """
+        error: 1 problem in 2 routes
+        line + 2: error: Route(SystemTime) needs Service(.copyLedger), and nothing provides it [missing-requirement]
+            Requires(.copyLedger)
+            line + 1: Service(.mainLedger) is provided here
+            line + 1: Book could be provided as Service(.copyLedger)
+            To fix: request Service(.mainLedger), or add Service(.copyLedger) to a route
+        """)
+  }
+
+  @Test func requestsThatFailNameWhatIsProvided() throws {
+    let line = #line + 1
+    let registry = try Registry { Route({ Book(label: "1") }) { Service(.mainLedger) } }
+    let missing = error { _ = try registry(.copyLedger) }
+    #expect(
+      relative(missing?.description ?? "", fileID: #fileID, line: line) == """
+        nothing provides Service(.copyLedger) in this registry; it provides Service(.mainLedger) at line + 0 [unregistered]
+            To fix: request what is provided, or add Service(.copyLedger) to a route
+        """)
+    let both = try registry.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
+    let ambiguous = error { _ = try both(Service<any NamedLedger>()) }
+    #expect(
+      relative(ambiguous?.description ?? "", fileID: #fileID, line: line) == """
+        Service<any NamedLedger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 7 [ambiguousName]
+            To fix: request one of them by its name, such as .mainLedger
+        """)
+  }
+
+  @Test func ambiguousCollectionIsNamedAsOne() throws {
+    let registry = try Registry {
+      Route({ Book(label: "1") }) { Contributes(to: .mainLedgers) }
+      Route({ Book(label: "2") }) { Contributes(to: .copyLedgers) }
+    }
+    let failed = [
+      error { _ = try registry.makeDestinations(of: Services<any NamedLedger>()) },
+      error { _ = try registry.contributions(to: Services<any NamedLedger>()).makeDestinations() },
+      error { _ = try registry.contributions(to: Services<any NamedLedger>()).makeDestinationsByKey() },
+    ]
+    for error in failed {
+      let text = relative(error?.description ?? "", fileID: #fileID, line: #line)
+      #expect(
+        text.replacing(#/line \+ -?\d+/#, with: "…") == """
+          Services<any NamedLedger> is requested without a name, but this registry provides Services(.mainLedgers) at … and Services(.copyLedgers) at … [ambiguousName]
+              To fix: request one of them by its name, such as .mainLedgers
+          """)
+    }
+  }
+
+  @Test func aTypeThatAnExtensionProvidesBesideItsOnlyNameIsItsDefault() throws {
+    let registry = try Registry { Books(keys: [.main]) }.extending { Books(keys: [.plain]) }
+    #expect(
+      try registry(Service<any NamedLedger>()).label == "plain" && registry(.mainLedger).label == "main")
+    #expect(
+      try Registry { Books() }.extending { Books(keys: [.plain]) }(Service<any NamedLedger>()).label
+        == "plain")
+  }
+}

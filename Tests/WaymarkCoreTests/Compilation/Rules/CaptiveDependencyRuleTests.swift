@@ -1,0 +1,141 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Session: Sendable {}
+private final class Helper: Sendable {
+  let session = Routed(RoutableService<Session>(declaredProtocol: Session.self))
+}
+private final class Cache: Sendable {
+  init(helper: Helper) {}
+}
+private final class DirectCache: Sendable {
+  init(session: Session) {}
+}
+private final class RouterCache: Sendable {
+  init(sessions: DestinationServiceRouter<Session>) {}
+}
+@MainActor private final class Controller {
+  @Routed(RoutableView()) var editor: any EditorInput
+  @Routed(RoutableView<any EditorInput>()) var router: DestinationViewRouter<any EditorInput>
+  init() {}
+}
+
+private struct SessionModule: RouteModule {
+  static let line = #line
+  var routes: Routes {
+    Route(Session.self) {
+      Service<Session>(declaredProtocol: Session.self)
+      WeaklyShared()
+    } make: {
+      Session()
+    }
+    Route(Helper.self) {
+      Service<Helper>(declaredProtocol: Helper.self)
+    } make: {
+      Helper()
+    }
+  }
+}
+
+@Suite("Rule: no destination retains one with a shorter lifetime")
+struct CaptiveDependencyRuleTests: RouteVocabulary {
+  @Test func singletonThatRetainsAWeaklySharedObjectIsReported() {
+    let text = problems {
+      Route(DirectCache.init) {
+        Service<DirectCache>(declaredProtocol: DirectCache.self)
+        Singleton()
+      }
+      SessionModule()
+    }
+    #expect(
+      text.replacing(#/line \+ -[0-9]+/#, with: "the session") == """
+        line + 1: warning: DirectCache is a singleton and retains Session, which is WeaklyShared() and would never be released [captive-dependency]
+            DirectCache → Session
+            line + 1: Route(DirectCache) needs Session (parameter 1), which Route(Session) makes
+            the session: Route(Session) is declared here
+            To fix: store a router to it instead, make Session a Singleton(), or add Accepts(.captiveDependency, because: …) to Route(DirectCache)
+        """)
+  }
+
+  @Test func singletonThatRetainsOneThroughATransientObjectIsReported() {
+    let text = problems {
+      Route(Cache.init) {
+        Service<Cache>(declaredProtocol: Cache.self)
+        Singleton()
+      }
+      SessionModule()
+    }
+    #expect(text.contains("Cache is a singleton and retains Session, which is WeaklyShared()"))
+    #expect(text.contains("\n    Cache → Helper → Session\n"))
+    #expect(text.contains("Route(Helper) needs Session (session), which Route(Session) makes"))
+  }
+
+  @Test func serviceThatRetainsAViewIsReported() {
+    let text = problems {
+      Route(Controller.self) {
+        Service<Controller>(declaredProtocol: Controller.self)
+      } make: {
+        MainActor.assumeIsolated { Controller() }
+      }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    #expect(
+      text == """
+        line + 1: warning: Controller is a service and retains the view Editor, which would exist longer than its screen [captive-dependency]
+            line + 1: Route(Controller) needs any EditorInput (editor), which Route(Editor) makes
+            line + 6: Route(Editor) is declared here
+            To fix: store a router to it instead, or add Accepts(.captiveDependency, because: …) to Route(Controller)
+        """)
+  }
+
+  @Test func harmlessDependenciesAreNotReported() {
+    let text = problems {
+      SessionModule()
+      Route(RouterCache.init) {
+        Service<RouterCache>(declaredProtocol: RouterCache.self)
+        Singleton()
+      }
+      Route(DirectCache.init) { Service<DirectCache>(declaredProtocol: DirectCache.self) }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func warningCanBeAcceptedAtTheRoute() throws {
+    let registry = try Registry {
+      Route(DirectCache.init) {
+        Service<DirectCache>(declaredProtocol: DirectCache.self)
+        Singleton()
+        EntryPoint()
+        Accepts(.captiveDependency, because: "the session stays")
+      }
+      SessionModule()
+    }
+    #expect(registry.diagnostics.filter { $0.severity == .warning }.isEmpty)
+  }
+
+  @Test func throughAdaptersOfTheBase() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route({ @Sendable (_: any RequiredStore) in SystemTime() }) {
+          Service<any TimeSource>()
+          Singleton()
+        }
+      }
+    }
+    #expect(
+      text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"), "\(text)")
+  }
+}

@@ -1,0 +1,196 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Rules about contributions")
+struct CollectionRuleTests: RouteVocabulary {
+  @Test func keyThatTwoContributionsHave() {
+    let text1 = problems {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route({ NamedCheck("other") }) { Contributes(to: .healthChecks, as: CheckKey.disk) }
+    }
+    #expect(
+      text1 == """
+        error: 1 problem in 2 routes
+        line + 2: error: Route(NamedCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
+            line + 1: "disk" is contributed here first
+            To fix: use another key, or replace the first with overriding { … }
+        """)
+  }
+
+  @Test func keyThatTheBaseHas() throws {
+    let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    let text2 = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    }
+    #expect(
+      text2 == """
+        error: 1 problem in 2 routes
+        line + 1: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
+            line + -1: "disk" is contributed here first
+            To fix: use another key, or replace the first with overriding { … }
+        """)
+    let text11 = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      }
+    }
+    #expect(text11.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
+  }
+
+  @Test func moduleThatIsListedTwice() {
+    struct DiskModule: RouteModule {
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    }
+    let text3 = problems {
+      DiskModule()
+      DiskModule()
+    }
+    #expect(
+      text3 == """
+        error: 1 problem in 2 routes
+        line + -2: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", twice by the same declaration [duplicate-contribution]
+            line + -2: "disk" is contributed here first
+            To fix: list the module once, or give each contribution a key of its own
+        """)
+  }
+
+  @Test func arrayThatARouteProvides() throws {
+    let token = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
+    let checks = RoutableServices(declaredProtocol: (any HealthCheck).self)
+    let expected = """
+      error: Route(DiskCheck) contributes to Services<any HealthCheck>, and a route provides Service<[any HealthCheck]>, by which it is requested [duplicate-contribution]
+      """
+    let text4 = problems {
+      Route(DiskCheck.init) { Contributes(to: checks) }
+      Route({ [any HealthCheck]() }) { token }
+    }
+    #expect(
+      text4 == """
+        error: 1 problem in 2 routes
+        line + 1: \(expected)
+            line + 2: Service<[any HealthCheck]> is provided here
+            To fix: contribute the elements of the array, or provide it through a type of its own
+        """)
+    let base = try Registry { Route({ [any HealthCheck]() }) { token } }
+    let text12 = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route(DiskCheck.init) { Contributes(to: checks) } }
+    }
+    #expect(text12.contains(expected))
+    #expect(try base.makeDestinations(of: checks).isEmpty)
+    // A collection with a name is another key.
+    let named = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    #expect(try named.makeDestinations(of: .healthChecks).count == 1 && named(token).isEmpty)
+  }
+
+  @Test func contributionThatDoesNotConform() {
+    let text9 = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
+    #expect(
+      text9 == """
+        error: 1 problem in 1 route
+        line + 0: error: SystemTime does not conform to HealthCheck [not-conforming]
+            Route(SystemTime) contributes to Services(.healthChecks)
+            To fix: conform SystemTime to HealthCheck
+        """)
+  }
+
+  @Test func requiredCollectionIsEmpty() {
+    let text5 = problems {
+      Route(SystemTime.self) {
+        Service(.time)
+        Requires(.healthChecks)
+      }
+    }
+    #expect(
+      text5 == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(SystemTime) needs Services(.healthChecks), and nothing contributes to it [missing-requirement]
+            Requires(.healthChecks)
+            To fix: add Contributes(to: .healthChecks) to a route, or add the module that contributes to it to the registry
+        """)
+    let text6 = problems {
+      Route(SystemTime.self) {
+        Service(.time)
+        Requires(Services(.healthChecks))
+      }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    }
+    #expect(text6 == "")
+  }
+
+  @Test func arrayOfASwiftTypeIsNoCollectionUnlessSomethingContributes() throws {
+    let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
+    let numbers = RoutableServices<Int>(declaredProtocol: Int.self)
+    let text10 = problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } }
+    #expect(
+      text10 == """
+        error: 1 problem in 1 route
+        line + 0: error: parameter 1 of Route(PlainDraft) needs [String], and nothing provides it [missing-requirement]
+            To fix: parameters are resolved by type, and a [String] rarely identifies one dependency: pass it in make: { … }, or take it from a configuration
+        """)
+    let registry = try Registry {
+      Route({ (numbers: [Int]) in PlainDraft(text: "\(numbers)") }) { token }
+      Route({ 1 }) { Contributes(to: numbers) }
+      Route({ 2 }) { Contributes(to: numbers) }
+    }
+    #expect(try registry.makeDestination(to: token).text == "[1, 2]")
+  }
+
+  @Test func collectionOfServicesAndOfViews() {
+    let (services, views) = (
+      RoutableServices<SystemTime>(declaredProtocol: SystemTime.self),
+      RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
+    )
+    let text7 = problems {
+      Route({ SystemTime() }) { Contributes(to: services) }
+      Route({ SystemTime() }) { Contributes(to: views) }
+      Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
+    }
+    #expect(
+      text7 == """
+        error: 1 problem in 3 routes
+        line + 3: error: parameter 1 of Route(Editor) has the type [SystemTime], which is provided both as a view and as a service [ambiguous-parameter]
+            line + 2: Views<SystemTime> is provided here
+            line + 1: Services<SystemTime> is provided here
+            To fix: write make: { routes in … }, and request the one that is meant
+        """)
+  }
+
+  @Test func contributionInPlaceOfAKeptOneSaysWhetherItIsKept() throws {
+    let base = try Registry {
+      Route(ClockCheck.init(time:)) {
+        Contributes(to: .healthChecks, as: "clock")
+        Singleton()
+      }
+      Route(SystemTime.self) { Service(.time) }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks, as: "clock") } }
+    }
+    #expect(
+      text.contains(
+        "Route(ClockCheck) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]"
+      ))
+  }
+
+  @Test func requestForAnElementOfACollectionNamesTheCollection() {
+    let token = RoutableService<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
+    let text8 = problems {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(SystemTime.self) {
+        Service(.time)
+        Requires(token)
+      }
+    }
+    #expect(
+      text8 == """
+        error: 1 problem in 2 routes
+        line + 2: error: Route(SystemTime) needs Service<any HealthCheck>, and nothing provides it [missing-requirement]
+            Requires(Service<any HealthCheck>())
+            line + 1: Services(.healthChecks) is provided here
+            line + 1: DiskCheck could be provided as Service<any HealthCheck>
+            To fix: request Services(.healthChecks), or add Service<any HealthCheck>() to a route
+        """)
+  }
+}

@@ -1,0 +1,88 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Rule: a route has one lifetime")
+struct ConflictingLifetimesRuleTests: RouteVocabulary {
+  @Test func routeWithTwoLifetimesIsReported() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+        Singleton()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(MemoryStore) has 2 lifetimes [conflicting-lifetimes]
+            WeaklyShared(), Singleton()
+            To fix: keep one of them
+        """)
+  }
+
+  @Test(arguments: [false, true])
+  func oneLifetimeChosenByAConditionIsAccepted(isSingleton: Bool) {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        if isSingleton { Singleton() } else { WeaklyShared() }
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func aScopeAndALifetimeThatExcludesIt() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Scoped(to: UserSession.self)
+        Singleton()
+      }
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>()
+        Transient()
+        Scoped(to: UserSession.self)
+        Scoped(to: AppWindow.self)
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 2 routes
+        line + 1: error: Route(MemoryStore) has 2 lifetimes [conflicting-lifetimes]
+            Singleton(), Scoped(to: UserSession.self)
+            To fix: keep one of them
+        line + 6: error: Route(MemoryStore) has 3 lifetimes [conflicting-lifetimes]
+            Transient(), Scoped(to: UserSession.self), Scoped(to: AppWindow.self)
+            To fix: keep one of them
+        """)
+  }
+
+  @Test func aScopeThatSharesWeaklyIsFine() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+        Scoped(to: UserSession.self)
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func aConfigurationThatOnlyOneCallerFills() {
+    let text = problems {
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Scoped(to: UserSession.self)
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: Route(ChatRoom) has a configuration, but its instance is kept: only the configuration of the first caller would count [conflicting-lifetimes]
+            Scoped(to: UserSession.self)
+            To fix: add Kept(by:) with a property of the configuration, or remove the lifetime
+        """)
+  }
+}

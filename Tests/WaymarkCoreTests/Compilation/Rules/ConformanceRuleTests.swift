@@ -1,0 +1,82 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private protocol Container<Item> { associatedtype Item }
+private struct IntBox: Container { typealias Item = Int }
+@MainActor private protocol Titled: AnyObject {}
+private protocol Named {}
+@MainActor private final class IsolatedEditor: @MainActor Named {}
+
+@Suite("Rule: a destination conforms to what it is provided as")
+struct ConformanceRuleTests: RouteVocabulary {
+  @Test func destinationsAndConfigurationsThatDoNotConformAreReported() {
+    let text = problems {
+      Route(Editor.self, configuration: { PlainDraft() }) {
+        View<any HeadingInput>()
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      } make: { _, _ in
+        Editor()
+      }
+      Route(IntBox.self) {
+        Service<any Container<String>>(declaredProtocol: (any Container<String>).self)
+        Service<any Container<Int>>(declaredProtocol: (any Container<Int>).self)
+      } make: {
+        IntBox()
+      }
+      Route(MemoryStore.self) { Service<SystemTime>(declaredProtocol: SystemTime.self) }
+    }
+    #expect(
+      text == """
+        error: 4 problems in 3 routes
+        line + 1: error: Editor does not conform to HeadingInput [not-conforming]
+            Route(Editor) provides View<any HeadingInput>
+            To fix: conform Editor to HeadingInput, or write View<any HeadingInput>.as { … }
+        line + 1: error: PlainDraft does not conform to EditorModuleConfig [not-conforming]
+            Route(Editor) provides ViewModule<any EditorModuleConfig>
+            To fix: conform PlainDraft to EditorModuleConfig
+        line + 8: error: IntBox does not conform to any Container<Self.Container.Item == String> [not-conforming]
+            Route(IntBox) provides Service<any Container<Self.Container.Item == String>>
+            To fix: conform IntBox to any Container<Self.Container.Item == String>, or write Service<any Container<Self.Container.Item == String>>.as { … }
+        line + 14: error: MemoryStore does not conform to SystemTime [not-conforming]
+            Route(MemoryStore) provides Service<SystemTime>
+            To fix: conform MemoryStore to SystemTime, or write Service<SystemTime>.as { … }
+        """)
+  }
+
+  @Test func mainActorConformanceIsAcceptedForAView() async throws {
+    let registry = try await Task.detached {
+      try Registry {
+        Route(IsolatedEditor.self) {
+          View<any Named>(declaredProtocol: (any Named).self)
+        } make: {
+          IsolatedEditor()
+        }
+      }
+    }.value
+    try await MainActor.run {
+      let named = try registry.makeDestination(to: View<any Named>(declaredProtocol: (any Named).self))
+      #expect(named is IsolatedEditor)
+    }
+  }
+
+  @Test func mainActorConformanceIsReportedForAService() async {
+    let text = await Task.detached {
+      problems {
+        Route(IsolatedEditor.self) {
+          Service<any Named>(declaredProtocol: (any Named).self)
+        } make: { _ in
+          throw Failure(description: "never made")
+        }
+      }
+    }.value
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: IsolatedEditor conforms to Named only on an actor, but a service is used on any thread [not-conforming]
+            Route(IsolatedEditor) provides Service<any Named>
+            To fix: make the conformance nonisolated, or provide it as a view
+        """)
+  }
+}

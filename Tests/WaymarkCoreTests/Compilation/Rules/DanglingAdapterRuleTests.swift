@@ -1,0 +1,50 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private protocol NoteStor {}
+
+@Suite("Rule: what an adapter adapts is provided")
+struct DanglingAdapterRuleTests: RouteVocabulary {
+  @Test func adapterOfATokenThatNothingProvidesIsReported() {
+    let text = problems {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+    #expect(
+      text == """
+        error: 1 problem in 0 routes
+        line + 1: error: nothing provides Service<any NoteStore> [dangling-adapter]
+            Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+        """)
+  }
+
+  @Test func otherKindOfTheSameTypeIsSuggested() {
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any EditorInput>()) { _ in MemoryStore() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 2: error: nothing provides Service<any EditorInput> [dangling-adapter]
+            Adapter(Service<any RequiredStore>(), for: Service<any EditorInput>())
+            line + 1: View<any EditorInput> is provided here
+            To fix: request View<any EditorInput>(), or add Service<any EditorInput>() to a route
+        """)
+  }
+
+  @Test func similarTokenIsSuggested() {
+    let misspelled = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
+    let text = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: misspelled) { _ in MemoryStore() }
+    }
+    #expect(
+      text.hasSuffix(
+        """
+            To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; \
+        did you mean Service<any NoteStore>?
+        """), "\(text)")
+  }
+}

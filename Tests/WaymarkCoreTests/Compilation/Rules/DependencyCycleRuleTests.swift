@@ -1,0 +1,135 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Lazy: TimeSource {
+  let now = 0
+  let store = Routed(RoutableService<any NoteStore>())
+}
+
+@Suite("Rule: routes do not depend on each other in a cycle")
+struct DependencyCycleRuleTests: RouteVocabulary {
+  @Test func cycleOfThreeServicesIsReported() {
+    let text = problems {
+      Route({ @Sendable (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
+      Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 1: error: routes depend on each other in a cycle: SystemTime → StoreProxy → MemoryStore → SystemTime [dependency-cycle]
+            line + 1: Route(SystemTime) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
+            line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
+            line + 2: Route(MemoryStore) needs any TimeSource (parameter 1), which Route(SystemTime) makes
+            To fix: resolve one of them later, for example in MemoryStore: with a @Routed property, or with a router to any TimeSource as parameter 1
+        """)
+  }
+
+  @Test func cycleOfViewsIsReported() {
+    let text = problems {
+      Route({ @MainActor @Sendable (_: any HeadingInput) in Editor() }) { View<any EditorInput>() }
+      Route(HeadingEditor.init) { View<any HeadingInput>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: routes depend on each other in a cycle: Editor → HeadingEditor → Editor [dependency-cycle]
+            line + 1: Route(Editor) needs any HeadingInput (parameter 1), which Route(HeadingEditor) makes
+            line + 2: Route(HeadingEditor) needs any EditorInput (parameter 1), which Route(Editor) makes
+            To fix: resolve one of them later, for example in HeadingEditor: with a @Routed property, or with a router to any EditorInput as parameter 1
+        """)
+  }
+
+  @Test func routeThatNeedsItselfIsReported() {
+    let text = problems {
+      Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: routes depend on each other in a cycle: StoreProxy → StoreProxy [dependency-cycle]
+            line + 1: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(StoreProxy) makes
+            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+        """)
+  }
+
+  @Test func cycleThroughAnAdapterIsReported() {
+    let text = problems {
+      Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+    #expect(text.contains("routes depend on each other in a cycle: MemoryStore → MemoryStore"))
+  }
+
+  @Test func cycleThroughALazyDependencyIsAccepted() {
+    let text = problems {
+      Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(Lazy.self) {
+        Service<any TimeSource>()
+      } make: {
+        Lazy()
+      }
+      Route({ @Sendable (_: DestinationServiceRouter<any RequiredDraft>) in PlainDraft() }) {
+        Service<any Draft>()
+      }
+      Route({ @Sendable (draft: any Draft) in PlainDraft(text: draft.text) }) { Service<any RequiredDraft>() }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func eachOfTwoCyclesIsReported() throws {
+    let error = #expect(throws: RegistryError.self) {
+      try Registry {
+        Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
+        Route(StoreProxy.init) { Service<any RequiredStore>() }
+        Route({ @Sendable (_: any RequiredDraft) in PlainDraft() }) { Service<any Draft>() }
+        Route({ @Sendable (_: any Draft) in PlainDraft() }) { Service<any RequiredDraft>() }
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.dependencyCycle, .dependencyCycle])
+  }
+
+  @Test func cycleClosedByAnOverrideIsReported() throws {
+    let line = #line
+    let base = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 7: error: routes depend on each other in a cycle: MemoryStore → StoreProxy → MemoryStore [dependency-cycle]
+            line + 7: Route(MemoryStore) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
+            line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
+            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+        """)
+  }
+
+  @Test func cycleClosedByAnAdapterThatOverridesIsReported() throws {
+    let line = #line
+    let base = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+      Route({ @Sendable (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Adapter(Service<any NoteStore>(), for: Service<any TimeSource>()) { _ in MemoryStore() }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 4: error: routes depend on each other in a cycle: SystemTime → StoreProxy → SystemTime [dependency-cycle]
+            line + 4: Route(SystemTime) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
+            line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(SystemTime) makes
+            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+        """)
+  }
+}

@@ -1,0 +1,107 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Rule: an identifier belongs to one route")
+struct DuplicateIdentifierRuleTests: RouteVocabulary {
+  @Test func oneIdentifierOfTwoRoutesIsReported() {
+    let text = problems {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+        Identifier("editor")
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 5: error: two routes have Identifier("editor") [duplicate-identifier]
+            line + 1: Route(Editor) has it first
+            To fix: rename one of them
+        """)
+  }
+
+  private struct Links: RouteModule {
+    var routes: Routes {
+      Route(Editor.self) {
+        Identifier("editor"); View<any EditorInput>()
+      }
+    }
+  }
+
+  @Test func moduleThatIsListedTwiceIsSaidToBe() throws {
+    let error = try #require(throws: RegistryError.self) {
+      try Registry {
+        Links()
+        Links()
+      }
+    }
+    let line = error.diagnostics.first?.location.line ?? 0
+    let file = #fileID
+    #expect(
+      "\(error)" == """
+        error: 2 problems in 2 routes
+        \(file):\(line): error: Identifier("editor") is declared twice by the same declaration [duplicate-identifier]
+            \(file):\(line): declared here first
+            To fix: list its module once, or give each route an identifier of its own
+        \(file):\(line): error: View<any EditorInput> is provided twice by the same declaration [duplicate-provision]
+            \(file):\(line): provided here first
+            To fix: list Links once
+        """)
+  }
+
+  @Test func repeatedIdentifierOfARouteIsReported() {
+    let text = problems {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+        Identifier("editor")
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(Editor) has Identifier("editor") twice [duplicate-identifier]
+            To fix: remove one of the two
+        """)
+  }
+
+  @Test func identifierOfTheBaseInAnExtensionIsReported() throws {
+    let base = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Identifier("editor")
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 2: error: two routes have Identifier("editor") [duplicate-identifier]
+            line + -5: Route(Editor) has it first
+            To fix: rename one of them
+        """)
+  }
+
+  @Test func identifiersThatDifferInCaseAreAccepted() {
+    let text = problems {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+        Identifier("Editor")
+      }
+    }
+    #expect(text.isEmpty)
+  }
+}

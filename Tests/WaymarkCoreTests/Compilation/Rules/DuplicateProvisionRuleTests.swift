@@ -1,0 +1,143 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class OtherStore: NoteStore {
+  let name = "other"
+}
+
+private struct StoreModule: RouteModule {
+  static let line = #line + 2
+  var routes: Routes {
+    Route(MemoryStore.self) { Service<any NoteStore>() }
+  }
+}
+
+@Suite("Rule: a token is provided once")
+struct DuplicateProvisionRuleTests: RouteVocabulary {
+  @Test func tokenProvidedByThreeRoutesIsReported() {
+    let text = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore()
+      }
+      Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
+      Route(String.self) {
+        Service<String>(declaredProtocol: String.self)
+      } make: {
+        "name"
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 4 routes
+        line + 2: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+        line + 7: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+        """)
+  }
+
+  @Test func moduleListedTwiceIsReported() {
+    let text = problems(line: StoreModule.line) {
+      StoreModule()
+      StoreModule()
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 0: error: Service<any NoteStore> is provided twice by the same declaration [duplicate-provision]
+            line + 0: provided here first
+            To fix: list StoreModule once
+        """)
+  }
+
+  @Test func routesOfTwoTypesOnOneLineAreTwoDeclarations() {
+    let stores = Service<any NoteStore>()
+    let text = problems {
+      for route in [Route(MemoryStore.self) { stores }, Route(OtherStore.init) { stores }] { route }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+        """)
+  }
+
+  @Test func tokenProvidedByARouteAndAnAdapterIsReported() {
+    let text = problems {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Service<any RequiredStore>()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 2: error: Service<any RequiredStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+        """)
+  }
+
+  @Test func tokenOfTheBaseInAnExtensionIsReported() throws {
+    let line = #line
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+        } make: {
+          MemoryStore()
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 4: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 1: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+        """)
+  }
+
+  @Test func viewAndServiceOfOneTypeAreAccepted() {
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) {
+        Service<any EditorInput>.as { $0 }
+      } make: { routes in
+        throw Failure(description: "never made")
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func twoRoutesOfAnExtensionThatTheBaseDoesNotHave() throws {
+    let base = try Registry { Route(SystemTime.self) { Service<any TimeSource>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+        } make: {
+          MemoryStore(name: "second")
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 3: error: Service<any NoteStore> is provided twice [duplicate-provision]
+            line + 2: provided here first
+            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+        """)
+  }
+}

@@ -1,0 +1,122 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+@Suite("Rule: what is started and stopped is kept")
+struct LifecycleRuleTests: RouteVocabulary {
+  @Test func anAsynchronousFactoryOfSomethingTransient() {
+    let text = problems {
+      Route(DiskStorage.init) { Service(.storage) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(DiskStorage) has an asynchronous factory and makes a new instance for each request, but only start() can wait for it, and it makes what is kept [asynchronous-transient]
+            To fix: add Singleton() or Scoped(to:), or make the instance synchronously
+        """)
+  }
+
+  @Test func anAsynchronousFactoryOfSomethingWeaklyShared() {
+    let text = problems {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        WeaklyShared()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(DiskStorage) has an asynchronous factory and is WeaklyShared(), but only start() can wait for it, and it makes what is kept [asynchronous-transient]
+            To fix: add Singleton() or Scoped(to:) in place of WeaklyShared(), or make the instance synchronously
+        """)
+  }
+
+  @Test func entriesOfSomethingTransient() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Eager()
+        Starting { _ in }
+        Stopping { _ in }
+      }
+      Route(Editor.self) {
+        View<any EditorInput>()
+        WeaklyShared()
+        Stopping { _ in }
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 2 routes
+        line + 1: error: Route(MemoryStore) has Eager(), Starting, Stopping and makes a new instance for each request, but only what is kept is started and stopped [unkept-lifecycle]
+            To fix: add Singleton() or Scoped(to:), or remove Eager(), Starting, Stopping
+        line + 7: error: Route(Editor) has Stopping and is WeaklyShared(), but only what is kept is started and stopped [unkept-lifecycle]
+            To fix: add Singleton() or Scoped(to:) in place of WeaklyShared(), or remove Stopping
+        """)
+  }
+
+  @Test func anOverrideIsChecked() throws {
+    let base = try Registry {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route(DiskStorage.init) { Service(.storage) } }
+    }
+    #expect(text.contains("[asynchronous-transient]"))
+  }
+
+  // MARK: - Cycles by Requires
+
+  @Test func instancesThatWaitForEachOther() {
+    let text = problems {
+      Route(Counters.self) {
+        Service(.metrics)
+        Singleton()
+        Requires(.storage)
+        Starting { _ in }
+      } make: {
+        Counters()
+      }
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Requires(.metrics)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: routes depend on each other in a cycle: Counters → DiskStorage → Counters [dependency-cycle]
+            line + 1: Route(Counters) needs any Storage (declared), which Route(DiskStorage) makes
+            line + 9: Route(DiskStorage) needs any Metrics (declared), which Route(Counters) makes
+            To fix: remove Requires(.metrics) from Route(DiskStorage), and resolve it later, for example with a @Routed property
+        """)
+  }
+
+  @Test func requirementsOfWhatIsNotStartedMayFormACycle() async throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Requires(Service<any TimeSource>())
+      }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(Service<any NoteStore>())
+      }
+      Route(Counters.self) {
+        Service(.metrics)
+        Singleton()
+        Requires(Service<any TimeSource>())
+        Starting { _ in }
+      } make: {
+        Counters()
+      }
+    }
+    try await registry.start()
+    _ = try registry.makeDestination(to: .metrics)
+  }
+}

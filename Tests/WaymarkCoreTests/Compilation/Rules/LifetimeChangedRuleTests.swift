@@ -1,0 +1,129 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private actor Ledger: NoteStore {
+  nonisolated let name = "ledger"
+}
+
+@Suite("An override says whether its instances are kept")
+struct LifetimeChangedRuleTests: RouteVocabulary {
+  private func base() throws(RegistryError) -> Registry {
+    try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Singleton()
+      }
+    }
+  }
+
+  @Test func anObjectInPlaceOfASingleton() throws {
+    let base = try base()
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    }
+    #expect(
+      text == """
+        line + 1: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]
+            line + -13: Route(MemoryStore) is replaced
+            To fix: add Singleton() to it, or Transient() if this is intended
+        """)
+  }
+
+  @Test func anActorInPlaceOfASingleton() throws {
+    let base = try base()
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route({ Ledger() }) { Service<any NoteStore>() } }
+    }
+    #expect(
+      text == """
+        line + 1: warning: Route(Ledger) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]
+            line + -26: Route(MemoryStore) is replaced
+            To fix: add Singleton() to it, or Transient() if this is intended
+        """)
+  }
+
+  @Test func anObjectInPlaceOfOneThatAScopeKeeps() throws {
+    let line = #line
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Scoped(to: UserSession.self)
+      }
+      Route(FileArchive.init) {
+        Service(.archive)
+        WeaklyShared()
+        Scoped(to: UserSession.self)
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+        Route(FileArchive.init) { Service(.archive) }
+      }
+    }
+    #expect(
+      text == """
+        line + 14: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is Scoped(to: UserSession.self) [lifetime-changed]
+            line + 2: Route(MemoryStore) is replaced
+            To fix: add Scoped(to: UserSession.self) to it, or Transient() if this is intended
+        line + 15: warning: Route(FileArchive) makes a new object for each request, and replaces a route that is WeaklyShared(), Scoped(to: UserSession.self) [lifetime-changed]
+            line + 6: Route(FileArchive) is replaced
+            To fix: add WeaklyShared(), Scoped(to: UserSession.self) to it, or Transient() if this is intended
+        """)
+  }
+
+  @Test func anObjectInPlaceOfOneThatIsSharedWeakly() throws {
+    let line = #line
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Service(.chat)
+        Kept(by: \RoomSettings.number)
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+        Route({ ChatRoom(settings: RoomSettings(), time: SystemTime()) }) {
+          Service(.chat)
+          Accepts(.partialOverride, because: "the configuration's route stays")
+        }
+      }
+    }
+    #expect(
+      text == """
+        line + 15: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is WeaklyShared() [lifetime-changed]
+            line + 2: Route(MemoryStore) is replaced
+            To fix: add WeaklyShared() to it, or Transient() if this is intended
+        line + 16: warning: Route(ChatRoom) makes a new object for each request, and replaces a route that is Kept(by:) [lifetime-changed]
+            line + 6: Route(ChatRoom) is replaced
+            To fix: add Kept(by:) to it, or Transient() if this is intended
+        """)
+  }
+
+  @Test func whatIsMeantIsNotReported() throws {
+    let base = try base()
+    let registry = try base.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Transient()
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
+    let store = try registry.makeDestination(to: Service<any NoteStore>())
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()) !== store)
+    let kept = try registry.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    #expect(kept.diagnostics.allSatisfy { $0.severity == .note })
+  }
+}

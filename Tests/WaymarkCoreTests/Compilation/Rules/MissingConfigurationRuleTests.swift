@@ -1,0 +1,63 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Rule: a route that provides a configuration has one")
+struct MissingConfigurationRuleTests: RouteVocabulary {
+  @Test func moduleTokenWithoutAConfigurationIsReported() {
+    let text = problems {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(Editor) provides ViewModule<any EditorModuleConfig>, but has no configuration [missing-configuration]
+            To fix: declare it as Route(Editor.self, configuration: …), or remove ViewModule<any EditorModuleConfig>()
+        """)
+  }
+
+  @Test func configurationWithoutAModuleTokenIsAccepted() {
+    let text = problems {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func aKeyOfNoConfiguration() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Kept(by: \RoomSettings.number)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(MemoryStore) is Kept(by:) a property of RoomSettings but has no configuration [missing-configuration]
+            To fix: declare it with configuration: RoomSettings.init, or remove Kept(by:)
+        """)
+  }
+
+  @Test func aKeyOfAnotherConfiguration() {
+    let text = problems {
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Kept(by: \String.count)
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: Route(ChatRoom) is Kept(by:) a property of String but its configuration is RoomSettings [missing-configuration]
+            To fix: declare it with configuration: String.init, or remove Kept(by:)
+        """)
+  }
+}

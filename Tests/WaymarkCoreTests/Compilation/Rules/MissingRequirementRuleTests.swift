@@ -1,0 +1,235 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct Needy {
+  init(
+    store: (any NoteStore)?, router: DestinationServiceRouter<any Draft>,
+    module: ModuleServiceRouter<any ImportModuleConfig>?, resolver: Resolver, registry: Registry
+  ) {}
+}
+
+@Suite("Rule: the dependencies of a route are provided")
+struct MissingRequirementRuleTests: RouteVocabulary {
+  @Test func missingParameterIsReported() {
+    let text = problems {
+      Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: parameter 1 of Route(StoredEditor) needs any NoteStore, and nothing provides it [missing-requirement]
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+        """)
+  }
+
+  @Test func viewAsAParameterOfAServiceIsReported() {
+    let text = problems {
+      Route({ @Sendable (_: any EditorInput) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: parameter 1 of Route(MemoryStore) needs any EditorInput, and nothing provides it [missing-requirement]
+            line + 2: View<any EditorInput> is provided here
+            To fix: request View<any EditorInput>(), or add Service<any EditorInput>() to a route, or make the parameter optional
+        """)
+  }
+
+  @Test func missingRouterIsReportedAndMissingOptionalIsNot() {
+    let text = problems {
+      Route(Needy.init) { Service<Needy>(declaredProtocol: Needy.self) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: parameter 2 of Route(Needy) needs a router to Service<any Draft>, and nothing provides it [missing-requirement]
+            To fix: add Service<any Draft>() to a route, or add the module that provides it to the registry, or make the parameter optional
+        """)
+  }
+
+  @Test func missingTokenOfRequiresIsReported() {
+    let text = problems {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Requires(Service<any NoteStore>(), View<any EditorInput>(), Service<any EditorInput>())
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 1 route
+        line + 1: error: Route(Editor) needs Service<any NoteStore>, and nothing provides it [missing-requirement]
+            Requires(Service<any NoteStore>())
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+        line + 1: error: Route(Editor) needs Service<any EditorInput>, and nothing provides it [missing-requirement]
+            Requires(Service<any EditorInput>())
+            line + 1: View<any EditorInput> is provided here
+            To fix: request View<any EditorInput>(), or add Service<any EditorInput>() to a route
+        """)
+  }
+
+  @Test func dependencyProvidedByTheBaseOrAnAdapterIsAccepted() throws {
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(SystemTime.self) { Service<any TimeSource>() }
+        Route(StoredEditor.init(store:time:)) {
+          View<any EditorInput>()
+          Requires(Service<any RequiredStore>())
+        }
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func missingTextOrNumberIsReportedWithAnotherRemedy() {
+    let text = problems { Route(MemoryStore.init(name:)) { Service<any NoteStore>() } }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 0: error: parameter 1 of Route(MemoryStore) needs String, and nothing provides it [missing-requirement]
+            To fix: parameters are resolved by type, and a String rarely identifies one dependency: pass it in make: { … }, or take it from a configuration
+        """)
+  }
+
+  @Test func oneMissingDependencyOfManyRoutesIsOneProblem() {
+    let text = problems {
+      Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
+      Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(Service<any NoteStore>())
+      }
+      Route({ @Sendable in RoutedScreen() }) { Service<RoutedScreen>(declaredProtocol: RoutedScreen.self) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 4 routes
+        line + 1: error: 4 dependencies need Service<any NoteStore>, and nothing provides it [missing-requirement]
+            line + 1: parameter 1 of Route(StoreProxy) needs it
+            line + 2: parameter 1 of Route(StoredEditor) needs it
+            line + 3: Route(SystemTime) requires it
+            line + 7: the @Routed property store of Route(RoutedScreen) needs it
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+        """)
+  }
+
+  /// Two texts are rarely the same dependency.
+  @Test func missingTextsAreTwoProblems() {
+    let text = problems {
+      Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
+      Route(PlainDraft.init(text:)) { Service<any Draft>() }
+    }
+    #expect(text.hasPrefix("error: 2 problems in 2 routes"))
+    #expect(text.contains("parameter 1 of Route(MemoryStore) needs String, and"))
+    #expect(text.contains("parameter 1 of Route(PlainDraft) needs String, and"))
+  }
+
+  // MARK: - Modules of the program
+
+  @Test func moduleOfTheProgramThatProvidesItIsNamed() throws {
+    let text = problems {
+      Route({ (part: any ForgottenPart) in MemoryStore() }) { Service<any NoteStore>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: parameter 1 of Route(MemoryStore) needs any ForgottenPart, and nothing provides it [missing-requirement]
+            To fix: add ForgottenPartModule, which provides it, to the registry, or add Service<any ForgottenPart>() to a route, or make the parameter optional
+        """)
+    _ = try Registry {
+      ForgottenPartModule()
+      Route({ (part: any ForgottenPart) in MemoryStore() }) { Service<any NoteStore>() }
+    }
+    // It's in the registry, and doesn't provide it: naming it wouldn't help.
+    let listed = problems {
+      ForgottenPartModule()
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Requires(Service<any UnknownPart>(declaredProtocol: (any UnknownPart).self))
+      }
+    }
+    #expect(listed.contains("add the module that provides it to the registry"))
+  }
+
+  @Test func modulesThatContributeAreNamed() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Requires(Services<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self))
+      }
+    }
+    #expect(
+      text.hasSuffix(
+        "To fix: add one of ForgottenPartModule, OtherForgottenModule, each of which contributes to it, to the registry, "
+          + "or add Contributes(to: Services<any ForgottenPart>()) to a route"))
+  }
+
+  @Test func moduleIsNamedWhereAnAdapterLeadsToNothing() {
+    let part = Service<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self)
+    let text = problems { Adapter(Service<any NoteStore>(), for: part) { _ in MemoryStore() } }
+    #expect(text.contains("nothing provides Service<any ForgottenPart> [dangling-adapter]"))
+    #expect(
+      text.contains("add ForgottenPartModule, which provides it, to the registry, or add Service<any Forg"))
+  }
+}
+
+private struct RoutedScreen {
+  @Routed(RoutableService()) var store: any NoteStore
+}
+
+protocol ForgottenPart: Sendable {}
+protocol UnknownPart: Sendable {}
+private struct Part: ForgottenPart {}
+
+/// A module that no registry lists: a struct without properties, which needs no initializer.
+struct ForgottenPartModule: RouteModule {
+  var routes: Routes {
+    Route(Part.init) {
+      Service<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self)
+      Contributes(to: Services<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self))
+    }
+  }
+}
+
+/// A module that can be discovered, with a property.
+///
+/// It creates a registry that isn't valid while the declarations of the program's modules are read.
+final class OtherForgottenModule: DiscoverableModule {
+  let count: Int
+  init() {
+    count = (try? Registry { ForgottenNeedModule() }) == nil ? 1 : 0
+  }
+  var routes: Routes {
+    Route(Part.init) {
+      Contributes(to: Services<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self))
+    }
+    When(.preview) {
+      Route(Part.init) { Service<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self) }
+    }
+  }
+}
+
+/// A module that can't be created without arguments.
+struct ForgottenModuleWithParameters: RouteModule {
+  let count: Int
+  var routes: Routes {
+    Route(Part.init) { Service<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self) }
+  }
+}
+
+/// A module that no other file can list.
+private struct PrivateForgottenModule: RouteModule {
+  var routes: Routes {
+    Route(Part.init) { Service<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self) }
+  }
+}
+
+private struct ForgottenNeedModule: RouteModule {
+  var routes: Routes {
+    Route({ (part: any UnknownPart) in MemoryStore() }) { Service<any NoteStore>() }
+  }
+}

@@ -1,0 +1,73 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Rule: open routes are counted")
+struct OpenRoutesRuleTests: RouteVocabulary {
+  @Test func routesWithAResolverAreCounted() throws {
+    let text = try notes(.openRoutes) {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { _ in
+        MemoryStore()
+      }
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: {
+        PlainDraft()
+      } prepare: { _, _ in
+      }
+      Route({ @Sendable (_: Resolver) in SystemTime() }) { Service<any TimeSource>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    #expect(
+      text == """
+        line + 2: note: 3 of 5 routes are open: closures that may request anything from the registry were not checked [open-routes]
+            To fix: call registry.dryRun() in a test, which records what they request
+        """)
+  }
+
+  @Test func oneOpenRouteIsCountedInTheSingular() throws {
+    let text = try notes(.openRoutes) {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { _ in
+        MemoryStore()
+      }
+    }
+    #expect(text.contains("1 of 1 route is open"))
+  }
+
+  @Test func routesThatDeclareAllDependenciesAreNotOpen() throws {
+    let text = try notes(.openRoutes) {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore()
+      }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func openRoutesOfAnOverrideAreNotCounted() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        EntryPoint()
+      } make: { _ in
+        MemoryStore()
+      }
+    }
+    let test = try base.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { _ in
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(base.diagnostics.map(\.code) == [.openRoutes])
+    #expect(test.diagnostics == base.diagnostics)
+  }
+}

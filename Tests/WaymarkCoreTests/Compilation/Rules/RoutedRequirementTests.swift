@@ -1,0 +1,113 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private class BaseWorker {
+  @Routed(RoutableService()) var time: any TimeSource
+}
+private struct Toolbox {
+  @Routed(RoutableService()) var draft: any Draft
+  let router = Routed<
+    RoutableServiceModule<any ImportModuleConfig>, ModuleServiceRouter<any ImportModuleConfig>
+  >(
+    RoutableServiceModule())
+}
+private final class Worker: BaseWorker {
+  @Routed(RoutableService()) var store: any NoteStore
+  @Routed(RoutableService()) var missing: (any RequiredStore)?
+  let tools = Toolbox()
+  let number = 7
+}
+private actor ActorWorker {
+  @Routed(RoutableService()) var store: any NoteStore
+}
+@MainActor private final class Window {
+  @Routed(RoutableView()) var editor: any EditorInput
+}
+
+@Suite("Rule: the @Routed properties of a destination are provided")
+struct RoutedRequirementTests: RouteVocabulary {
+  @Test func missingPropertyOfATypeItsSuperclassAndItsStructsIsReported() {
+    let text = problems {
+      Route(Worker.self) {
+        Service<Worker>(declaredProtocol: Worker.self)
+      } make: {
+        Worker()
+      }
+    }
+    let property = { (name: String, token: String) in
+      """
+      line + 1: error: the @Routed property \(name) of Route(Worker) needs \(token), and nothing provides it [missing-requirement]
+          To fix: add \(token)() to a route, or add the module that provides it to the registry, or make the property optional
+      """
+    }
+    #expect(
+      text == """
+        error: 4 problems in 1 route
+        \(property("time", "Service<any TimeSource>"))
+        \(property("store", "Service<any NoteStore>"))
+        \(property("tools.draft", "Service<any Draft>"))
+        \(property("tools.router", "ServiceModule<any ImportModuleConfig>"))
+        """)
+  }
+
+  @Test func missingPropertyOfAnActorOrMainActorTypeIsReported() {
+    let text = problems {
+      Route(ActorWorker.self) {
+        Service<ActorWorker>(declaredProtocol: ActorWorker.self)
+      } make: {
+        ActorWorker()
+      }
+      Route(Window.self) {
+        View<Window>(declaredProtocol: Window.self)
+      } make: {
+        Window()
+      }
+    }
+    #expect(text.contains("the @Routed property store of Route(ActorWorker) needs Service<any NoteStore>"))
+    #expect(text.contains("the @Routed property editor of Route(Window) needs View<any EditorInput>"))
+  }
+
+  @Test func providedPropertyIsAccepted() {
+    let text = problems {
+      Route(ActorWorker.self) {
+        Service<ActorWorker>(declaredProtocol: ActorWorker.self)
+      } make: {
+        ActorWorker()
+      }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func similarTokenIsSuggested() {
+    let text = problems {
+      Route(ActorWorker.self) {
+        Service<ActorWorker>(declaredProtocol: ActorWorker.self)
+      } make: {
+        ActorWorker()
+      }
+      Route(MemoryStore.self) { Service<any RequiredStore>() }
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Requires(Service<any NoteStor>())
+      }
+      Route(StoreProxy.init) { Service<any NoteStor>() }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 4 routes
+        line + 1: error: 2 dependencies need Service<any NoteStore>, and nothing provides it [missing-requirement]
+            line + 1: the @Routed property store of Route(ActorWorker) needs it
+            line + 11: parameter 1 of Route(StoreProxy) needs it
+            line + 6: MemoryStore could be provided as Service<any NoteStore>
+            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry; did you mean Service<any NoteStor>?
+        line + 11: error: StoreProxy does not conform to NoteStor [not-conforming]
+            Route(StoreProxy) provides Service<any NoteStor>
+            To fix: conform StoreProxy to NoteStor, or write Service<any NoteStor>.as { … }
+        """)
+  }
+}
+
+private protocol NoteStor {}
+extension RoutableService<any NoteStor> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }

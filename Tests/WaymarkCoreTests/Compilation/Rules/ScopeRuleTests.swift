@@ -1,0 +1,593 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Cache: RequiredStore {
+  let name = "cache"
+  init(inbox: any Inbox) {}
+}
+private final class LazyCache: RequiredStore {
+  let name = "cache"
+  let inbox = Routed(.inbox)
+}
+private final class RoutedCache: RequiredStore {
+  let name = "cache"
+  init(inbox: DestinationServiceRouter<any Inbox>) {}
+}
+private final class OptionalCache: RequiredStore {
+  let name = "cache"
+  init(inbox: (any Inbox)?, session: UserSession?) {}
+}
+private final class HandlerCache: RequiredStore {
+  let name = "cache"
+  init(handler: any MailHandler) {}
+}
+private final class Title: RequiredStore {
+  let name: String
+  init(window: AppWindow, session: UserSession) { name = session.user }
+}
+private final class Frame: NoteStore {
+  let name = "frame"
+  init(title: any RequiredStore) {}
+}
+
+private final class UnownedInbox: Inbox {
+  let user = "nobody"
+  let archive: any MailArchive = FileArchive()
+  init() {}
+}
+private final class Checks: Sendable {
+  init(all: [any HealthCheck]) {}
+}
+
+private struct InboxModule: RouteModule {
+  static let line = #line
+  var routes: Routes {
+    Route(FileArchive.init) { Service(.archive) }
+    Route(SessionInbox.init(archive:session:)) {
+      Service(.inbox)
+      Scoped(to: UserSession.self)
+    }
+  }
+}
+
+@Suite("What is kept longer than a scope needs nothing of it")
+struct ScopeRuleTests: RouteVocabulary {
+  @Test func aSingletonWithAParameter() {
+    let text = problems {
+      Route(FileArchive.init) { Service(.archive) }
+      Route(SessionInbox.init(archive:session:)) {
+        Service(.inbox)
+        Scoped(to: UserSession.self)
+      }
+      Route(Cache.init) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 6: error: Cache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            Cache → SessionInbox
+            line + 6: Route(Cache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
+            line + 2: Route(SessionInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(Cache) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func throughATransientRouteToAValue() {
+    let text = problems {
+      Route(FileArchive.init) { Service(.archive) }
+      Route(SessionInbox.init(archive:session:)) { Service(.inbox) }
+      Route(Cache.init) {
+        Service<any RequiredStore>()
+        WeaklyShared()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 3: error: Cache is WeaklyShared() and needs the value of UserSession: it is kept longer than the scope [captive-scope]
+            Cache → SessionInbox → UserSession
+            line + 3: Route(Cache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
+            line + 2: Route(SessionInbox) needs UserSession (parameter 2), the value of a scope
+            To fix: add Scoped(to: UserSession.self) to Route(Cache), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  /// The text about a route, and an adapter before it, which depend on an inbox of the session in some way.
+  private func textOfACaptor(
+    line: Int = #line, @RoutesBuilder _ captor: () -> Routes
+  ) -> String {
+    problems(line: line) {
+      InboxModule()
+      captor()
+    }.replacing("line + \(InboxModule.line - line + 3)", with: "inbox")
+  }
+
+  @Test func aRoutedPropertyCounts() {
+    let text = textOfACaptor {
+      Route(LazyCache.self) {
+        Service<any RequiredStore>()
+        Singleton()
+      } make: {
+        LazyCache()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 1: error: LazyCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            LazyCache → SessionInbox
+            line + 1: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
+            inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func aRouterCounts() {
+    let text = textOfACaptor {
+      Route(RoutedCache.init) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 1: error: RoutedCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            RoutedCache → SessionInbox
+            line + 1: Route(RoutedCache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
+            inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(RoutedCache) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func whatARouteRequiresCounts() {
+    let text = textOfACaptor {
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>()
+        Singleton()
+        Requires(Service(.inbox))
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 1: error: MemoryStore is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            MemoryStore → SessionInbox
+            line + 1: Route(MemoryStore) needs any Inbox (declared), which Route(SessionInbox) makes
+            inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func whatAnAdapterLeadsToCounts() {
+    let text = textOfACaptor {
+      Adapter(Service<any NoteStore>(), for: Service(.inbox)) { MemoryStore(name: $0.user) }
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 2: error: StoreProxy is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            StoreProxy → SessionInbox
+            line + 2: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(SessionInbox) makes
+            inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(StoreProxy) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func whatADecoratorNeedsCounts() {
+    let text = textOfACaptor {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+      Decorates(
+        Service<any NoteStore>(),
+        with: { @Sendable (store: any NoteStore, inbox: any Inbox) in LoggingStore(store, inbox.user) })
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 5: error: the decorator of any NoteStore is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            the decorator of any NoteStore → SessionInbox
+            line + 5: Decorates(Service<any NoteStore>()) needs any Inbox (parameter 2), which Route(SessionInbox) makes
+            inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Decorates(Service<any NoteStore>()) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func whatIsKeptByKeyIsKeptLonger() {
+    let text = problems {
+      Route({ @Sendable (_: UserSession) in SystemTime() }) { Service<any TimeSource>() }
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Service(.chat)
+        Kept(by: \RoomSettings.number)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 2: error: ChatRoom is Kept(by:) and needs the value of UserSession: it is kept longer than the scope [captive-scope]
+            ChatRoom → SystemTime → UserSession
+            line + 2: Route(ChatRoom) needs any TimeSource (parameter 2), which Route(SystemTime) makes
+            line + 1: Route(SystemTime) needs UserSession (parameter 1), the value of a scope
+            To fix: add Scoped(to: UserSession.self) to Route(ChatRoom), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func whatIsNilWhereTheScopeIsNotOpenIsNoNeed() {
+    let text = textOfACaptor {
+      Route(OptionalCache.init) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    #expect(text == "")
+  }
+
+  @Test func anInnerScopeMayNeedAnOuterOne() {
+    let text = textOfACaptor {
+      Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
+      Route(HandlerCache.init) {
+        Service<any RequiredStore>()
+        Scoped(to: WebRequest.self)
+      }
+    }
+    #expect(text == "")
+  }
+
+  @Test func anOuterScopeMayNotNeedAnInnerOne() {
+    let text = textOfACaptor {
+      Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
+      Route(HandlerCache.init) {
+        Service<any RequiredStore>()
+        Scoped(to: UserSession.self)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 4 routes
+        line + 2: error: HandlerCache is Scoped(to: UserSession.self) and needs the value of WebRequest: it is kept longer than the scope [captive-scope]
+            HandlerCache → RequestHandler → WebRequest
+            line + 2: Route(HandlerCache) needs any MailHandler (parameter 1), which Route(RequestHandler) makes
+            line + 1: Route(RequestHandler) needs WebRequest (parameter 2), the value of a scope
+            To fix: add Scoped(to: WebRequest.self) to Route(HandlerCache) in place of Scoped(to: UserSession.self), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func twoScopesBesideEachOther() {
+    let text = problems {
+      Route(Title.init) { Service<any RequiredStore>() }
+      Route(Frame.init) { Service<any NoteStore>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: Title needs AppWindow and UserSession, but neither of the two scopes is inside the other [unrelated-scopes]
+            line + 1: Route(Title) needs AppWindow (parameter 1), the value of a scope
+            line + 1: Route(Title) needs UserSession (parameter 2), the value of a scope
+            To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse, or divide the route
+        """)
+  }
+
+  @Test func whatAScopeKeepsNeedsAnotherOneBesideIt() {
+    let text = problems {
+      Route(FileArchive.init) { Service(.archive) }
+      Route(SessionInbox.init(archive:session:)) {
+        Service(.inbox)
+        Scoped(to: AppWindow.self)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 2: error: SessionInbox is Scoped(to: AppWindow.self) and needs UserSession, but neither of the two scopes is inside the other [unrelated-scopes]
+            SessionInbox → UserSession
+            line + 2: Route(SessionInbox) needs UserSession (parameter 2), the value of a scope
+            To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse, or divide the route
+        """)
+  }
+
+  // MARK: - Derived registries
+
+  @Test func anOverrideOfWhatASingletonNeeds() throws {
+    let line = #line
+    let base = try Registry {
+      Route(FileArchive.init) { Service(.archive) }
+      Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding { Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(.archive) } }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 3: error: MemoryStore is Singleton() and needs the value of UserSession: it is kept longer than the scope [captive-scope]
+            MemoryStore → FileArchive → UserSession
+            line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
+            line + 9: Route(FileArchive) needs UserSession (parameter 1), the value of a scope
+            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+    let scoped = try base.overriding {
+      Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(.archive) }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    }
+    #expect(try scoped.makeDestination(to: Service<any NoteStore>()).name == "memory")
+  }
+
+  @Test func anOverrideWithoutDependencies() throws {
+    let line = #line
+    let base = try Registry {
+      Route(FileArchive.init) { Service(.archive) }
+      Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route(FileArchive.init) {
+          Service(.archive)
+          Scoped(to: UserSession.self)
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 3: error: MemoryStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            MemoryStore → FileArchive
+            line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
+            line + 10: Route(FileArchive) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func anOverrideByAnAdapter() throws {
+    let line = #line
+    let base = try Registry {
+      Route(UnownedInbox.init) {
+        Service(.inbox)
+        Scoped(to: UserSession.self)
+      }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Adapter(Service<any NoteStore>(), for: Service(.inbox)) { MemoryStore(name: $0.user) }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 7: error: StoreProxy is Singleton() and needs UnownedInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            StoreProxy → UnownedInbox
+            line + 7: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(UnownedInbox) makes
+            line + 2: Route(UnownedInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(StoreProxy) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func anOverrideOfAContribution() throws {
+    let line = #line
+    let base = try Registry {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route(Checks.init(all:)) {
+        Service<Checks>(declaredProtocol: Checks.self)
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route({ NamedCheck("fake") }) {
+          Contributes(to: .healthChecks, as: "disk")
+          Scoped(to: UserSession.self)
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 3: error: Checks is Singleton() and needs NamedCheck, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            Checks → NamedCheck
+            line + 3: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
+            line + 10: Route(NamedCheck) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(Checks) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func anExtensionThatKeepsAContributionOfItsBase() throws {
+    let line = #line
+    let base = try Registry {
+      Route({ NamedCheck("user") }) {
+        Contributes(to: .healthChecks)
+        Scoped(to: UserSession.self)
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(Checks.init(all:)) {
+          Service<Checks>(declaredProtocol: Checks.self)
+          Singleton()
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 9: error: Checks is Singleton() and needs NamedCheck, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            Checks → NamedCheck
+            line + 9: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
+            line + 2: Route(NamedCheck) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(Checks) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func anOverrideOfWhatADecoratorNeeds() throws {
+    let line = #line
+    let base = try Registry {
+      Route(FileArchive.init) { Service(.archive) }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+      Decorates(
+        Service<any NoteStore>(),
+        with: { @Sendable (store: any NoteStore, archive: any MailArchive) in
+          LoggingStore(store, archive.name)
+        })
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route(FileArchive.init) {
+          Service(.archive)
+          Scoped(to: UserSession.self)
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 7: error: the decorator of any NoteStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            the decorator of any NoteStore → FileArchive
+            line + 7: Decorates(Service<any NoteStore>()) needs any MailArchive (parameter 2), which Route(FileArchive) makes
+            line + 15: Route(FileArchive) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Decorates(Service<any NoteStore>()) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func anOverrideOfWhatARouteNeedsThatOnlyItsNameFinds() throws {
+    let line = #line
+    let base = try Registry {
+      Route(FileArchive.init) { Service(.archive) }
+      Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
+        Service<any NoteStore>()
+        Identifier("store")
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Singleton()
+        }
+        Route(FileArchive.init) {
+          Service(.archive)
+          Scoped(to: UserSession.self)
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 4 routes
+        line + 3: error: MemoryStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            MemoryStore → FileArchive
+            line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
+            line + 15: Route(FileArchive) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func anOverrideOfARouteWithItsNameLeavesNothingOfIt() throws {
+    let base = try Registry {
+      Route(FileArchive.init) { Service(.archive) }
+      Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
+        Service<any NoteStore>()
+        Identifier("store")
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Identifier("store")
+          Singleton()
+        }
+        Route(FileArchive.init) {
+          Service(.archive)
+          Scoped(to: UserSession.self)
+        }
+      }
+    }
+    #expect(text == "")
+  }
+
+  @Test func whatAnEarlySingletonAsksForLater() throws {
+    let line = #line
+    let early = try Registry(stage: .early) {
+      Route(LazyCache.self) {
+        Service<any RequiredStore>()
+        Singleton()
+      } make: {
+        LazyCache()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try early.extending {
+        Route(FileArchive.init) { Service(.archive) }
+        Route(SessionInbox.init(archive:session:)) {
+          Service(.inbox)
+          Scoped(to: UserSession.self)
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 3 routes
+        line + 2: error: LazyCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            LazyCache → SessionInbox
+            line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
+            line + 12: Route(SessionInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func whatAnEarlySingletonAsksForLaterHasNoDependencies() throws {
+    let line = #line
+    let early = try Registry(stage: .early) {
+      Route(LazyCache.self) {
+        Service<any RequiredStore>()
+        Singleton()
+      } make: {
+        LazyCache()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try early.extending {
+        Route(UnownedInbox.init) {
+          Service(.inbox)
+          Scoped(to: UserSession.self)
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 2: error: LazyCache is Singleton() and needs UnownedInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+            LazyCache → UnownedInbox
+            line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(UnownedInbox) makes
+            line + 11: Route(UnownedInbox) is Scoped(to: UserSession.self)
+            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+}

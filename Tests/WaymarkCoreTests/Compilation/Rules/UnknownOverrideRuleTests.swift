@@ -1,0 +1,66 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private protocol NoteStor {}
+private final class Stor: NoteStor {}
+
+@Suite("Rule: an override replaces something of the base")
+struct UnknownOverrideRuleTests: RouteVocabulary {
+  @Test func overrideOfSomethingThatTheBaseDoesNotHaveIsReported() throws {
+    let line = #line
+    let base = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+        Route(Editor.self) {
+          View<any EditorInput>()
+          Identifier("Editr")
+          Identifier("something else")
+        }
+        Route(Editor.self) {
+          Service<any EditorInput>.as { $0 }
+        } make: { _ in
+          throw Failure(description: "")
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 4 problems in 4 routes
+        line + 9: error: Service<any NoteStore> is overridden, but the base registry does not provide it [unknown-override]
+            To fix: override what the base registry provides, or add this route with extending { … }
+        line + 10: error: Identifier("Editr") is overridden, but no route of the base registry has it [unknown-override]
+            To fix: did you mean "editor"?
+        line + 10: error: Identifier("something else") is overridden, but no route of the base registry has it [unknown-override]
+            To fix: override what the base registry provides, or add this route with extending { … }
+        line + 15: error: Service<any EditorInput> is overridden, but the base registry does not provide it [unknown-override]
+            line + 2: View<any EditorInput> is provided here
+            To fix: override what the base registry provides, or add this route with extending { … }
+        """)
+  }
+
+  @Test func similarTokenOfTheBaseIsSuggested() throws {
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(Stor.self) {
+          Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
+        } make: {
+          Stor()
+        }
+      }
+    }
+    #expect(
+      text.hasSuffix(
+        """
+            To fix: override what the base registry provides, or add this route with extending { … }; \
+        did you mean Service<any NoteStore>?
+        """), "\(text)")
+  }
+}

@@ -1,0 +1,71 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Needy: Sendable {
+  let store = Routed(RoutableService<any NoteStore>())
+}
+
+@Suite("Rule: a declaration leads to each route")
+struct UnreachableRouteRuleTests: RouteVocabulary {
+  @Test func routeThatNothingRequestsIsNoted() throws {
+    let text = try notes(.unreachableRoute) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    #expect(
+      text == """
+        line + 1: note: no declaration leads to Route(MemoryStore) [unreachable-route]
+            To fix: add EntryPoint() if the application itself requests it, or remove the route
+        """)
+  }
+
+  @Test func unreachableRoutesAreNotAmongTheDiagnostics() throws {
+    let registry = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    #expect(registry.diagnostics.isEmpty)
+    #expect(registry.unreachableRoutes.map(\.code) == [.unreachableRoute])
+    let error = #expect(throws: RegistryError.self) {
+      try Registry { Route(StoreProxy.init) { Service<any RequiredStore>() } }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
+  }
+
+  @Test func identifierEntryPointOrDependencyMakesARouteReachable() throws {
+    let text = try notes(.unreachableRoute) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(Needy.self) {
+        Service<Needy>(declaredProtocol: Needy.self)
+        EntryPoint()
+        Requires(Service<any TimeSource>())
+      } make: {
+        Needy()
+      }
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func routeThatOnlyNeedsItselfIsNoted() throws {
+    let text = try notes(.unreachableRoute) {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Requires(Service<any NoteStore>())
+      }
+    }
+    #expect(text.contains("Route(MemoryStore)"))
+  }
+
+  @Test func overridesAreNotChecked() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        EntryPoint()
+      }
+    }
+    let test = try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    #expect(test.diagnostics.isEmpty && test.unreachableRoutes.isEmpty)
+  }
+}

@@ -1,0 +1,155 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct EditorModule: RouteModule {
+  var routes: Routes {
+    Route(Editor.self, configuration: EditorConfiguration.init) {
+      View<any EditorInput>()
+      ViewModule<any EditorModuleConfig>()
+    } make: { _, _ in
+      Editor()
+    } prepare: { editor, configuration, _ in
+      editor.title += " #\(configuration.note?.id ?? 0)"
+    }
+  }
+}
+
+private protocol SecondStore: AnyObject, Sendable { var name: String { get } }
+private protocol ThirdStore: AnyObject, Sendable { var name: String { get } }
+extension MemoryStore: SecondStore {}
+extension StoreProxy: SecondStore, ThirdStore {}
+private struct ImportConfiguration: ImportModuleConfig, RequiredImport { var source = "" }
+private protocol RequiredImport { var source: String { get set } }
+
+extension RoutableService<any SecondStore> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+extension RoutableService<any ThirdStore> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+extension RoutableServiceModule<any RequiredImport> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+@Suite("Adapters")
+struct AdapterTests: RouteVocabulary {
+  @MainActor @Test func viewIsAdaptedByAClosure() throws {
+    let registry = try Registry {
+      EditorModule()
+      Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
+    }
+    let editor = try registry.makeDestination(to: View<any HeadingInput>()) { $0.heading = "new" }
+    #expect(editor.heading == "new #0", "the caller prepares before the route, also through an adapter")
+  }
+
+  @MainActor @Test func viewThatConformsIsAdaptedWithoutAClosure() throws {
+    @MainActor final class Both: EditorInput, PreviewInput { var title = "" }
+    let registry = try Registry {
+      Route(Both.self) {
+        View<any EditorInput>()
+        Singleton()
+      } make: {
+        Both()
+      }
+      Adapter(View<any PreviewInput>(), for: View<any EditorInput>())
+    }
+    let preview = try registry.makeDestination(to: View<any PreviewInput>())
+    #expect(try registry.makeDestination(to: View<any EditorInput>()) === preview)
+  }
+
+  @Test func serviceIsAdaptedWithAndWithoutAClosure() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Adapter(Service<any ThirdStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+    }
+    #expect(try registry.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
+    #expect(try registry.makeDestination(to: Service<any ThirdStore>()).name == "proxy of memory")
+  }
+
+  @Test func adaptedValueIsPreparedInPlace() throws {
+    let registry = try Registry {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: {
+        PlainDraft(text: "made")
+      } prepare: { draft, _ in
+        draft.text += ", by its route"
+      }
+      Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
+    }
+    #expect(
+      try registry.makeDestination(to: Service<any RequiredDraft>()) { $0.text += ", by its caller" }.text
+        == "made, by its caller, by its route")
+  }
+
+  @MainActor @Test func configurationsAreAdapted() throws {
+    let registry = try Registry {
+      EditorModule()
+      Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
+      Route(MemoryStore.self, configuration: ImportConfiguration.init as @Sendable () -> ImportConfiguration)
+      {
+        ServiceModule<any ImportModuleConfig>()
+        Service<any NoteStore>()
+      } make: { configuration, _ in
+        MemoryStore(name: configuration.source)
+      }
+      Adapter(ServiceModule<any RequiredImport>(), for: ServiceModule<any ImportModuleConfig>())
+    }
+    let editor = try registry.router(to: ViewModule<any RequiredModuleConfig>())?
+      .makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 7) }
+    #expect(editor?.title == " #7")
+    let store = try registry.router(to: ServiceModule<any RequiredImport>())?
+      .makeDestination(as: Service<any NoteStore>()) { $0.source = "file" }
+    #expect(store?.name == "file")
+  }
+
+  @Test(
+    "chain of adapters converts in order, with closures at any position", arguments: [false, true],
+    [false, true])
+  func chains(firstIsAClosure: Bool, secondIsAClosure: Bool) throws {
+    let registry = try Registry {
+      if secondIsAClosure {
+        Adapter(Service<any SecondStore>(), for: Service<any RequiredStore>()) {
+          StoreProxy($0 as! any NoteStore)
+        }
+      } else {
+        Adapter(Service<any SecondStore>(), for: Service<any RequiredStore>()) { $0 as! any SecondStore }
+      }
+      if firstIsAClosure {
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) {
+          MemoryStore(name: "<\($0.name)>")
+        }
+      } else {
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    }
+    let first = firstIsAClosure ? "<memory>" : "memory"
+    #expect(
+      try registry.makeDestination(to: Service<any SecondStore>()).name
+        == (secondIsAClosure ? "proxy of \(first)" : first))
+    #expect(registry.routes[0].adapted == ["Service<any RequiredStore>", "Service<any SecondStore>"])
+  }
+
+  @Test func routerOfAnAdaptedTokenPreparesAnObjectMadeElsewhere() throws {
+    let registry = try Registry {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: {
+        PlainDraft()
+      } prepare: { draft, _ in
+        draft.text += ", by its route"
+      }
+      Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
+    }
+    let draft = try registry.router(to: Service<any RequiredDraft>())?.prepare(PlainDraft(text: "given")) {
+      $0.text += ", by its caller"
+    }
+    #expect(draft?.text == "given, by its caller, by its route")
+  }
+}

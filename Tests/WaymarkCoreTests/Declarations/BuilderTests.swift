@@ -1,0 +1,116 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct EmptyModule: RouteModule { var routes: Routes {} }
+
+private struct OuterModule: RouteModule {
+  let extra: Bool
+  let mode: Int
+
+  var routes: Routes {
+    EmptyModule()
+    if extra {
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    switch mode {
+    case 0:
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "zero")
+      }
+    case 1:
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "one")
+      }
+    default: EmptyModule()
+    }
+    for number in 0..<3 {
+      Route(PlainDraft.self) {
+        Service<Box<PlainDraft>>.as { Box(value: $0, number: number) }
+        Identifier("draft-\(number)")
+      } make: {
+        PlainDraft(text: "\(number)")
+      }
+    }
+    if #available(macOS 15, *) {
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+  }
+}
+
+private struct Box<Value: Sendable>: Sendable {
+  let value: Value
+  let number: Int
+}
+
+@Suite("Control flow in result builders")
+struct BuilderTests: RouteVocabulary {
+  @Test(arguments: [(true, 0), (false, 1), (false, 2)])
+  func blockOfRoutesSupportsControlFlow(extra: Bool, mode: Int) throws {
+    // The three declarations provide the same type, so only their identifiers are kept apart here.
+    let problem = #expect(throws: RegistryError.self) {
+      try Registry { OuterModule(extra: extra, mode: mode) }
+    }
+    #expect(
+      problem?.diagnostics.filter { $0.severity == .error }.map(\.code) == [
+        .duplicateProvision, .duplicateProvision,
+      ])
+    #expect(problem?.routeCount == (extra ? 1 : 0) + (mode < 2 ? 1 : 0) + 3 + 1)
+  }
+
+  @Test(arguments: [
+    (0, ["Service<any NoteStore>"], ["always", "zero"]),
+    (1, ["Service<any NoteStore>", "Service<any RequiredStore>"], ["always"]),
+    (2, ["Service<any NoteStore>"], ["always", "for 0", "for 1"]),
+  ])
+  func blockOfEntriesSupportsControlFlow(mode: Int, provides: [String], identifiers: [String]) throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("always")
+        switch mode {
+        case 0: Identifier("zero")
+        case 1: Service<any RequiredStore>()
+        default:
+          for number in 0..<2 { Identifier("for \(number)") }
+        }
+        if mode == 1 { Singleton() }
+        if mode == 2 { Requires() } else { Exclusive() }
+        if #available(macOS 15, *) { Requires() }
+      } make: {
+        MemoryStore()
+      }
+    }
+    let route = try #require(registry.routes.first)
+    #expect(route.provides == provides)
+    #expect(route.identifiers == identifiers)
+    #expect(route.lifetime == (mode == 1 ? .singleton : .transient))
+  }
+
+  @Test func emptyBlockMakesAnEmptyRegistry() throws {
+    let registry = try Registry {}
+    #expect(registry.routes.isEmpty && registry.diagnostics.isEmpty)
+  }
+
+  @Test func descriptionOfARouteHasItsModule() throws {
+    let registry = try Registry {
+      EditorOnlyModule()
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    #expect(registry.routes.map(\.module) == ["EditorOnlyModule", nil])
+    #expect(
+      registry.routes.map(\.location.fileID) == [
+        "WaymarkCoreTests/BuilderTests.swift", "WaymarkCoreTests/BuilderTests.swift",
+      ])
+  }
+}
+
+private struct EditorOnlyModule: RouteModule {
+  var routes: Routes {
+    Route(Editor.self) { View<any EditorInput>() }
+  }
+}

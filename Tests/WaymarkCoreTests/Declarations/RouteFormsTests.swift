@@ -1,0 +1,147 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Forms of a route")
+struct RouteFormsTests: RouteVocabulary {
+  // MARK: - Views
+
+  @MainActor @Test func viewIsMadeByItsProtocolsInitializer() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } prepare: { editor, _ in
+        editor.title = "prepared"
+      }
+    }
+    #expect(try registry.makeDestination(to: View<any EditorInput>()).title == "prepared")
+  }
+
+  @MainActor @Test func viewIsMadeByAClosure() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } make: {
+        Editor()
+      }
+      Route(HeadingEditor.self) {
+        View<any HeadingInput>()
+      } make: { routes in
+        HeadingEditor(try routes(View<any EditorInput>()) { $0.title = "through the resolver" })
+      }
+    }
+    #expect(try registry.makeDestination(to: View<any HeadingInput>()).heading == "through the resolver")
+  }
+
+  @MainActor @Test func viewIsMadeByItsInitializer() throws {
+    let registry = try Registry {
+      Route(MemoryStore.init as @Sendable () -> MemoryStore) { Service<any NoteStore>() }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(StoredEditor.init(store:time:)) {
+        View<any EditorInput>()
+      } prepare: { editor, routes in
+        editor.title = "at \(try routes(Service<any TimeSource>()).now)"
+      }
+    }
+    let editor = try registry.makeDestination(to: View<any EditorInput>())
+    #expect((editor as? StoredEditor)?.store is MemoryStore)
+    #expect(editor.title == "at 42")
+  }
+
+  @MainActor @Test func viewCanDependOnAnotherView() throws {
+    let registry = try Registry {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(HeadingEditor.init) { View<any HeadingInput>() }
+    }
+    #expect(try registry.makeDestination(to: View<any HeadingInput>()) is HeadingEditor)
+  }
+
+  // MARK: - Services
+
+  @Test func serviceIsMadeByItsProtocolsInitializer() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
+  }
+
+  @Test func serviceIsMadeByAClosure() throws {
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+      } make: {
+        SystemTime()
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { routes in
+        MemoryStore(name: "store \(try routes(Service<any TimeSource>()).now)")
+      }
+    }
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "store 42")
+  }
+
+  private final class Everything {
+    let time: any TimeSource
+    let absent: (any Draft)?
+    let present: (any NoteStore)?
+    let router: DestinationServiceRouter<any NoteStore>
+    let noRouter: DestinationServiceRouter<any Draft>?
+    let module: ModuleServiceRouter<any ImportModuleConfig>
+    let resolver: Resolver
+    let registry: Registry
+
+    init(
+      time: any TimeSource, absent: (any Draft)?, present: (any NoteStore)?,
+      router: DestinationServiceRouter<any NoteStore>, noRouter: DestinationServiceRouter<any Draft>?,
+      module: ModuleServiceRouter<any ImportModuleConfig>, resolver: Resolver, registry: Registry
+    ) {
+      self.time = time
+      self.absent = absent
+      self.present = present
+      self.router = router
+      self.noRouter = noRouter
+      self.module = module
+      self.resolver = resolver
+      self.registry = registry
+    }
+  }
+
+  private struct ImportConfiguration: ImportModuleConfig { var source = "nowhere" }
+
+  @Test func everyKindOfParameterIsResolvedByItsType() throws {
+    let registry = try Registry {
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self, configuration: { ImportConfiguration() }) {
+        ServiceModule<any ImportModuleConfig>()
+        Service<any RequiredStore>()
+      } make: { configuration, _ in
+        MemoryStore(name: configuration.source)
+      }
+      Route(Everything.init) { Service<Everything>(declaredProtocol: Everything.self) }
+    }
+    let everything = try registry.makeDestination(
+      to: Service<Everything>(declaredProtocol: Everything.self))
+    #expect(everything.time.now == 42 && everything.absent == nil && everything.noRouter == nil)
+    #expect(everything.present?.name == "memory")
+    #expect(try everything.router.makeDestination().name == "memory")
+    let imported = try everything.module.makeDestination(as: Service<any RequiredStore>()) {
+      $0.source = "a file"
+    }
+    #expect(imported.name == "a file")
+    #expect(everything.registry === registry && everything.resolver.registry === registry)
+  }
+
+  @Test func serviceRequestedByItsTokenGetsTheDefaultConfiguration() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self, configuration: { ImportConfiguration() }) {
+        ServiceModule<any ImportModuleConfig>()
+        Service<any NoteStore>()
+      } make: { configuration, _ in
+        MemoryStore(name: configuration.source)
+      }
+    }
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "nowhere")
+  }
+}

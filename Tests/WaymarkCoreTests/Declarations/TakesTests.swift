@@ -1,0 +1,238 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private struct Pair: Sendable {
+  let text: String
+  init(_ first: any NamedLedger, _ second: any NamedLedger) { text = "\(first.label), \(second.label)" }
+}
+
+/// Has parameters of each form of one type.
+private struct Forms: Sendable {
+  let text: String
+  init(
+    value: any NamedLedger, optional: (any NamedLedger)?, router: DestinationServiceRouter<any NamedLedger>,
+    optionalRouter: DestinationServiceRouter<any NamedLedger>?,
+    settings: ModuleServiceRouter<any LedgerSettings>,
+    all: [any NamedLedger], keyed: [String: any NamedLedger], contributions: Contributions<any NamedLedger>,
+    time: any TimeSource
+  ) throws {
+    var label = ""
+    _ = try settings.makeDestination(as: RoutableService<any FilledLedger>()) { label = $0.label }
+    text = try [
+      value.label, optional?.label ?? "nil", router.makeDestination().label,
+      optionalRouter?.makeDestination().label ?? "nil", label, all.map(\.label).joined(separator: "+"),
+      keyed.map(\.value.label).joined(separator: "+"),
+      contributions.makeDestinations().map(\.label).joined(separator: "+"), "\(time.now)",
+    ].joined(separator: ", ")
+  }
+}
+
+@MainActor private final class Spread {
+  let text: String
+  init(
+    _ leaf: any Leaf, _ router: DestinationViewRouter<any Leaf>,
+    _ settings: ModuleViewRouter<any LeafSettings>,
+    _ leaves: [any Leaf], _ ledger: any NamedLedger, _ views: ViewContributions<any Leaf>
+  ) throws {
+    var label = ""
+    _ = try settings.makeDestination(as: RoutableView<any FilledLeaf>()) { label = $0.label }
+    text = try [
+      leaf.label, router.makeDestination().label, label, leaves.map(\.label).joined(separator: "+"),
+      ledger.label, views.makeDestinations().map(\.label).joined(separator: "+"),
+    ].joined(separator: ", ")
+  }
+}
+
+private struct Filled: Sendable { var note = "" }
+
+extension RoutableService<Pair> { fileprivate static var pair: Self { declared() } }
+extension RoutableService<Forms> { fileprivate static var forms: Self { declared() } }
+extension RoutableView<Spread> { fileprivate static var spread: Self { declared() } }
+extension RoutableServiceModule<Filled> { fileprivate static var filledPair: Self { declared() } }
+
+@Suite("Takes: the names of parameters")
+struct TakesTests: RouteVocabulary {
+  @Test(arguments: NamedRegistry.allCases.filter { $0 != .early }, [false, true])
+  func tokensSupplyParametersInTheirOrder(setting: NamedRegistry, isReversed: Bool) throws {
+    let registry = try setting.make([.main, .copy]).extending {
+      Route(Pair.init) {
+        Service(.pair)
+        if isReversed { Takes(.copyLedger, .mainLedger) } else { Takes(.mainLedger, .copyLedger) }
+      }
+    }
+    #expect(try registry(.pair).text == (isReversed ? "copy, main" : "main, copy"))
+  }
+
+  @Test(arguments: [NameKey.main, .copy])
+  func tokensSupplyEachFormOfAParameter(key: NameKey) throws {
+    let registry = try Registry {
+      NamedModule(keys: [.main, .copy])
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(Forms.init) {
+        Service(.forms)
+        Takes(key.ledger, key.ledger, key.ledger, key.ledger)
+        Takes(key.ledgerSettings)
+        Takes(key.ledgers, key.ledgers, key.ledgers)
+      }
+    }
+    #expect(
+      try registry(.forms).text == Array(repeating: "\(key)", count: 8).joined(separator: ", ") + ", 42")
+  }
+
+  @MainActor @Test(arguments: [NameKey.main, .copy])
+  func tokensSupplyTheParametersOfAView(key: NameKey) throws {
+    let registry = try Registry {
+      NamedModule(keys: [.main, .copy])
+      Route(Spread.init) {
+        View(.spread)
+        Takes(key.leaf, key.leaf)
+        Takes(key.leafSettings, key.leaves, key.ledger, key.leaves)
+      }
+    }
+    #expect(try registry(.spread).text == Array(repeating: "\(key)", count: 6).joined(separator: ", "))
+  }
+
+  @Test func theOnlyNameOfATypeNeedsNoTakes() throws {
+    let registry = try Registry {
+      NamedModule(keys: [.copy])
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(Forms.init) { Service(.forms) }
+    }
+    #expect(
+      try registry(.forms).text == Array(repeating: "copy", count: 8).joined(separator: ", ") + ", 42")
+  }
+
+  @Test func parametersWithoutATokenGetTheDefaultOfTheirType() throws {
+    let registry = try Registry {
+      NamedModule(keys: [.plain, .copy])
+      Route(Pair.init) {
+        Service(.pair)
+        Takes(.copyLedger)
+      }
+    }
+    #expect(try registry(.pair).text == "copy, plain")
+  }
+
+  @Test func anOptionalOfANameThatNothingProvidesIsNil() throws {
+    struct Holder: Sendable { let text: String }
+    let registry = try Registry {
+      NamedModule(keys: [.main])
+      Route({ (ledger: (any NamedLedger)?, router: DestinationServiceRouter<any NamedLedger>?) in
+        Holder(text: "\(ledger?.label ?? "nil"), \(router == nil ? "nil" : "a router")")
+      }) {
+        Service<Holder>(declaredProtocol: Holder.self)
+        Takes(.copyLedger, .copyLedger)
+      }
+    }
+    #expect(try registry(RoutableService<Holder>(declaredProtocol: Holder.self)).text == "nil, nil")
+  }
+
+  @Test func asynchronousRoutesTakeNames() async throws {
+    struct Late: Sendable { let text: String }
+    let late = RoutableService<Late>(declaredProtocol: Late.self)
+    let registry = try Registry {
+      NamedModule(keys: [.main, .copy], isKept: true)
+      Route({ (first: any NamedLedger, second: any NamedLedger) async in
+        Late(text: "\(first.label), \(second.label)")
+      }
+      ) {
+        late
+        Takes(.copyLedger, .mainLedger)
+        Singleton()
+      }
+    }
+    try await registry.start()
+    #expect(try registry(late).text == "copy, main")
+  }
+
+  @Test func overriddenRouteKeepsItsOwnNames() throws {
+    let registry = try Registry {
+      NamedModule(keys: [.main, .copy])
+      Route(Pair.init) {
+        Service(.pair)
+        Takes(.mainLedger, .copyLedger)
+      }
+    }
+    let overridden = try registry.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
+    #expect(try overridden(.pair).text == "main, fake")
+    #expect(try registry(.pair).text == "main, copy")
+    let swapped = try overridden.overriding {
+      Route(Pair.init) {
+        Service(.pair)
+        Takes(.copyLedger, .mainLedger)
+      }
+    }
+    #expect(try swapped(.pair).text == "fake, main")
+  }
+
+  @Test func namesOfAScopeAreTaken() throws {
+    let registry = try Registry {
+      for key in [NameKey.main, .copy] {
+        Route({ (session: UserSession) in Book(label: "\(key) of \(session.user)") }) {
+          key.ledger
+          Scoped(to: UserSession.self)
+        }
+      }
+      Route(Pair.init) {
+        Service(.pair)
+        Takes(.copyLedger, .mainLedger)
+      }
+    }
+    let session = try registry.opening(UserSession(user: "ada"))
+    #expect(try session(.pair).text == "copy of ada, main of ada")
+    #expect(outcome { try registry(.pair).text } == "scopeNotOpen")
+    let other = RoutableService<Pair>(declaredProtocol: Pair.self)
+    #expect(try session(other).text == "copy of ada, main of ada", "by its type")
+  }
+
+  @Test func isolatedModuleLacksEachNameThatItTakes() throws {
+    struct ReportModule: RouteModule {
+      var routes: Routes {
+        Route(Pair.init) {
+          Service(.pair)
+          Takes(.mainLedger, .copyLedger)
+        }
+      }
+    }
+    let registry = try Registry(isolating: RoutesBuilder.buildExpression(ReportModule()))
+    let missing = error { _ = try registry(.pair) }
+    #expect(missing?.code == .unimplemented && missing?.message.contains("Service(.mainLedger)") == true)
+    let half = try registry.overriding { Route({ Book(label: "fake") }) { Service(.mainLedger) } }
+    #expect(error { _ = try half(.pair) }?.message.contains("Service(.copyLedger)") == true)
+    let whole = try half.overriding { Route({ Book(label: "other") }) { Service(.copyLedger) } }
+    #expect(try whole(.pair).text == "fake, other")
+  }
+
+  // MARK: - Problems
+
+  @Test func tokensWithoutAParameterAreErrors() {
+    let text = problems {
+      NamedModule(keys: [.main, .copy])
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(Pair.init) {
+        Service(.pair)
+        Takes(.mainLedger, .copyLedger, .mainLedger)
+        Takes(Service<any TimeSource>())
+      }
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Takes(.mainLedger)
+      }
+    }
+    #expect(
+      text == """
+        error: 3 problems in 15 routes
+        line + 3: error: Takes(.mainLedger) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
+            Service(.mainLedger) is of the type any NamedLedger
+            To fix: name each token once for each parameter of its type, in the order of the parameters
+        line + 3: error: Takes(Service<any TimeSource>()) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
+            Service<any TimeSource> is of the type any TimeSource
+            To fix: name each token once for each parameter of its type, in the order of the parameters
+        line + 8: error: Takes(.mainLedger) of Route(MemoryStore) supplies no parameter: the route has no initializer with parameters [unmatched-takes]
+            Service(.mainLedger) is of the type any NamedLedger
+            To fix: declare the route with the initializer, Route(MemoryStore.init), or request the token in make: { … }
+        """)
+  }
+}

@@ -1,0 +1,140 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@MainActor private final class ForgottenScreen: ViewDestination {}
+// `package`, because an optimised build leaves out what nothing mentions and has less access.
+package struct ForgottenService: ServiceDestination { package init() {} }
+private protocol ForgottenInterface {}
+protocol ForgottenPublicly {}
+
+extension RoutableService<any ForgottenInterface> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+extension RoutableView where Protocol == any ForgottenPublicly {
+  init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+protocol ForgottenByName {}
+protocol NamedTwice {}
+protocol NamedFirst {}
+protocol NamedSecond {}
+
+extension RoutableService<any ForgottenByName> { static var forgottenByName: Self { declared() } }
+extension RoutableService<any NamedTwice> {
+  static var namedFirst: Self { declared() }
+  static var namedAgain: Self { declared() }
+}
+extension RoutableService<any NamedFirst> { static var sharedName: Self { declared() } }
+extension RoutableService<any NamedSecond> { static var sharedName: Self { declared() } }
+
+@Suite("Audit of a program's declarations")
+struct AuditTests: RouteVocabulary {
+  /// The findings of an empty registry's audit, shared because each audit reads the symbols of the whole program.
+  private static let all = Result { try Registry {}.audit() }
+
+  @Test func unprovidedDestinationsAndInterfacesAreReported() throws {
+    let found = try Self.all.get()
+    #expect(
+      found.contains {
+        $0.message
+          == "WaymarkCoreTests.ForgottenScreen is a destination that can make itself, but no route of the registry makes it"
+      })
+    #expect(found.contains { $0.message.hasPrefix("WaymarkCoreTests.ForgottenService ") })
+    #expect(
+      found.contains {
+        $0.message
+          == "RoutableView<WaymarkCoreTests.ForgottenPublicly> is declared routable in WaymarkCoreTests, but nothing in the registry provides it"
+      })
+    #expect(
+      found.allSatisfy {
+        $0.severity == .warning && $0.location.fileID == "WaymarkCoreTests/AuditTests.swift"
+      })
+    #expect(!found.contains { $0.code == .auditIncomplete }, "a test is not stripped")
+  }
+
+  @Test func providedDestinationsAndInterfacesAreNotReported() throws {
+    let before = try Self.all.get().map(\.message)
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    let after = registry.audit().map(\.message)
+    let gone = before.filter { !after.contains($0) }
+    for name in [
+      "RoutableService<SharedFixtures.NoteStore> ", "RoutableService<SharedFixtures.RequiredStore> ",
+      "RoutableView<SharedFixtures.EditorInput> ", "RoutableViewModule<SharedFixtures.EditorModuleConfig> ",
+      "SharedFixtures.MemoryStore ", "SharedFixtures.Editor ",
+    ] {
+      #expect(gone.contains { $0.hasPrefix(name) }, "\(name)")
+    }
+    #expect(gone.count == 6 && after.filter { !before.contains($0) }.isEmpty)
+  }
+
+  @Test func unprovidedNamesAreReported() throws {
+    let found = try Self.all.get().filter { $0.message.contains("ForgottenByName") }
+    #expect(
+      found.map(\.message) == [
+        "RoutableService<WaymarkCoreTests.ForgottenByName>.forgottenByName is declared routable in WaymarkCoreTests, but nothing in the registry provides it"
+      ])
+  }
+
+  @Test func nameOfTwoTypesIsReported() throws {
+    let found = try Self.all.get().filter { $0.code == .repeatedName && $0.message.contains(".shared") }
+    #expect(
+      found.map(\.message) == [
+        "the name .sharedName is declared for several types: "
+          + "RoutableService<WaymarkCoreTests.NamedFirst>.sharedName of WaymarkCoreTests and "
+          + "RoutableService<WaymarkCoreTests.NamedSecond>.sharedName of WaymarkCoreTests"
+      ])
+  }
+
+  @Test func namesOfOneTypeAreNotReported() throws {
+    #expect(try !Self.all.get().contains { $0.code == .repeatedName && $0.message.contains("named") })
+  }
+
+  @Test func auditIsLimitedToModules() throws {
+    let registry = try Registry {}
+    let messages = registry.audit(of: ["WaymarkCoreTests"]).map(\.message)
+    #expect(messages.contains { $0.contains("ForgottenService") })
+    #expect(messages.allSatisfy { $0.contains("WaymarkCoreTests") })
+    #expect(registry.audit(of: ["ScriptedWindow"]).isEmpty)
+  }
+
+  @Test func interfacesAreInTheOrderOfTheirTokens() throws {
+    let tokens = try Self.all.get().filter { $0.code == .unprovidedDeclaration }.compactMap {
+      $0.message.firstMatch(of: /Routable\w+<.*>/)?.output
+    }
+    #expect(tokens.count > 5 && tokens == tokens.sorted())
+  }
+
+  @Test func unknownModuleIsReported() throws {
+    let registry = try Registry {}
+    let line = #line + 1
+    let found = registry.audit(of: ["ScriptedWindow", "Scriptedwindw", "No Module"])
+    #expect(
+      found.map { relative($0.description, fileID: #fileID, line: line) } == [
+        """
+        line + 0: warning: the audit is of the Swift module "No Module", which the program does not contain [unknown-module]
+            To fix: write the name of a target, or add the target to the dependencies of this one
+        """,
+        """
+        line + 0: warning: the audit is of the Swift module "Scriptedwindw", which the program does not contain [unknown-module]
+            To fix: did you mean "ScriptedWindow"?
+        """,
+      ])
+  }
+
+  @Test func modulesCanBeIgnored() throws {
+    #expect(
+      try Registry {}.audit(ignoring: ["WaymarkCoreTests"]).filter { $0.message.contains("WaymarkCoreTests") }
+        .isEmpty
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private struct FirstModule: DiscoverableModule {
+  var routes: Routes {
+    Route(PlainDraft.self) {
+      Service<any Draft>()
+    } make: {
+      PlainDraft()
+    }
+  }
+}
+
+private struct ListingModule: RouteModule {
+  var routes: Routes { FirstModule() }
+}
+
+private struct SecondModule: DiscoverableModule {
+  var routes: Routes {
+    Route(SystemTime.self) { Service<any TimeSource>() }
+  }
+}
+
+private struct ReportingModule: RouteModule {
+  let log: Log
+  var routes: Routes {
+    ReportsErrors { [log] in log.append("\($0.code)") }
+  }
+}
+
+@Suite("Which modules are found by themselves")
+struct DiscoveredModulesTests {
+  private func isFirst(_ type: any DiscoverableModule.Type) -> Bool { type == FirstModule.self }
+
+  @Test func withoutAConditionAllAre() {
+    #expect(DiscoveredModules().modules.contains(where: isFirst))
+    #expect(DiscoveredModules().modules.count == DiscoveredModules(where: { _ in true }).modules.count)
+    #expect(DiscoveredModules(where: { _ in false }).modules.isEmpty)
+  }
+
+  @Test func oneThatAnotherModuleListsFurtherBelowCountsOnce() throws {
+    let registry = try Registry {
+      DiscoveredModules(where: isFirst)
+      ListingModule()
+    }
+    #expect(registry.routes.map(\.module) == ["FirstModule"])
+  }
+
+  @Test func `an extension doesn't compile the modules of its base again`() throws {
+    let reports = Log()
+    let base = try Registry(stage: .early) {
+      ListingModule()
+      ReportingModule(log: reports)
+    }
+    let complete = try base.extending {
+      DiscoveredModules(where: { $0 == FirstModule.self || $0 == SecondModule.self })
+    }
+    #expect(complete.routes.map(\.module) == ["FirstModule", "SecondModule"])
+    // Neither does an extension of the extension.
+    #expect(try complete.extending { ListingModule() }.routes.count == 2)
+    #expect(try complete.extending { SecondModule() }.routes.count == 2)
+  }
+
+  /// A module with parameters may declare something else each time.
+  @Test func `an extension compiles another instance of a module with stored properties`() throws {
+    let reports = Log()
+    let base = try Registry { ReportingModule(log: reports) }
+    let extended = try base.extending { ReportingModule(log: reports) }
+    #expect(throws: RouteError.self) { try extended.makeService(identifier: "unknown") }
+    #expect(reports.all == ["unregistered", "unregistered"])
+  }
+
+  @Test func `an override compiles the modules of its base`() throws {
+    let base = try Registry { FirstModule() }
+    #expect(try base.overriding { FirstModule() }.routes.count == 1)
+  }
+}

@@ -1,0 +1,136 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct FailingModule: RouteModule {
+  static let line = #line
+
+  var routes: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+    } make: {
+      throw Failure(description: "disk full")
+    }
+    Route(StoreProxy.self) {
+      Service<any RequiredStore>()
+    } make: { routes in
+      StoreProxy(try routes(Service<any NoteStore>()))
+    }
+    Route(PlainDraft.self) {
+      Service<any Draft>()
+    } make: { routes in
+      PlainDraft(text: try routes(Service<any RequiredStore>()).name)
+    }
+    Route(SystemTime.self) {
+      Service<any TimeSource>()
+    } prepare: { _, _ in
+      throw Failure(description: "no battery")
+    }
+    Route(Editor.self) {
+      View<any EditorInput>()
+      Identifier("editor")
+    } make: { routes in
+      _ = try routes(Service<any RequiredDraft>())
+      return Editor()
+    }
+  }
+}
+
+@Suite("Errors of a registry")
+struct RouteErrorTests: RouteVocabulary {
+  private func text(_ problem: RouteError?) -> String? {
+    problem.map { relative($0.description, fileID: #fileID, line: FailingModule.line) }
+  }
+
+  @Test func failingFactoryIsReportedWithItsPath() throws {
+    let registry = try Registry { FailingModule() }
+    let problem = error { _ = try registry.makeDestination(to: Service<any Draft>()) }
+    #expect(problem?.code == .factoryFailed)
+    #expect((problem?.underlying as? Failure)?.description == "disk full")
+    #expect(problem?.path.map(\.destination) == ["MemoryStore", "StoreProxy", "PlainDraft"])
+    #expect(
+      text(problem) == """
+        the factory of MemoryStore failed: disk full (Failure) [factoryFailed]
+            while making MemoryStore (line + 3), needed by StoreProxy (line + 8), needed by PlainDraft (line + 13)
+        """)
+  }
+
+  @Test func failingPreparationIsReportedWithItsRoute() throws {
+    let registry = try Registry { FailingModule() }
+    #expect(
+      text(error { _ = try registry.makeDestination(to: Service<any TimeSource>()) }) == """
+        the preparation of SystemTime failed: no battery (Failure) [preparationFailed]
+            while making SystemTime (line + 18)
+        """)
+    let given = error {
+      _ = try registry.router(to: Service<any TimeSource>())?.prepare(SystemTime()) { _ in
+        throw Failure(description: "the caller's")
+      }
+    }
+    #expect(
+      text(given) == """
+        the preparation of SystemTime failed: the caller's (Failure) [preparationFailed]
+            while making SystemTime (line + 18)
+        """)
+  }
+
+  @MainActor @Test func missingDependencyIsReportedWithTheRouteThatNeedsIt() throws {
+    let registry = try Registry { FailingModule() }
+    #expect(
+      text(error { _ = try registry.makeDestination(to: View<any EditorInput>()) }) == """
+        nothing provides Service<any RequiredDraft> in this registry [unregistered]
+            while making Editor (line + 23)
+            To fix: add Service<any RequiredDraft>() to a route, or add the module that provides it to the registry
+        """)
+  }
+
+  @Test func tokenOfTheOtherKindIsSuggested() throws {
+    let registry = try Registry { FailingModule() }
+    #expect(
+      text(error { _ = try registry.makeDestination(to: Service<any EditorInput>()) }) == """
+        nothing provides Service<any EditorInput> in this registry; it provides View<any EditorInput> at line + 23 [unregistered]
+            To fix: request what is provided, or add Service<any EditorInput>() to a route
+        """)
+  }
+
+  @Test func registryWithoutRoutesIsReportedAsSuch() throws {
+    let registry = try Registry {}
+    #expect(
+      text(error { _ = try registry.makeDestination(to: Service<any Draft>()) }) == """
+        nothing provides Service<any Draft> in this registry, which has no routes [unregistered]
+            To fix: add Service<any Draft>() to a route, or add the module that provides it to the registry
+        """)
+  }
+
+  @Test func viewRequestedAsAServiceIsRefused() async throws {
+    let registry = try Registry { FailingModule() }
+    let problem = error { _ = try registry.router(identifier: "editor")?.makeService() }
+    #expect(
+      text(problem) == """
+        Editor (line + 23) is a view, and views are made on the main actor [notAService]
+            To fix: call makeDestination(userInfo:) from the main actor
+        """)
+  }
+
+  @Test func errorOfTheUserIsTheCauseOfAFactorysFailure() throws {
+    let own = RouteError(
+      .unregistered, "of my own", remedy: "mine", underlying: Failure(description: "cause"))
+    #expect(own.description == "of my own [unregistered]\n    To fix: mine")
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        throw own
+      }
+    }
+    let problem = error { _ = try registry.makeDestination(to: Service<any NoteStore>()) }
+    #expect(problem?.code == .factoryFailed && problem?.underlying as? RouteError == own)
+  }
+
+  @Test func errorsWithEqualCodeMessageAndPathAreEqual() throws {
+    let registry = try Registry { FailingModule() }
+    let problems = (0..<2).map { _ in error { _ = try registry.makeDestination(to: Service<any Draft>()) } }
+    #expect(problems[0] == problems[1])
+    #expect(problems[0] != error { _ = try registry.makeDestination(to: Service<any RequiredStore>()) })
+  }
+}

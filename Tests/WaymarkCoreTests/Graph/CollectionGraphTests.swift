@@ -1,0 +1,158 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct Report: Sendable {
+  let checks: [any HealthCheck]
+  let time: any TimeSource
+}
+
+extension RoutableService<Report> { fileprivate static var report: Self { declared() } }
+
+@Suite("Collections, decorators, and profiles in the graph")
+struct CollectionGraphTests: RouteVocabulary {
+  private func graph() throws(RegistryError) -> RouteGraph {
+    try Registry(profile: .preview) {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route({ NamedCheck("plain") }) { Contributes(to: .healthChecks, order: -1) }
+      Route(Report.init(checks:time:)) { Service(.report) }
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time) { LaterTime(inner: $0, by: 1) }
+      When(.preview) {
+        Route({ SystemTime() }) { Service(.time) }
+        Decorates(.time, with: { (inner: any TimeSource, checks: Contributions<any HealthCheck>) in inner })
+      }
+    }.graph
+  }
+
+  private func edges(_ graph: RouteGraph) -> [String] {
+    graph.edges.map {
+      "\($0.from) \($0.kind) \($0.to)\($0.label.map { " \($0)" } ?? "")"
+        .replacing(#/(?:WaymarkCoreTests|SharedFixtures)\./#, with: "")
+    }
+  }
+
+  @Test func nodesAndEdges() throws {
+    let graph = try graph()
+    #expect(
+      edges(graph) == [
+        "Report eager Services(.healthChecks) parameter 1",
+        "Report eager Decorates(Service(.time))#2 parameter 2",
+        "Decorates(Service(.time)) decorator SystemTime",
+        "Decorates(Service(.time))#2 decorator Decorates(Service(.time))",
+        "Decorates(Service(.time))#2 lazy Services(.healthChecks) parameter 2",
+        "Services(.healthChecks) contribution NamedCheck",
+        "Services(.healthChecks) contribution DiskCheck disk",
+      ])
+    #expect(graph.nodes.map(\.role) == [.route, .route, .route, .route, .decorator, .decorator, .collection])
+    #expect(graph.nodes.map(\.profile) == [nil, nil, nil, "preview", nil, "preview", nil])
+    #expect(graph.nodes[0].provides == ["Services(.healthChecks) as \"disk\""])
+    #expect(graph.nodes[2].requires == ["Services(.healthChecks)", "Service(.time)"])
+    #expect(graph.nodes[5].requires == ["Services(.healthChecks)"])
+  }
+
+  @Test func pathLeadsThroughCollectionsAndDecorators() throws {
+    let graph = try graph()
+    #expect(
+      graph.path(from: "WaymarkCoreTests.Report", to: "WaymarkCoreTests.SystemTime") == [
+        "WaymarkCoreTests.Report", "WaymarkCoreTests.Decorates(Service(.time))#2",
+        "WaymarkCoreTests.Decorates(Service(.time))", "WaymarkCoreTests.SystemTime",
+      ])
+    #expect(
+      graph.dependents(of: "WaymarkCoreTests.DiskCheck") == [
+        "WaymarkCoreTests.Report", "WaymarkCoreTests.Decorates(Service(.time))#2",
+        "SharedFixtures.Services(.healthChecks)",
+      ])
+  }
+
+  @Test func pictures() throws {
+    let graph = try graph()
+    #expect(
+      graph.mermaid() == """
+        flowchart LR
+          subgraph m0["WaymarkCoreTests"]
+            n0(["DiskCheck"])
+            n1(["NamedCheck"])
+            n2(["Report"])
+            n3(["SystemTime<br/>only in preview"])
+            n4[/"decorates Service(.time)"\\]
+            n5[/"decorates Service(.time)<br/>only in preview"\\]
+          end
+          subgraph m1["SharedFixtures"]
+            n6[("Services(.healthChecks)")]
+          end
+          n2 -->|"parameter 1"| n6
+          n2 -->|"parameter 2"| n5
+          n4 ==> n3
+          n5 ==> n4
+          n5 -.->|"parameter 2"| n6
+          n6 === n1
+          n6 ===|"disk"| n0
+
+        """)
+    #expect(
+      graph.dot() == """
+        digraph Waymark {
+          rankdir=LR; fontname="Helvetica"; fontsize=12;
+          node [fontname="Helvetica", fontsize=11];
+          edge [fontname="Helvetica", fontsize=9];
+          subgraph cluster_0 {
+            label="WaymarkCoreTests"; color=gray50;
+            "WaymarkCoreTests.DiskCheck" [label="DiskCheck", shape=ellipse];
+            "WaymarkCoreTests.NamedCheck" [label="NamedCheck", shape=ellipse];
+            "WaymarkCoreTests.Report" [label="Report", shape=ellipse];
+            "WaymarkCoreTests.SystemTime" [label="SystemTime\\nonly in preview", shape=ellipse];
+            "WaymarkCoreTests.Decorates(Service(.time))" [label="decorates Service(.time)", shape=octagon];
+            "WaymarkCoreTests.Decorates(Service(.time))#2" [label="decorates Service(.time)\\nonly in preview", shape=octagon];
+          }
+          subgraph cluster_1 {
+            label="SharedFixtures"; color=gray50;
+            "SharedFixtures.Services(.healthChecks)" [label="Services(.healthChecks)", shape=cylinder];
+          }
+          "WaymarkCoreTests.Report" -> "SharedFixtures.Services(.healthChecks)" [style=solid, label="parameter 1"];
+          "WaymarkCoreTests.Report" -> "WaymarkCoreTests.Decorates(Service(.time))#2" [style=solid, label="parameter 2"];
+          "WaymarkCoreTests.Decorates(Service(.time))" -> "WaymarkCoreTests.SystemTime" [style=bold];
+          "WaymarkCoreTests.Decorates(Service(.time))#2" -> "WaymarkCoreTests.Decorates(Service(.time))" [style=bold];
+          "WaymarkCoreTests.Decorates(Service(.time))#2" -> "SharedFixtures.Services(.healthChecks)" [style=dashed, label="parameter 2"];
+          "SharedFixtures.Services(.healthChecks)" -> "WaymarkCoreTests.NamedCheck" [arrowhead=dot];
+          "SharedFixtures.Services(.healthChecks)" -> "WaymarkCoreTests.DiskCheck" [arrowhead=dot, label="disk"];
+        }
+
+        """)
+  }
+
+  @Test func jsonAndDifferencesShowAllOfIt() throws {
+    let graph = try graph()
+    #expect(try RouteGraph(json: graph.json()) == graph)
+    let json = try graph.json()
+    #expect(json.contains("\"profile\" : \"preview\"") && json.contains("\"kind\" : \"contribution\""))
+    let earlier = try Registry {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route({ SystemTime() }) { Service(.time) }
+    }.graph
+    let later = try Registry(profile: .preview) {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      When(.preview) {
+        Route({ SystemTime() }) { Service(.time) }
+        Decorates(.time) { $0 }
+      }
+      Route({ NamedCheck("plain") }) {
+        Contributes(to: RoutableServices<NamedCheck>(declaredProtocol: NamedCheck.self))
+      }
+    }.graph
+    #expect(
+      later.difference(from: earlier).description == """
+        + WaymarkCoreTests.NamedCheck: service, provides Services<NamedCheck>
+        + WaymarkCoreTests.Decorates(Service(.time)): service, provides Service(.time)
+        + SharedFixtures.Services<NamedCheck>: collection
+        ~ WaymarkCoreTests.DiskCheck
+            provides: Services(.healthChecks) → Services(.healthChecks) as "disk"
+        ~ WaymarkCoreTests.SystemTime
+            profile: nothing → preview
+        + WaymarkCoreTests.Decorates(Service(.time)) → WaymarkCoreTests.SystemTime (decorator)
+        + SharedFixtures.Services(.healthChecks) → WaymarkCoreTests.DiskCheck (contribution, disk)
+        + SharedFixtures.Services<NamedCheck> → WaymarkCoreTests.NamedCheck (contribution)
+        - SharedFixtures.Services(.healthChecks) → WaymarkCoreTests.DiskCheck (contribution)
+        """)
+  }
+}

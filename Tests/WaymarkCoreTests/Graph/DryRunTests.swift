@@ -1,0 +1,202 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Probe: Sendable {
+  let store = Routed(RoutableService<any NoteStore>())
+  let registry: Registry
+  let released: @Sendable () -> Void
+  init(_ registry: Registry, _ released: @escaping @Sendable () -> Void) {
+    self.registry = registry
+    self.released = released
+  }
+  deinit { released() }
+}
+
+private struct OpenModule: RouteModule {
+  static let line = #line
+  let made: Counter
+
+  var routes: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+      Singleton()
+    } make: {
+      made.increment()
+      return MemoryStore()
+    }
+    Route(Editor.self, configuration: EditorConfiguration.init) {
+      View<any EditorInput>()
+      ViewModule<any EditorModuleConfig>()
+    } make: { _, routes in
+      _ = try routes(Service<any NoteStore>())
+      return Editor()
+    } prepare: { _, _, routes in
+      _ = routes.registry.router(to: Service<any TimeSource>())
+      _ = try routes(Service<any NoteStore>())
+    }
+    Route(SystemTime.self) { Service<any TimeSource>() }
+  }
+}
+
+private struct FailingModule: RouteModule {
+  static let line = #line
+  var routes: Routes {
+    Route(PlainDraft.self) {
+      Service<any Draft>()
+    } make: {
+      throw Failure(description: "no paper")
+    }
+    Route({ @Sendable (draft: any Draft) in PlainDraft(text: draft.text) }) { Service<any RequiredDraft>() }
+    Route(HeadingEditor.self) {
+      View<any HeadingInput>()
+    } make: { routes in
+      HeadingEditor(try routes(View<any EditorInput>()))
+    }
+  }
+}
+
+@MainActor @Suite("Dry run")
+struct DryRunTests: RouteVocabulary {
+  @Test func requestOfAParameterIsNotRecordedAgain() throws {
+    let registry = try Registry {
+      Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(registry.graph.edges.count == 2)
+    #expect(registry.dryRun().graph == registry.graph)
+  }
+
+  @Test func requestsOfClosuresAreRecorded() throws {
+    let made = Counter()
+    let registry = try Registry { OpenModule(made: made) }
+    let run = registry.dryRun()
+    #expect(registry.diagnostics.contains { $0.code == .openRoutes })
+    #expect(registry.unreachableRoutes.count == 3)
+    #expect(run.diagnostics.isEmpty)
+    #expect(run.unreachableRoutes.map(\.message) == ["no declaration leads to Route(Editor)"])
+    #expect(
+      run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
+        "OpenModule.Editor OpenModule.MemoryStore", "OpenModule.Editor OpenModule.SystemTime",
+      ])
+    #expect(registry.graph.edges.isEmpty, "the registry's own graph stays as it was declared")
+    #expect(run.graph.difference(from: registry.graph).addedEdges.count == 2)
+  }
+
+  @Test func eachDestinationIsMadeOnceInASeparateRegistry() throws {
+    let made = Counter()
+    let registry = try Registry { OpenModule(made: made) }
+    let store = try registry.makeDestination(to: Service<any NoteStore>())
+    _ = registry.dryRun()
+    _ = registry.dryRun()
+    #expect(made.value == 3)
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()) === store)
+  }
+
+  @Test func failureIsReportedAtItsRouteAndTheRunContinues() throws {
+    let registry = try Registry {
+      FailingModule()
+      OpenModule(made: Counter())
+    }.overriding {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Accepts(.partialOverride, because: "the configuration's route stays")
+      } make: { routes in
+        _ = try routes(Service<any EditorInput>())
+        return Editor()
+      }
+    }
+    let failed = registry.dryRun().diagnostics.filter { $0.code == .dryRunFailed }
+    #expect(failed.map(\.severity) == [.error, .error])
+    #expect(
+      relative(failed[0].description, fileID: #fileID, line: FailingModule.line) == """
+        line + 2: error: a dry run could not make PlainDraft [dry-run-failed]
+            the factory of PlainDraft failed: no paper (Failure) [factoryFailed]
+                while making PlainDraft (line + 2)
+        """)
+    #expect(failed[1].detail?.hasPrefix("nothing provides Service<any EditorInput> in this registry") == true)
+  }
+
+  @Test func requestForAKeptInstanceIsRecorded() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+      } make: { routes in
+        StoreProxy(try routes(Service<any NoteStore>()))
+      }
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: { routes in
+        PlainDraft(text: try routes(Service<any NoteStore>()).name)
+      }
+    }
+    #expect(
+      registry.dryRun().graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
+        "WaymarkCoreTests.StoreProxy observed WaymarkCoreTests.MemoryStore",
+        "WaymarkCoreTests.PlainDraft observed WaymarkCoreTests.MemoryStore",
+      ])
+  }
+
+  @Test func instancesAreReleasedAfterTheRun() async throws {
+    try await confirmation { released in
+      let registry = try Registry {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+        Route(Probe.self) {
+          Service<Probe>(declaredProtocol: Probe.self)
+          Singleton()
+        } make: { routes in
+          Probe(routes.registry) { released() }
+        }
+      }
+      _ = registry.dryRun()
+    }
+  }
+
+  @Test func cycleThroughClosuresIsReported() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { routes in
+        MemoryStore(name: try routes(Service<any RequiredStore>()).name)
+      }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    let failed = registry.dryRun().diagnostics.filter { $0.code == .dryRunFailed }
+    #expect(!failed.isEmpty)
+    #expect(failed.allSatisfy { $0.detail?.contains("factories depend on each other in a cycle") == true })
+  }
+
+  @Test func routeRequestedByAClosureIsReachable() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+        EntryPoint()
+      } make: { routes in
+        StoreProxy(try routes(Service<any NoteStore>()))
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(registry.diagnostics.map(\.code) == [.openRoutes])
+    #expect(registry.unreachableRoutes.count == 2)
+    let left = registry.dryRun().unreachableRoutes
+    #expect(left.map(\.message) == ["no declaration leads to Route(SystemTime)"])
+  }
+
+  @Test func routeThatRequestsOnlyItselfIsUnreachable() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { routes in
+        _ = try? routes(Service<any NoteStore>())
+        return MemoryStore()
+      }
+    }
+    #expect(registry.dryRun().unreachableRoutes.map(\.code) == [.unreachableRoute])
+  }
+}

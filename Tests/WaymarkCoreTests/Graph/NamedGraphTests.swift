@@ -1,0 +1,226 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private final class Desk: Sendable {
+  let copy = Routed(.copyLedger)
+  let optional = Routed<_, (any NamedLedger)?>(.mainLedger)
+  init() {}
+}
+
+private struct Sheet: Sendable {
+  let text: String
+  init(_ first: any NamedLedger, _ second: any NamedLedger) { text = "\(first.label), \(second.label)" }
+}
+
+extension RoutableService<Desk> { fileprivate static var desk: Self { declared() } }
+extension RoutableService<Sheet> { fileprivate static var sheet: Self { declared() } }
+
+private struct DeskModule: RouteModule {
+  let keys: [NameKey]
+  var routes: Routes {
+    for key in keys {
+      Route({ Book(label: key.rawValue) }) {
+        key.ledger
+        Singleton()
+      }
+    }
+    Route({ Desk() }) { Service(.desk) }
+    Route(Sheet.init) {
+      Service(.sheet)
+      Takes(.copyLedger, .copyLedger)
+    }
+  }
+}
+
+@Suite("Graph of names")
+struct NamedGraphTests: RouteVocabulary {
+  private func edges(_ graph: RouteGraph) -> [String] {
+    graph.edges.map { "\($0.from) \($0.kind) \($0.to): \($0.label ?? "")".replacing("DeskModule.", with: "") }
+  }
+
+  @Test func propertyLeadsToAllNamesOfItsType() throws {
+    let graph = try Registry { DeskModule(keys: [.main, .copy]) }.graph
+    #expect(
+      edges(graph) == [
+        "Desk lazy Book: copy", "Desk lazy Book#2: copy", "Desk lazy Book: optional",
+        "Desk lazy Book#2: optional",
+        "Sheet eager Book#2: parameter 1", "Sheet eager Book#2: parameter 2",
+      ])
+    #expect(
+      graph.nodes[0].provides == ["Service(.mainLedger)"]
+        && graph.nodes[1].provides == ["Service(.copyLedger)"])
+    #expect(graph.nodes[2].requires == ["Service(.mainLedger)", "Service(.copyLedger)"])
+    #expect(
+      graph.nodes[2].provides == ["Service(.desk)"] && graph.nodes[3].requires == ["Service(.copyLedger)"])
+  }
+
+  @Test func propertyOfATypeWithADefaultLeadsToIt() throws {
+    let graph = try Registry { DeskModule(keys: [.plain, .copy]) }.graph
+    #expect(Array(edges(graph).prefix(2)) == ["Desk lazy Book: copy", "Desk lazy Book: optional"])
+    #expect(graph.nodes[0].provides == ["Service<any NamedLedger>"])
+  }
+
+  @Test func propertyOfATypeWithOneNameLeadsToIt() throws {
+    let graph = try Registry { DeskModule(keys: [.copy]) }.graph
+    #expect(
+      edges(graph) == [
+        "Desk lazy Book: copy", "Desk lazy Book: optional", "Sheet eager Book: parameter 1",
+        "Sheet eager Book: parameter 2",
+      ])
+    #expect(graph.nodes[1].requires == ["Service(.copyLedger)"])
+  }
+
+  @Test func namesOfLaterLayersAreIncluded() throws {
+    let base = try Registry { DeskModule(keys: [.copy]) }
+    let graph = try base.extending { Route({ Book(label: "main") }) { Service(.mainLedger) } }.graph
+    #expect(edges(graph).filter { $0.contains("lazy") }.count == 4)
+    let over = try base.overriding {
+      Route({ Book(label: "fake") }) {
+        Service<any NamedLedger>()
+        Singleton()
+      }
+    }.graph
+    #expect(over.nodes.map(\.provides).contains(["Service(.copyLedger)"]) && over.nodes.count == 3)
+  }
+
+  @Test func exportsShowNames() throws {
+    let graph = try Registry {
+      Route({ Book(label: "main") }) { Service(.mainLedger) }
+      Adapter(.copyLedger, for: .mainLedger) { $0 }
+      Decorates(.mainLedger) { $0 }
+      Route({ Book(label: "one") }) { Contributes(to: .mainLedgers) }
+      Route(Sheet.init) {
+        Service(.sheet)
+        Takes(.mainLedger, .copyLedger)
+      }
+      Route({ (_: [any NamedLedger]) in Desk() }) { Service(.desk) }
+    }.graph
+    let texts = [graph.mermaid(), graph.dot(), try graph.json()]
+    for text in texts {
+      for name in ["Service(.copyLedger)", "Services(.mainLedgers)", "Service(.mainLedger)"] {
+        #expect(text.contains(name), "\(name) in \(text)")
+      }
+      #expect(!text.contains("any NamedLedger>"), "\(text)")
+    }
+    #expect(edges(graph).contains { $0.hasSuffix("Adapter(Service(.copyLedger)): parameter 2") })
+  }
+
+  @MainActor @Test func dryRunFindsNamedRequests() throws {
+    let registry = try Registry {
+      DeskModule(keys: [.main, .copy])
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+      } make: { routes in
+        _ = try (routes(.copyLedger), routes(.desk))
+        return SystemTime()
+      }
+    }
+    let run = registry.dryRun()
+    #expect(run.diagnostics.isEmpty)
+    #expect(
+      run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
+        "WaymarkCoreTests.SystemTime DeskModule.Book#2", "WaymarkCoreTests.SystemTime DeskModule.Desk",
+      ])
+  }
+
+  @MainActor @Test func dryRunFindsRequestsByATypeWithOneName() throws {
+    let registry = try Registry {
+      DeskModule(keys: [.copy])
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+      } make: { routes in
+        _ = try routes(Service<any NamedLedger>())
+        return SystemTime()
+      }
+    }
+    let run = registry.dryRun()
+    #expect(
+      run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
+        "WaymarkCoreTests.SystemTime DeskModule.Book"
+      ])
+  }
+
+  @Test func namesThatARouteNeedsAreStartedBefore() async throws {
+    let journal = Journal()
+    func started(_ key: NameKey) -> Routes {
+      RoutesBuilder.buildExpression(
+        Route({ Book(label: key.rawValue) }) {
+          key.ledger
+          Singleton()
+          Starting { book in journal.write("start \(book.label)") }
+        })
+    }
+    let registry = try Registry {
+      Route(Sheet.init) {
+        Service(.sheet)
+        Singleton()
+        Takes(.copyLedger, .copyLedger)
+        Starting { sheet in journal.write("start \(sheet.text)") }
+      }
+      Route({ Desk() }) {
+        Service(.desk)
+        Singleton()
+        Requires(.mainLedger)
+        Starting { _ in journal.write("start desk") }
+      }
+      started(.main)
+      started(.copy)
+    }
+    #expect(
+      registry.startOrder.map(\.description).sorted() == [
+        "Book", "Book", "Desk waits for Book", "Sheet waits for Book",
+      ])
+    try await registry.start()
+    let lines = journal.all
+    let places = Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($1, $0) })
+    #expect(lines.count == 4)
+    #expect(try #require(places["start copy"]) < #require(places["start copy, copy"]))
+    #expect(try #require(places["start main"]) < #require(places["start desk"]))
+  }
+}
+
+// Declarations for the audit.
+
+protocol SoldByName: Sendable {}
+protocol SoldByType: Sendable {}
+protocol BoughtByName: Sendable {}
+extension RoutableService<any SoldByName> {
+  static var soldByName: Self { declared() }
+  static var soldAgain: Self { declared() }
+}
+extension RoutableService<any SoldByType> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any SoldByName> { static var tradedByName: Self { declared() } }
+extension RoutableService<any BoughtByName> { static var tradedByName: Self { declared() } }
+private struct Sold: SoldByName, SoldByType, BoughtByName {}
+
+@Suite("Audit of names")
+struct NamedAuditTests: RouteVocabulary {
+  private func audit(_ registry: Registry) -> [String] {
+    registry.audit().map(\.description).filter { $0.contains("SoldBy") || $0.contains("BoughtBy") }
+      .map { relative($0, fileID: "", line: 0) }
+  }
+
+  @Test func unprovidedNamesAreReportedBesideProvidedOnes() throws {
+    let registry = try Registry {
+      Route({ Sold() }) { Service(.soldByName) }
+      Route({ Sold() }) { Service(.declared("tradedByName") as RoutableService<any BoughtByName>) }
+    }
+    let found = audit(registry)
+    #expect(found.count == 4, "\(found)")
+    #expect(found.contains { $0.contains("soldAgain") && $0.contains("[unprovided-declaration]") })
+    #expect(found.contains { $0.contains("SoldByType") && $0.contains("[unprovided-declaration]") })
+    #expect(!found.contains { $0.contains("soldByName") })
+    #expect(
+      found.contains {
+        $0.contains(".tradedByName") && $0.contains("SoldByName") && $0.contains("[unprovided-declaration]")
+      })
+  }
+
+  @Test func oneNameOfTwoTypesIsReported() throws {
+    let found = audit(try Registry {}).filter { $0.contains("[repeated-name]") }
+    #expect(
+      found.count == 1 && found[0].contains("BoughtByName") && found[0].contains("SoldByName"), "\(found)")
+  }
+}

@@ -1,0 +1,163 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@MainActor private final class NoteList: PreviewInput {
+  @Routed(RoutableView()) var heading: any HeadingInput
+  let store: any NoteStore
+  init(store: any NoteStore, editors: DestinationViewRouter<any EditorInput>, time: (any TimeSource)?) {
+    self.store = store
+  }
+}
+
+struct SmallModule: RouteModule {
+  /// Messages about missing dependencies name the modules of the program without stored properties, so this one has one.
+  var isNamed = false
+  static let line = #line
+  var routes: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+      Singleton()
+    }
+    Route(NoteList.init) {
+      View<any PreviewInput>()
+      Identifier("list")
+      Requires(Service<any RequiredStore>())
+    }
+    Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    Route(Editor.self) {
+      View<any EditorInput>()
+    } prepare: { _, routes in
+      _ = try routes(Service<any NoteStore>())
+    }
+    Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
+    Route(Editor.self) { View<Editor>(declaredProtocol: Editor.self) }
+  }
+}
+
+@Suite("Graph of a registry")
+struct RouteGraphTests: RouteVocabulary {
+  @Test func nodesDescribeTheDeclarations() throws {
+    let nodes = try Registry { SmallModule() }.graph.nodes
+    #expect(
+      nodes.map(\.id) == [
+        "SmallModule.MemoryStore", "SmallModule.NoteList", "SmallModule.Adapter(Service<any RequiredStore>)",
+        "SmallModule.Editor", "SmallModule.Adapter(View<any HeadingInput>)", "SmallModule.Editor#2",
+      ])
+    #expect(nodes.map(\.kind) == [.service, .view, .service, .view, .view, .view])
+    #expect(
+      nodes.map(\.lifetime) == [.singleton, .transient, .singleton, .transient, .transient, .transient])
+    #expect(nodes.map(\.role) == [.route, .route, .adapter, .route, .adapter, .route])
+    #expect(nodes.map(\.isOpen) == [false, false, false, true, false, false])
+    #expect(nodes.allSatisfy { $0.showsProperties && $0.module == "SmallModule" })
+    let list = nodes[1]
+    #expect(list.provides == ["View<any PreviewInput>"] && list.identifiers == ["list"])
+    #expect(
+      list.requires == [
+        "Service<any NoteStore>", "View<any EditorInput>", "Service<any TimeSource>",
+        "View<any HeadingInput>",
+        "Service<any RequiredStore>",
+      ])
+    #expect(
+      nodes[2].provides == ["Service<any RequiredStore>"] && nodes[2].requires == ["Service<any NoteStore>"])
+    #expect(list.fileID == "WaymarkCoreTests/RouteGraphTests.swift" && list.line == SmallModule.line + 6)
+  }
+
+  @Test func edgesDescribeTheDependencies() throws {
+    let edges = try Registry { SmallModule() }.graph.edges
+    func text(_ edge: RouteGraph.Edge) -> String {
+      "\(edge.from) \(edge.kind) \(edge.label ?? "-") \(edge.to)".replacing("SmallModule.", with: "")
+    }
+    #expect(
+      edges.map(text) == [
+        "NoteList eager parameter 1 MemoryStore",
+        "NoteList lazy parameter 2 Editor",
+        "NoteList lazy heading Adapter(View<any HeadingInput>)",
+        "NoteList declared - Adapter(Service<any RequiredStore>)",
+        "Adapter(Service<any RequiredStore>) adapter - MemoryStore",
+        "Adapter(View<any HeadingInput>) adapter - Editor",
+      ])
+  }
+
+  @Test func sameProgramGivesTheSameGraph() throws {
+    let (first, second) = (try Registry { SmallModule() }, try Registry { SmallModule() })
+    #expect(first.graph == second.graph && first.graph == first.graph)
+    #expect(try first.graph.json() == second.graph.json())
+    #expect(first.graph.mermaid() == second.graph.mermaid() && first.graph.dot() == second.graph.dot())
+  }
+
+  @Test func graphOfADerivedRegistryOmitsReplacedRoutes() throws {
+    let test = try Registry { SmallModule() }.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore()
+      }
+    }
+    let ids = test.graph.nodes.map(\.id)
+    #expect(!ids.contains("SmallModule.MemoryStore") && ids.last == "WaymarkCoreTests.MemoryStore")
+    #expect(
+      test.graph.edges.contains {
+        $0.from == "SmallModule.Adapter(Service<any RequiredStore>)"
+          && $0.to == "WaymarkCoreTests.MemoryStore"
+      })
+  }
+
+  @Test func partlyReplacedRouteShowsWhatItStillProvides() throws {
+    let graph = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Service<any RequiredStore>()
+        Identifier("store")
+        Identifier("memory")
+      }
+      Route({ @Sendable (_: any NoteStore, _: any RequiredStore) in SystemTime() }) {
+        Service<any TimeSource>()
+      }
+    }.overriding {
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>()
+        Identifier("memory")
+      }
+    }.graph
+    #expect(
+      graph.nodes.map(\.id) == [
+        "WaymarkCoreTests.MemoryStore", "WaymarkCoreTests.SystemTime", "WaymarkCoreTests.MemoryStore#2",
+      ])
+    #expect(
+      graph.nodes.map(\.provides) == [
+        ["Service<any NoteStore>"], ["Service<any TimeSource>"], ["Service<any RequiredStore>"],
+      ])
+    #expect(graph.nodes.map(\.identifiers) == [["store"], [], ["memory"]])
+    #expect(
+      graph.edges.map { "\($0.from) \($0.label ?? "-") \($0.to)" } == [
+        "WaymarkCoreTests.SystemTime parameter 1 WaymarkCoreTests.MemoryStore",
+        "WaymarkCoreTests.SystemTime parameter 2 WaymarkCoreTests.MemoryStore#2",
+      ])
+  }
+
+  @Test func jsonIsDecodedToAnEqualGraph() throws {
+    let graph = try Registry { SmallModule() }.graph
+    #expect(try RouteGraph(json: graph.json()) == graph)
+    #expect(throws: (any Error).self) { try RouteGraph(json: "{}") }
+  }
+
+  @Test func pathsAndDependentsAreFound() throws {
+    let graph = try Registry { SmallModule() }.graph
+    #expect(
+      graph.path(from: "SmallModule.NoteList", to: "SmallModule.Editor") == [
+        "SmallModule.NoteList", "SmallModule.Editor",
+      ])
+    #expect(
+      graph.path(from: "SmallModule.Adapter(Service<any RequiredStore>)", to: "SmallModule.MemoryStore")?
+        .count == 2)
+    #expect(graph.path(from: "SmallModule.NoteList", to: "SmallModule.NoteList") == ["SmallModule.NoteList"])
+    #expect(graph.path(from: "SmallModule.MemoryStore", to: "SmallModule.NoteList") == nil)
+    #expect(graph.path(from: "nothing", to: "nothing") == nil)
+    #expect(
+      graph.dependents(of: "SmallModule.MemoryStore") == [
+        "SmallModule.NoteList", "SmallModule.Adapter(Service<any RequiredStore>)",
+      ])
+    #expect(graph.dependents(of: "SmallModule.NoteList").isEmpty && graph.dependents(of: "nothing").isEmpty)
+  }
+}

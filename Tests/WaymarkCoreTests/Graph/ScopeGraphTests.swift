@@ -1,0 +1,127 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Scopes in the graph")
+struct ScopeGraphTests: RouteVocabulary {
+  private func registry() throws(RegistryError) -> Registry {
+    try Registry {
+      MailModule()
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+        Scoped(to: WebRequest.self)
+        EntryPoint()
+      }
+    }
+  }
+
+  @Test func aScopeIsANode() throws {
+    let graph = try registry().graph
+    #expect(
+      graph.nodes.map(\.id) == [
+        "MailModule.FileArchive", "MailModule.SessionInbox", "MailModule.RequestHandler",
+        "WaymarkCoreTests.MemoryStore", "SharedFixtures.UserSession", "SharedFixtures.WebRequest",
+      ])
+    #expect(graph.nodes.map(\.scope) == [nil, "UserSession", nil, "WebRequest", nil, nil])
+    #expect(
+      graph.nodes.map(\.lifetime) == [.singleton, .scoped, .transient, .weaklyShared, .scoped, .scoped])
+    #expect(graph.nodes.map(\.role) == [.route, .route, .route, .route, .scope, .scope])
+    #expect(
+      graph.edges.map { "\($0.from) \($0.kind) \($0.to) \($0.label ?? "")" } == [
+        "MailModule.SessionInbox eager MailModule.FileArchive parameter 1",
+        "MailModule.SessionInbox eager SharedFixtures.UserSession parameter 2",
+        "MailModule.SessionInbox scope SharedFixtures.UserSession ",
+        "MailModule.RequestHandler eager MailModule.SessionInbox parameter 1",
+        "MailModule.RequestHandler eager SharedFixtures.WebRequest parameter 2",
+        "WaymarkCoreTests.MemoryStore scope SharedFixtures.WebRequest ",
+        "SharedFixtures.WebRequest scope SharedFixtures.UserSession ",
+      ])
+  }
+
+  @Test func pathsSayWhyAScopeIsNeeded() throws {
+    let graph = try registry().graph
+    #expect(
+      graph.path(from: "MailModule.RequestHandler", to: "SharedFixtures.UserSession") == [
+        "MailModule.RequestHandler", "MailModule.SessionInbox", "SharedFixtures.UserSession",
+      ])
+    #expect(
+      graph.dependents(of: "SharedFixtures.WebRequest") == [
+        "MailModule.RequestHandler", "WaymarkCoreTests.MemoryStore",
+      ])
+  }
+
+  @Test func picturesShowScopes() throws {
+    let graph = try Registry { MailModule() }.graph
+    #expect(
+      graph.mermaid() == """
+        flowchart LR
+          subgraph m0["MailModule"]
+            n0(["FileArchive<br/>singleton"])
+            n1(["SessionInbox<br/>scoped to UserSession"])
+            n2(["RequestHandler"])
+          end
+          subgraph m1["SharedFixtures"]
+            n3[["UserSession<br/>scope"]]
+            n4[["WebRequest<br/>scope"]]
+          end
+          n1 -->|"parameter 1"| n0
+          n1 -->|"parameter 2"| n3
+          n1 --- n3
+          n2 -->|"parameter 1"| n1
+          n2 -->|"parameter 2"| n4
+          n4 --- n3
+          classDef kept stroke-width: 3px
+          class n0,n1 kept
+
+        """)
+    let dot = graph.dot()
+    #expect(
+      dot.contains(
+        #""SharedFixtures.UserSession" [label="UserSession\nscope", shape=folder];"#))
+    #expect(
+      dot.contains(
+        #""MailModule.SessionInbox" -> "SharedFixtures.UserSession" [arrowhead=diamond];"#))
+    #expect(try RouteGraph(json: graph.json()) == graph)
+  }
+
+  @Test func descriptionsAndDifferencesNameTheScope() throws {
+    let before = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    }
+    let after = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Scoped(to: UserSession.self)
+      }
+    }
+    #expect(after.routes.map(\.scope) == ["UserSession"] && before.routes.map(\.scope) == [nil])
+    #expect(
+      after.graph.difference(from: before.graph).description == """
+        + SharedFixtures.UserSession: scope
+        ~ WaymarkCoreTests.MemoryStore
+            lifetime: singleton → scoped
+            scope: nothing → UserSession
+        + WaymarkCoreTests.MemoryStore → SharedFixtures.UserSession (scope)
+        """)
+  }
+
+  @Test @MainActor func aDryRunMakesWhatItsScopesAllow() throws {
+    let registry = try Registry { MailModule() }
+    #expect(registry.dryRun().diagnostics.allSatisfy { $0.severity == .note })
+    let request = try registry.opening(UserSession(user: "ann")).opening(WebRequest(path: "/"))
+    #expect(request.dryRun().diagnostics.allSatisfy { $0.severity == .note })
+    let failing = try registry.overriding {
+      Route({ @Sendable (_: UserSession) throws -> FileArchive in throw Failure(description: "disk full") }) {
+        Service(.archive)
+        Scoped(to: UserSession.self)
+      }
+    }
+    #expect(failing.dryRun().diagnostics.allSatisfy { $0.severity == .note })
+    let session = try failing.opening(UserSession(user: "ann"))
+    #expect(session.dryRun().diagnostics.filter { $0.severity == .error }.map(\.code) == [.dryRunFailed])
+  }
+}

@@ -1,0 +1,156 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct NoDisk: Error {}
+
+private protocol Probe: Sendable {}
+private struct DiskProbe: Probe { init() throws { throw NoDisk() } }
+
+extension RoutableService<any Probe> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableServices<any Probe> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+private struct BrokenModule: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+    } make: {
+      throw NoDisk()
+    }
+    Route(MemoryStore.self) {
+      Service<any RequiredStore>()
+      Singleton()
+    } make: {
+      throw NoDisk()
+    }
+    Route(Editor.self) {
+      View<any EditorInput>()
+    } make: {
+      throw NoDisk()
+    }
+    Route(DiskProbe.self) {
+      Contributes(to: RoutableServices<any Probe>(), as: "disk")
+    } make: {
+      try DiskProbe()
+    }
+  }
+}
+
+@MainActor
+private final class Properties {
+  @Routed(RoutableService()) var store: any NoteStore
+  @Routed(RoutableService()) var kept: any RequiredStore
+  @Routed(RoutableView()) var editor: any EditorInput
+  @Routed(RoutableService<any NoteStore>()) var optional: (any NoteStore)?
+  @Routed(RoutableService()) var absent: (any TimeSource)?
+  @Routed(RoutableService<any TimeSource>()) var router: DestinationServiceRouter<any TimeSource>
+  @Routed(RoutableServiceModule()) var module: ModuleServiceRouter<any ImportModuleConfig>
+  @Routed(RoutableServices<any Probe>()) var probes: [any Probe]
+  @Routed(RoutableServices<any Probe>()) var keyed: [String: any Probe]
+  nonisolated static let line = #line - 9
+}
+
+/// A property that can't be resolved.
+private struct Property: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let code: RouteError.Code
+  /// The distance of its line to that of the first one.
+  let offset: Int
+  let resolve: @MainActor @Sendable (Properties) throws -> Void
+
+  static let all = [
+    Property(testDescription: "service", code: .factoryFailed, offset: 0) { _ = try $0.$store.resolve() },
+    Property(testDescription: "kept service", code: .factoryFailed, offset: 1) { _ = try $0.$kept.resolve() },
+    Property(testDescription: "view", code: .factoryFailed, offset: 2) { _ = try $0.$editor.resolve() },
+    Property(testDescription: "optional", code: .factoryFailed, offset: 3) { _ = try $0.$optional.resolve() },
+    Property(testDescription: "router", code: .unregistered, offset: 5) { _ = try $0.$router.resolve() },
+    Property(testDescription: "module", code: .unregistered, offset: 6) { _ = try $0.$module.resolve() },
+    Property(testDescription: "collection", code: .factoryFailed, offset: 7) { _ = try $0.$probes.resolve() },
+    Property(testDescription: "keys", code: .factoryFailed, offset: 8) { _ = try $0.$keyed.resolve() },
+  ]
+}
+
+@MainActor
+@Suite("Reports of errors of @Routed properties")
+struct ReportedPropertiesTests {
+  /// Properties that a registry resolves, which reports to a log.
+  private func properties(in registry: Registry) -> Properties {
+    Registry.withCurrent(registry) { Properties() }
+  }
+
+  private func registry(_ log: Log) throws -> Registry {
+    try Registry {
+      ReportsErrors { log.append("\($0)") }
+      BrokenModule()
+    }
+  }
+
+  private func place(_ offset: Int) -> String {
+    "is declared at WaymarkCoreTests/ReportedPropertiesTests.swift:\(Properties.line + offset), and read at "
+  }
+
+  @Test(
+    "An error is reported once, with the place of the property and of its reader", arguments: Property.all)
+  fileprivate func errorIsReportedWithThePlaces(_ property: Property) throws {
+    let log = Log()
+    let properties = properties(in: try registry(log))
+    let thrown = try #require(#expect(throws: RouteError.self) { try property.resolve(properties) })
+    #expect(thrown.code == property.code)
+    #expect(log.all == ["\(thrown)"])
+    #expect("\(thrown)".contains(place(property.offset)), "\(thrown)")
+  }
+
+  /// An early registry lets its complete extension handle what it lacks itself.
+  @Test(arguments: Property.all)
+  fileprivate func extensionOfAnEarlyRegistryReportsWithThePlaces(_ property: Property) throws {
+    let (log, more) = (Log(), Log())
+    let early = try Registry(stage: .early) { ReportsErrors { log.append("\($0)") } }
+    let properties = properties(in: early)
+    let complete = try early.extending {
+      ReportsErrors { more.append("\($0)") }
+      BrokenModule()
+    }
+    defer { withExtendedLifetime(complete) {} }
+    let thrown = try #require(#expect(throws: RouteError.self) { try property.resolve(properties) })
+    #expect(log.all == ["\(thrown)"] && more.all == log.all)
+  }
+
+  @Test func errorOfAnOptionalThatIsReadIsReportedWithItsPlace() throws {
+    let log = Log()
+    let properties = properties(in: try registry(log))
+    #expect(properties.optional == nil)
+    let place = "is declared at WaymarkCoreTests/ReportedPropertiesTests.swift:\(Properties.line + 3)"
+    #expect(log.all.count == 1 && log.all[0].contains(place))
+    #expect(try properties.$absent.resolve() == nil)
+    #expect(log.all.count == 1)
+  }
+
+  @Test func absentOptionalOfAClosedScopeIsReportedWithItsPlace() async throws {
+    let log = Log()
+    let session = try registry(log).opening(UserSession(user: "ada"))
+    let properties = properties(in: session)
+    await session.close()
+    let thrown = try #require(#expect(throws: RouteError.self) { _ = try properties.$absent.resolve() })
+    #expect(thrown.code == .scopeClosed)
+    #expect(log.all == ["\(thrown)"])
+    #expect(log.all[0].contains(place(4)))
+  }
+
+  /// The outermost request has the place: a property that a factory reads is part of another one.
+  @Test func propertyThatAFactoryReadsIsReportedByTheOutermostRequest() throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      BrokenModule()
+      Route(PlainDraft.self) {
+        RoutableService<any Draft>()
+      } make: {
+        PlainDraft(text: try Routed(RoutableService<any NoteStore>()).resolve().name)
+      }
+    }
+    let draft = Registry.withCurrent(registry) { Routed(RoutableService<any Draft>()) }
+    let thrown = try #require(#expect(throws: RouteError.self) { _ = try draft.resolve() })
+    #expect(log.all == ["\(thrown)"])
+    #expect(thrown.path.map(\.destination) == ["MemoryStore", "PlainDraft"])
+  }
+}

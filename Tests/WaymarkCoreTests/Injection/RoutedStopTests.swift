@@ -1,0 +1,96 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+// The locations in the errors are compared with the first of these lines. Code in the closure of an exit test has
+// other line numbers, because a macro expands it.
+private let line = #line
+
+private struct Holder { @Routed(RoutableService()) var store: any NoteStore }
+
+private final class Archive: Sendable { let store = Routed(RoutableService<any NoteStore>()) }
+
+private func failing() throws -> Registry {
+  try Registry {
+    Route(MemoryStore.self) {
+      RoutableService<any NoteStore>()
+    } make: {
+      throw Failure(description: "disk full")
+    }
+  }
+}
+
+private func call(_ archive: Archive) { _ = archive.store() }
+
+private func resolve(_ holder: Holder) -> String {
+  error { _ = try holder.$store.resolve() }.map { relative("\($0)", fileID: #fileID, line: line) } ?? "none"
+}
+
+@Suite("Errors of @Routed")
+struct RoutedStopTests {
+  #if os(macOS) || os(Linux)
+    @Test func readingStopsWithTheErrorAndTheDeclaration() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try Registry.withCurrent(failing()) { Holder() }.store
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(
+        relative(text, fileID: #fileID, line: line).contains(
+          """
+          line + 2: Fatal error: the factory of MemoryStore failed: disk full (Failure) [factoryFailed]
+              while making MemoryStore (line + 8)
+              @Routed(Service<any NoteStore>) is declared at line + 2
+          """), "\(text)")
+    }
+
+    @Test func callingAConstantStopsWithTheLocationsOfItsReaderAndItsDeclaration() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        call(try Registry.withCurrent(Registry {}) { Archive() })
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(
+        relative(text, fileID: #fileID, line: line).contains(
+          """
+          line + 4: Fatal error: nothing provides Service<any NoteStore> in this registry, which has no routes [unregistered]
+              @Routed(Service<any NoteStore>) is declared at line + 4, and read at line + 16
+              To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+          """), "\(text)")
+    }
+
+    /// A stored `Routed` throws in place of stopping.
+    @Test func resolvingAConstantThrows() throws {
+      let archive = try Registry.withCurrent(failing()) { Archive() }
+      let problem = try #require(error { _ = try archive.store.resolve() })
+      #expect(problem.code == .factoryFailed)
+      #expect(
+        relative("\(problem)", fileID: #fileID, line: line).contains(
+          "@Routed(Service<any NoteStore>) is declared at line + 4, and read at line"))
+    }
+
+    @Test func errorInADetachedTaskNamesTheBindingThatIsNotInherited() async {
+      await #expect(processExitsWith: .success) {
+        let bound = try Registry(name: "bound") {
+          Route(MemoryStore.self) { RoutableService(.notes) }
+        }
+        func problemInADetachedTask() async -> String {
+          await Registry.withCurrent(bound) { await Task.detached { resolve(Holder()) }.value }
+        }
+        let uninstalled = await problemInADetachedTask()
+        mustHold(
+          uninstalled == """
+            Service<any NoteStore> was requested, but no registry is installed, and none is bound to this task [noRegistryInstalled]
+                @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 19
+                To fix: call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit the binding
+            """, uninstalled)
+        Registry.install(try Registry(name: "installed") {})
+        let installed = await problemInADetachedTask()
+        mustHold(
+          installed == """
+            nothing provides Service<any NoteStore> in the registry "installed", which has no routes [unregistered]
+                @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 19
+                To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry; this is the installed registry, because a detached task does not inherit the binding of withCurrent(_:operation:)
+            """, installed)
+      }
+    }
+  #endif
+}

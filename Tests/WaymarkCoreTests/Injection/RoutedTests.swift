@@ -1,0 +1,188 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@MainActor private final class NoteList {
+  @Routed(RoutableView()) var editor: any EditorInput
+  @Routed(.editor) var sameEditor
+  @Routed(RoutableView()) var heading: (any HeadingInput)?
+  @Routed(RoutableView(.editor)) var router: DestinationViewRouter<any EditorInput>
+  @Routed(RoutableViewModule()) var module: ModuleViewRouter<any EditorModuleConfig>
+  @Routed(.editorModule) var sameModule
+  @Routed(RoutableService()) var store: any NoteStore
+}
+
+private actor Worker {
+  @Routed(RoutableService()) var store: any NoteStore
+  @Routed(.notes) var optional: (any NoteStore)?
+  func names() -> [String?] { [store.name, optional?.name] }
+}
+
+private struct Holder {
+  @Routed(RoutableService()) var store: any NoteStore
+  @Routed(RoutableService()) var missing: (any Draft)?
+  @Routed(RoutableServiceModule()) var module: ModuleServiceRouter<any ImportModuleConfig>
+}
+
+private final class Archive: Sendable {
+  let store = Routed(RoutableService(.notes))
+  func name() -> String { store().name }
+}
+
+@Suite("Injection with @Routed")
+struct RoutedTests: RouteVocabulary {
+  private func registry(_ name: String = "memory", _ count: Counter = Counter()) throws(RegistryError)
+    -> Registry
+  {
+    try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+      } make: {
+        count.increment()
+        return MemoryStore(name: name)
+      }
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View(.editor)
+        ViewModule(.editorModule)
+      } make: { configuration, _ in
+        let editor = Editor()
+        editor.title = "\(configuration.note?.id ?? 0)"
+        return editor
+      }
+    }
+  }
+
+  @MainActor @Test func everyFormIsInjectedIntoAMainActorType() throws {
+    try Registry.withCurrent(registry()) { () throws in
+      let list = NoteList()
+      #expect(list.editor === list.editor && list.sameEditor !== list.editor)
+      #expect(list.heading == nil)
+      #expect(try list.router.makeDestination { $0.title = "routed" }.title == "routed")
+      #expect(
+        try list.module.makeDestination(as: View(.editor)) { $0.note = Note(id: 5) }.title == "5")
+      #expect(try list.sameModule.makeDestination(as: View(.editor)).title == "0")
+      #expect(list.store.name == "memory")
+    }
+  }
+
+  @Test func servicesAreInjectedIntoActorsStructsAndSendableClasses() async throws {
+    let registry = try registry()
+    let worker = Registry.withCurrent(registry) { Worker() }
+    #expect(await worker.names() == ["memory", "memory"])
+    let (holder, archive) = Registry.withCurrent(registry) { (Holder(), Archive()) }
+    #expect(holder.store.name == "memory" && holder.missing == nil)
+    #expect(archive.name() == "memory")
+  }
+
+  @Test func valueIsResolvedAtTheFirstAccessAndKept() throws {
+    let count = Counter()
+    let holder = try Registry.withCurrent(registry("one", count)) { Holder() }
+    #expect(count.value == 0 && !holder.$store.isResolved)
+    let store = holder.store
+    #expect(holder.store === store && count.value == 1 && holder.$store.isResolved)
+    #expect(try holder.$store.resolve() === store)
+  }
+
+  @Test func resetRemovesTheKeptValue() throws {
+    var holder = try Registry.withCurrent(registry()) { Holder() }
+    let copy = holder
+    let store = holder.store
+    #expect(copy.store === store, "copies share what was resolved")
+    holder.$store.reset()
+    #expect(!holder.$store.isResolved && holder.store !== store && copy.store === store)
+  }
+
+  @Test func registryBoundAtCreationIsUsedLater() throws {
+    let (first, second) = (try registry("first"), try registry("second"))
+    let holder = Registry.withCurrent(first) { Holder() }
+    Registry.withCurrent(second) { #expect(holder.store.name == "first") }
+  }
+
+  @Test func resolveThrowsInsteadOfStopping() throws {
+    let holder = try Registry.withCurrent(registry()) { Holder() }
+    #expect(error { _ = try holder.$module.resolve() }?.code == .unregistered)
+    #expect(try holder.$missing.resolve() == nil)
+    #expect(!holder.$missing.isResolved, "what is absent is asked for again")
+  }
+
+  @Test func optionalIsNilIfItsFactoryThrows() throws {
+    let log = Log()
+    let failing = try Registry {
+      ReportsErrors { log.append($0.message) }
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: {
+        throw Failure(description: "no paper")
+      }
+    }
+    let holder = Registry.withCurrent(failing) { Holder() }
+    #expect(holder.missing == nil)
+    #expect(log.all == ["the factory of PlainDraft failed: no paper (Failure)"])
+    #expect(error { _ = try holder.$missing.resolve() }?.code == .factoryFailed)
+  }
+
+  @Test func propertyOfADestinationResolvesFromTheRegistryThatMadeIt() throws {
+    let maker = try registry("maker").extending {
+      Route(Archive.self) {
+        Service<Archive>(declaredProtocol: Archive.self)
+      } make: {
+        Archive()
+      }
+      Route(Worker.self) {
+        Service<Worker>(declaredProtocol: Worker.self)
+      } make: {
+        Worker()
+      }
+    }
+    try Registry.withCurrent(registry("current")) {
+      let archive = try maker.makeDestination(to: Service<Archive>(declaredProtocol: Archive.self))
+      #expect(archive.name() == "maker")
+    }
+  }
+
+  @Test func concurrentFirstAccessesGetOneResult() async throws {
+    for _ in 0..<50 {
+      let archive = try Registry.withCurrent(registry()) { Archive() }
+      let seen = await withTaskGroup(of: ObjectIdentifier.self) { group in
+        for _ in 0..<64 { group.addTask { ObjectIdentifier(archive.store()) } }
+        return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
+      }
+      #expect(seen.count == 1)
+    }
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func installedRegistryAtTheFirstAccessIsUsedIfNoneIsBound() async {
+      await #expect(processExitsWith: .success) {
+        let early = Holder()
+        mustHold(error { _ = try early.$store.resolve() }?.code == .noRegistryInstalled)
+        func named(_ name: String) throws -> Registry {
+          try Registry {
+            Route(MemoryStore.self) {
+              RoutableService(.notes)
+            } make: {
+              MemoryStore(name: name)
+            }
+            Route(Archive.self) {
+              RoutableService<Archive>(declaredProtocol: Archive.self)
+            } make: {
+              Archive()
+            }
+          }
+        }
+        let first = try named("first")
+        Registry.install(first)
+        let made = try first.makeDestination(to: RoutableService<Archive>(declaredProtocol: Archive.self))
+        let router = Router.to(RoutableService(.notes))
+        Registry.install(try named("second"))
+        mustHold(early.store.name == "second")
+        mustHold(made.name() == "second", "what the installed registry made sees what is installed later")
+        mustHold(try router?.makeDestination().name == "first")
+        // What a registry that is not installed makes sees that registry, also later.
+        let other = try named("other").makeDestination(
+          to: RoutableService<Archive>(declaredProtocol: Archive.self))
+        mustHold(other.name() == "other")
+      }
+    }
+  #endif
+}

@@ -1,0 +1,193 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct NoDisk: Error {}
+
+/// Work of a registry that requests something that fails, and catches the error or not.
+private struct Work: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// A route whose work calls the closure, in a registry that provides a broken `any NoteStore`.
+  let route: @Sendable (_ request: @escaping @Sendable () throws -> Void) -> Routes
+  let run: @MainActor @Sendable (Registry) async throws -> Void
+
+  init(
+    _ description: String,
+    @RoutesBuilder route: @escaping @Sendable (_ request: @escaping @Sendable () throws -> Void) -> Routes,
+    run: @escaping @MainActor @Sendable (Registry) async throws -> Void
+  ) {
+    testDescription = description
+    self.route = route
+    self.run = run
+  }
+
+  static let factories = [
+    Work("synchronous factory") { request in
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+      } make: {
+        try request()
+        return SystemTime()
+      }
+    } run: {
+      _ = try $0.makeDestination(to: RoutableService<any TimeSource>())
+    },
+    Work("asynchronous factory") { request in
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        Singleton()
+      } make: { () async throws -> SystemTime in
+        await Task.yield()
+        try request()
+        return SystemTime()
+      }
+    } run: {
+      try await $0.start()
+    },
+    Work("asynchronous factory of a view") { request in
+      Route(Editor.self) {
+        RoutableView<any EditorInput>()
+        Singleton()
+      } make: { () async throws -> Editor in
+        await Task.yield()
+        try request()
+        return Editor()
+      }
+    } run: {
+      try await $0.start()
+    },
+    Work("Starting") { request in
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        Singleton()
+        Starting { _ in try request() }
+      }
+    } run: {
+      try await $0.start()
+    },
+    Work("Stopping") { request in
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        Singleton()
+        Stopping { _ in try request() }
+      }
+    } run: { registry in
+      _ = try registry.makeDestination(to: RoutableService<any TimeSource>())
+      if let error = await registry.stoppingErrors().first { throw error }
+    },
+  ]
+
+  /// Returns a registry that has the work, and reports to a log.
+  func registry(_ log: Log, _ request: @escaping @Sendable () throws -> Void) throws -> Registry {
+    try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+      } make: {
+        throw NoDisk()
+      }
+      route(request)
+    }
+  }
+}
+
+extension Registry {
+  /// Stops the registry, and returns the first error, which only `run(_:)` throws.
+  fileprivate func stoppingErrors() async -> [any Error] {
+    do { try await run {} } catch { return [error] }
+    return []
+  }
+}
+
+private func requestStore() throws {
+  _ = try Registry.current.makeDestination(to: RoutableService<any NoteStore>())
+}
+
+@MainActor
+@Suite("Reports of errors that a registry's work catches")
+struct CaughtErrorsTests {
+  @Test("An error that the work catches isn't reported", arguments: Work.factories)
+  fileprivate func errorThatTheWorkCatchesIsNotReported(_ work: Work) async throws {
+    let log = Log()
+    let registry = try work.registry(log) { try? requestStore() }
+    try await Registry.withCurrent(registry) { try await work.run(registry) }
+    #expect(log.all == [])
+  }
+
+  @Test("An error that the work throws is reported once, as the caller gets it", arguments: Work.factories)
+  fileprivate func errorThatTheWorkThrowsIsReportedOnce(_ work: Work) async throws {
+    let log = Log()
+    let registry = try work.registry(log) { try requestStore() }
+    let error = await #expect(throws: RouteError.self) {
+      try await Registry.withCurrent(registry) { try await work.run(registry) }
+    }
+    #expect(log.all == [error.map { "\($0)" } ?? ""])
+  }
+
+  /// Nothing shows whether the work waits for such a task, which may also run after it.
+  @Test(arguments: Work.factories.dropFirst())
+  fileprivate func errorInATaskThatTheWorkCreatesIsReportedOnce(_ work: Work) async throws {
+    let (log, ended) = (Log(), Counter())
+    let registry = try work.registry(log) {
+      Task {
+        try? requestStore()
+        ended.increment()
+      }
+    }
+    try await Registry.withCurrent(registry) { try await work.run(registry) }
+    #expect(try await becomesTrue { ended.value == 1 })
+    #expect(log.all.count == 1)
+  }
+
+  @Test func errorOfAChildTaskThatTheWorkThrowsIsReportedOnce() async throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+      } make: {
+        throw NoDisk()
+      }
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        Singleton()
+      } make: { () async throws -> SystemTime in
+        async let request: Void = requestStore()
+        try await request
+        return SystemTime()
+      }
+    }
+    await #expect(throws: RouteError.self) { try await registry.start() }
+    #expect(log.all.count == 1)
+  }
+
+  /// A registry that shares the declarations reports nothing that a factory catches, either.
+  @Test func requestOfAnotherRegistryIsReportedOnlyIfItsErrorLeavesTheFactory() throws {
+    let (log, inner) = (Log(), Log())
+    let root = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+      } make: {
+        throw NoDisk()
+      }
+    }
+    let more = try root.extending {
+      ReportsErrors { inner.append("\($0)") }
+      Route(PlainDraft.self) {
+        RoutableService<any Draft>()
+      } make: {
+        PlainDraft(text: (try? root.makeDestination(to: RoutableService<any NoteStore>()).name) ?? "none")
+      }
+      Route(PlainDraft.self) {
+        RoutableService<any RequiredDraft>()
+      } make: {
+        PlainDraft(text: try root.makeDestination(to: RoutableService<any NoteStore>()).name)
+      }
+    }
+    #expect(try more.makeDestination(to: RoutableService<any Draft>()).text == "none")
+    #expect(log.all == [] && inner.all == [])
+    #expect(throws: RouteError.self) { try more.makeDestination(to: RoutableService<any RequiredDraft>()) }
+    #expect(log.all.count == 1 && inner.all == log.all)
+  }
+}

@@ -1,0 +1,119 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Overriding and extending collections")
+struct CollectionOverrideTests: RouteVocabulary {
+  private func check(_ name: String, as key: String? = nil, order: Int = 0) -> Route {
+    Route({ NamedCheck(name) }) { Contributes(to: .healthChecks, as: key, order: order) }
+  }
+
+  private func names(_ registry: Registry) throws -> [String] {
+    try registry.makeDestinations(of: .healthChecks).map(\.name)
+  }
+
+  private func base() throws(RegistryError) -> Registry {
+    try Registry {
+      check("a", as: "a", order: 1)
+      check("b", as: "b", order: 2)
+      check("c", order: 3)
+    }
+  }
+
+  @Test func contributionWithAKeyIsReplacedInItsPlace() throws {
+    let registry = try base().overriding { check("new", as: "a", order: 100) }
+    #expect(try names(registry) == ["new", "b", "c"])
+    #expect(registry.contributions(to: .healthChecks).keys == ["a", "b"])
+    #expect(registry.routes.count == 3)
+    #expect(try names(registry.extending { check("last", order: 3) }) == ["new", "b", "c", "last"])
+    #expect(try names(registry.extending { check("first", order: 0) }) == ["first", "new", "b", "c"])
+  }
+
+  @Test func newKeyAndNoneAreAddedAtTheEnd() throws {
+    let registry = try base().overriding {
+      check("y", order: 7)
+      check("x", as: "x", order: -1)
+      check("z", order: -1)
+    }
+    #expect(try names(registry) == ["a", "b", "c", "x", "z", "y"])
+    #expect(try names(registry.overriding { check("X", as: "x") }) == ["a", "b", "c", "X", "z", "y"])
+    #expect(try names(registry.extending { check("e", order: 3) }) == ["a", "b", "c", "x", "z", "e", "y"])
+  }
+
+  @Test func replacementRemovesAllOthers() throws {
+    let registry = try base().overriding {
+      check("only")
+      Replaces(.healthChecks)
+      check("first", order: -1)
+    }
+    #expect(try names(registry) == ["first", "only"])
+    let none = try base().overriding { Replaces(RoutableServices(.healthChecks)) }
+    #expect(try names(none) == [] && none.contributions(to: .healthChecks).isEmpty && none.routes.isEmpty)
+    #expect(try names(none.extending { check("later") }) == ["later"])
+    #expect(try names(none.overriding { check("later", as: "a") }) == ["later"])
+  }
+
+  @Test func extensionAddsByOrder() throws {
+    let base = try base()
+    let registry = try base.extending {
+      check("x", order: 2)
+      check("y", as: "y")
+    }
+    #expect(try names(registry) == ["y", "a", "b", "x", "c"])
+    #expect(try names(base) == ["a", "b", "c"])
+  }
+
+  @Test func baseKeepsWhatItMadeWithoutTheExtension() throws {
+    final class Holder: Sendable {
+      let checks: [any HealthCheck]
+      init(checks: [any HealthCheck]) { self.checks = checks }
+    }
+    let (kept, fresh) = (
+      RoutableService<Holder>(declaredProtocol: Holder.self),
+      RoutableService<[Int]>(declaredProtocol: [Int].self)
+    )
+    let base = try self.base().extending {
+      Route(Holder.init(checks:)) {
+        kept
+        Singleton()
+      }
+      Route({ (checks: [any HealthCheck]) in [checks.count] }) { fresh }
+    }
+    let registry = try base.extending { check("d") }
+    #expect(try registry.makeDestination(to: kept).checks.count == 3)
+    #expect(try registry.makeDestination(to: fresh) == [4] && base.makeDestination(to: fresh) == [3])
+    let other = try base.overriding { check("d") }
+    #expect(try other.makeDestination(to: kept).checks.count == 4)
+  }
+
+  @Test func earlyRegistrySeesWhatItsCompleteExtensionAdds() throws {
+    final class Late: Sendable {
+      let checks = Routed(.healthChecks)
+      let lazily: Contributions<any HealthCheck>
+      init(lazily: Contributions<any HealthCheck>) { self.lazily = lazily }
+    }
+    let token = RoutableService<Late>(declaredProtocol: Late.self)
+    let early = try Registry(stage: .early) {
+      check("early")
+      Route(Late.init(lazily:)) {
+        token
+        Singleton()
+      }
+    }
+    let late = try early.makeDestination(to: token)
+    #expect(try names(early) == ["early"])
+    let complete = try early.extending { check("late") }
+    #expect(try names(early) == ["early", "late"] && late.checks().count == 2)
+    #expect(early.contributions(to: .healthChecks).count == 2)
+    #expect(try complete.makeDestination(to: token) === late)
+  }
+
+  @Test func manyContributionsAreInOrder() throws {
+    let registry = try Registry {
+      for number in 0..<1_000 { check("\(number)", as: "\(number)", order: number % 10) }
+    }
+    let sorted = (0..<1_000).sorted { ($0 % 10, $0) < ($1 % 10, $1) }.map(String.init)
+    #expect(try names(registry) == sorted)
+    #expect(registry.contributions(to: .healthChecks).keys == sorted)
+  }
+}

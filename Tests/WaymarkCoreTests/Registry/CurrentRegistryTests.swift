@@ -1,0 +1,206 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private func named(_ name: String) throws(RegistryError) -> Registry {
+  try Registry {
+    Route(MemoryStore.self) {
+      RoutableService<any NoteStore>()
+    } make: {
+      MemoryStore(name: name)
+    }
+  }
+}
+
+private func currentName() throws -> String {
+  try Router.makeDestination(to: RoutableService<any NoteStore>()).name
+}
+
+private final class Holder: Sendable { let store = Routed(RoutableService<any NoteStore>()) }
+
+@Suite("The current registry")
+struct CurrentRegistryTests: RouteVocabulary {
+  @Test func boundRegistryIsTheCurrentOneInItsTask() async throws {
+    let (outer, inner) = (try named("outer"), try named("inner"))
+    try Registry.withCurrent(outer) { () throws in
+      #expect(Registry.current === outer)
+      try Registry.withCurrent(inner) { () throws in #expect(try currentName() == "inner") }
+      #expect(try currentName() == "outer")
+    }
+    try await Registry.withCurrent(outer) { () async throws in
+      await Task.yield()
+      #expect(try currentName() == "outer")
+      async let child = currentName()
+      #expect(try await child == "outer")
+      #expect(try await Task { try currentName() }.value == "outer")
+    }
+  }
+
+  @Test func synchronousBindingIsInheritedByNewTasks() async throws {
+    let registry = try named("bound")
+    let task = Registry.withCurrent(registry) { Task { try currentName() } }
+    #expect(try await task.value == "bound")
+  }
+
+  @Test func errorsOfTheOperationAreRethrown() async throws {
+    let registry = try named("bound")
+    #expect(throws: Failure.self) {
+      try Registry.withCurrent(registry) { throw Failure(description: "") }
+    }
+    await #expect(throws: Failure.self) {
+      try await Registry.withCurrent(registry) {
+        await Task.yield()
+        throw Failure(description: "")
+      }
+    }
+  }
+
+  @Test func currentRegistryInAFactoryIsTheOneThatMakes() throws {
+    let seen = Log()
+    let maker = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        seen.append(try Router.makeDestination(to: RoutableService<String>(declaredProtocol: String.self)))
+        let other = try Registry {
+          Route(String.self) {
+            Service<String>(declaredProtocol: String.self)
+          } make: {
+            "bound inside"
+          }
+        }
+        try Registry.withCurrent(other) {
+          seen.append(try Router.makeDestination(to: RoutableService<String>(declaredProtocol: String.self)))
+        }
+        return MemoryStore()
+      }
+      Route(String.self) {
+        Service<String>(declaredProtocol: String.self)
+      } make: {
+        "the maker's"
+      }
+    }
+    try Registry.withCurrent(try named("current")) {
+      _ = try maker.makeDestination(to: Service<any NoteStore>())
+    }
+    #expect(seen.all == ["the maker's", "bound inside"])
+  }
+
+  @Test func resolverBelongsToTheRegistryOfTheRequest() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "base")
+      }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+      } make: { routes in
+        StoreProxy(try routes(Service<any NoteStore>()))
+      }
+    }
+    let test = try base.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(try test.makeDestination(to: Service<any RequiredStore>()).name == "proxy of test")
+    #expect(try base.makeDestination(to: Service<any RequiredStore>()).name == "proxy of base")
+  }
+
+  // What is installed is the same for the whole process, so it is tried in a process of its own.
+
+  #if os(macOS) || os(Linux)
+    @Test func installingReplacesTheCurrentRegistry() async {
+      await #expect(processExitsWith: .success) {
+        let problem = error { _ = try currentName() }
+        mustHold(problem?.code == .noRegistryInstalled)
+        mustHold(
+          problem?.description == """
+            Service<any NoteStore> was requested, but no registry is installed [noRegistryInstalled]
+                To fix: call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)
+            """)
+        mustHold(Router.to(RoutableService<any NoteStore>()) == nil)
+
+        let (first, second) = (try named("first"), try named("second"))
+        Registry.install(first)
+        let router = Router.to(RoutableService<any NoteStore>())
+        mustHold(Registry.current === first)
+        Registry.install(second)
+        mustHold(try currentName() == "second")
+        mustHold(try router?.makeDestination().name == "first", "a router keeps its registry")
+        try Registry.withCurrent(first) { mustHold(try currentName() == "first") }
+        mustHold(try await Task.detached { try currentName() }.value == "second")
+      }
+    }
+
+    @Test func registriesAreInstalledFromManyTasks() async {
+      await #expect(processExitsWith: .success) {
+        let registries = try (0..<4).map { number throws(RegistryError) in try named("\(number)") }
+        Registry.install(registries[0])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for task in 0..<64 {
+            group.addTask {
+              for round in 0..<200 {
+                if task % 8 == 0 { Registry.install(registries[(task + round) % 4]) }
+                mustHold(try Int(currentName()) != nil)
+              }
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+    }
+
+    @Test func firstBindingOfAProcessIsVisibleInItsTask() async {
+      await #expect(processExitsWith: .success) {
+        let (installed, bound) = (try named("installed"), try named("bound"))
+        Registry.install(installed)
+        mustHold(Holder().store().name == "installed")
+        let holder = try await Registry.withCurrent(bound) { () async throws in
+          mustHold(try currentName() == "bound")
+          async let child = currentName()
+          mustHold(try await child == "bound")
+          return Holder()
+        }
+        mustHold(holder.store().name == "bound", "an injection remembers what was bound")
+        mustHold(try currentName() == "installed")
+        Registry.install(try named("later"))
+        mustHold(try currentName() == "later")
+        let next = await Registry.withCurrent(bound) { () async in Holder() }
+        mustHold(next.store().name == "bound", "also after another registry was installed")
+      }
+    }
+
+    @Test func firstSynchronousBindingOfAProcessIsInheritedByNewTasks() async {
+      await #expect(processExitsWith: .success) {
+        let (installed, bound) = (try named("installed"), try named("bound"))
+        Registry.install(installed)
+        let (holder, task) = Registry.withCurrent(bound) { (Holder(), Task { try currentName() }) }
+        mustHold(holder.store().name == "bound")
+        mustHold(try await task.value == "bound")
+        mustHold(try currentName() == "installed")
+      }
+    }
+
+    /// One of the tasks is the first to bind a registry; the others must not use the installed one meanwhile.
+    @Test func theFirstBindingsOfSeveralTasksAreEachSeen() async {
+      await #expect(processExitsWith: .success) {
+        let (installed, bound) = (try named("installed"), try named("bound"))
+        Registry.install(installed)
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<8 {
+            group.addTask {
+              await Registry.withCurrent(bound) { () async in
+                mustHold(Holder().store().name == "bound", "an injection remembers what was bound")
+                mustHold((try? currentName()) == "bound")
+              }
+            }
+          }
+        }
+      }
+    }
+  #endif
+}

@@ -1,0 +1,222 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private protocol Numbered: Sendable { var number: Int { get } }
+private struct Value: Numbered { let number: Int }
+
+extension RoutableService<any Numbered> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+@Suite("Deriving registries")
+struct DerivingTests: RouteVocabulary {
+  private func base() throws(RegistryError) -> Registry {
+    try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+        Identifier("store")
+      }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+  }
+
+  @Test func overrideReplacesOnlyItsTokens() throws {
+    let base = try base()
+    let test = try base.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+      } make: {
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "test")
+    #expect(try test.makeDestination(to: Service<any TimeSource>()).now == 42)
+    #expect(try (test.router(identifier: "store")?.makeService() as? MemoryStore)?.name == "test")
+    #expect(try base.makeDestination(to: Service<any NoteStore>()).name == "memory")
+  }
+
+  @Test func derivedRegistryKeepsTheDiagnosticsOfItsBase() throws {
+    let base = try base()
+    let more = try base.extending {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: {
+        PlainDraft()
+      }
+    }
+    #expect(base.unreachableRoutes.map(\.code) == [.unreachableRoute])
+    #expect(more.unreachableRoutes.prefix(1) == base.unreachableRoutes[...])
+    #expect(more.unreachableRoutes.map(\.message).last == "no declaration leads to Route(PlainDraft)")
+    #expect(Set(more.unreachableRoutes).count == 2)
+    let test = try more.overriding { Route(SystemTime.self) { Service<any TimeSource>() } }
+    #expect(test.unreachableRoutes == more.unreachableRoutes)
+  }
+
+  @Test func adapterOfTheBaseLeadsToTheReplacement() throws {
+    let test = try base().overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(try test.makeDestination(to: Service<any RequiredStore>()).name == "proxy of test")
+    let replaced = try test.overriding {
+      Route(MemoryStore.self) {
+        Service<any RequiredStore>()
+      } make: {
+        MemoryStore(name: "no proxy")
+      }
+    }
+    #expect(try replaced.makeDestination(to: Service<any RequiredStore>()).name == "no proxy")
+    let again = try replaced.overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "third")
+      }
+    }
+    #expect(try again.makeDestination(to: Service<any RequiredStore>()).name == "no proxy")
+    #expect(try again.makeDestination(to: Service<any NoteStore>()).name == "third")
+  }
+
+  @Test func adapterCanReplaceARoute() throws {
+    let test = try base().overriding {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+    #expect(try test.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
+  }
+
+  @Test func extensionAddsRoutes() throws {
+    let base = try base()
+    let more = try base.extending {
+      Route(Value.self) {
+        Service<any Numbered>()
+      } make: {
+        Value(number: 7)
+      }
+    }
+    #expect(try more.makeDestination(to: Service<any Numbered>()).number == 7)
+    #expect(try more.makeDestination(to: Service<any TimeSource>()).now == 42)
+    #expect(base.router(to: Service<any Numbered>()) == nil)
+  }
+
+  @Test func overridesShareNoInstances() throws {
+    let base = try base()
+    let original = try base.makeDestination(to: Service<any NoteStore>())
+    for registry in [try base.overriding {}, try base.extending {}.overriding {}] {
+      let instance = try registry.makeDestination(to: Service<any NoteStore>())
+      #expect(instance !== original)
+      #expect(try registry.makeDestination(to: Service<any NoteStore>()) === instance)
+    }
+    #expect(try base.makeDestination(to: Service<any NoteStore>()) === original)
+  }
+
+  @Test(arguments: [true, false])
+  func extensionsShareWhatTheirBaseKeeps(isMadeFirst: Bool) throws {
+    let base = try base()
+    let first = isMadeFirst ? try base.makeDestination(to: Service<any NoteStore>()) : nil
+    let more = try base.extending {
+      Route(Value.self) {
+        Service<any Numbered>()
+        Singleton()
+      } make: {
+        Value(number: 7)
+      }
+    }
+    let again = try more.extending {
+      Adapter(Service<AnyObject>(declaredProtocol: AnyObject.self), for: Service<any NoteStore>())
+    }
+    let original = try again.makeDestination(to: Service<any NoteStore>())
+    #expect(first == nil || first === original)
+    for registry in [base, more, again] {
+      for _ in 0..<2 { #expect(try registry.makeDestination(to: Service<any NoteStore>()) === original) }
+      #expect(try registry.router(to: Service<any NoteStore>())?.makeDestination() === original)
+      #expect(try registry.router(identifier: "store")?.makeService() as? MemoryStore === original)
+    }
+    for _ in 0..<2 {
+      #expect(
+        try again.makeDestination(to: Service<AnyObject>(declaredProtocol: AnyObject.self)) === original)
+    }
+    #expect(try more.makeDestination(to: Service<any Numbered>()).number == 7)
+  }
+
+  /// Says which registry made it.
+  private final class Maker: RequiredStore {
+    let name: String
+    init(resolver: Resolver) {
+      name = resolver.registry.router(to: RoutableService<any Numbered>()) == nil ? "base" : "extension"
+    }
+  }
+
+  @Test func whatTheBaseKeepsIsMadeByTheBase() throws {
+    let base = try Registry {
+      Route(Maker.init(resolver:)) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    let more = try base.extending {
+      Route(Value.self) {
+        Service<any Numbered>()
+      } make: {
+        Value(number: 7)
+      }
+      Route(Maker.init(resolver:)) {
+        Service<Maker>(declaredProtocol: Maker.self)
+        Singleton()
+      }
+    }
+    #expect(try more.makeDestination(to: Service<any RequiredStore>()).name == "base")
+    #expect(try more.makeDestination(to: Service<Maker>(declaredProtocol: Maker.self)).name == "extension")
+  }
+
+  @Test func manyDerivationsAreMergedIntoFewLayers() throws {
+    var registry = try Registry {
+      Route(Value.self) {
+        Service<any Numbered>()
+      } make: {
+        Value(number: -1)
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        for number in 0..<100 { Identifier("\(number)") }
+      }
+    }
+    for number in 0..<100 {
+      registry = try registry.overriding {
+        Route(Value.self) {
+          Service<any Numbered>()
+        } make: {
+          Value(number: number)
+        }
+      }
+      #expect(try registry.makeDestination(to: Service<any Numbered>()).number == number)
+      #expect(registry.layer.fromTheBase.count <= 3)
+    }
+    #expect(registry.router(identifier: "99")?.kind == .service)
+  }
+
+  @Test func routesOfADerivedRegistryOmitReplacedOnes() throws {
+    let test = try base().overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        MemoryStore(name: "test")
+      }
+    }
+    #expect(test.routes.map(\.provides) == [[], ["Service<any TimeSource>"], ["Service<any NoteStore>"]])
+    #expect(test.routes.map(\.identifiers) == [["store"], [], []])
+    #expect(test.routes.map(\.adapted) == [[], [], ["Service<any RequiredStore>"]])
+    let both = try base().overriding {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+      }
+    }
+    #expect(both.routes.map(\.destination) == ["SystemTime", "MemoryStore"])
+  }
+}

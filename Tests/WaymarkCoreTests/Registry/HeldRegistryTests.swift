@@ -1,0 +1,578 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+/// An instance that holds its registry in some way, and uses it.
+private final class Holder: NoteStore {
+  let name = "holder"
+  let use: @Sendable () throws -> Int
+  init(_ use: @escaping @Sendable () throws -> Int) { self.use = use }
+}
+
+private final class KeptTime: TimeSource {
+  let now = 42
+  init() {}
+}
+
+/// The ways in which an instance can hold its registry.
+private enum Way: CaseIterable {
+  case registry, resolver, router, module, contributions, routed, currentRegistry, make, transient
+}
+
+private struct HolderModule: RouteModule {
+  var way = Way.registry
+  var lifetime = Lifetime.singleton
+
+  var routes: Routes {
+    Route(KeptTime.init) {
+      Service<any TimeSource>()
+      Contributes(to: .heldTimes)
+      Singleton()
+    }
+    Route({ PlainDraft() }) { Service<any Draft>() }
+    Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+      ServiceModule(.roomSettings)
+      Service(.chat)
+      Kept(by: \RoomSettings.number)
+    }
+    switch way {
+    case .registry:
+      Route({ @Sendable (registry: Registry) in
+        Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
+      }) {
+        Service<any NoteStore>()
+        if lifetime == .singleton { Singleton() }
+        if lifetime == .scoped { Scoped(to: UserSession.self) }
+        if lifetime == .weaklyShared { WeaklyShared() }
+      }
+    case .resolver:
+      Route({ @Sendable (resolver: Resolver) in Holder { try resolver(Service<any TimeSource>()).now } }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    case .router:
+      Route({ @Sendable (router: DestinationServiceRouter<any TimeSource>) in
+        Holder { try router.makeDestination().now }
+      }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    case .module:
+      Route({ @Sendable (router: ModuleServiceRouter<any ChatSettings>) in
+        Holder { try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }.now }
+      }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    case .contributions:
+      Route({ @Sendable (times: Contributions<any TimeSource>) in
+        Holder { try times.makeDestinations().map(\.now).max() ?? 0 }
+      }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    case .routed:
+      Route({
+        let time = Routed(RoutableService<any TimeSource>())
+        return Holder { try time.resolve().now }
+      }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    case .currentRegistry:
+      Route({
+        let registry = Registry.current
+        return Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
+      }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    case .make:
+      Route(Holder.self) {
+        Service<any NoteStore>()
+        Singleton()
+      } make: { resolver in
+        Holder { try resolver(Service<any TimeSource>()).now }
+      }
+    case .transient:
+      Route({ @Sendable (registry: Registry) in
+        Holder {
+          _ = try registry.makeDestination(to: RoutableService<any Draft>())
+          return 42
+        }
+      }) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    }
+  }
+}
+
+extension RoutableServices<any TimeSource> { fileprivate static var heldTimes: Self { declared() } }
+
+private func madeHolder(in registry: Registry) throws -> Holder {
+  try #require(try registry.makeDestination(to: RoutableService<any NoteStore>()) as? Holder)
+}
+
+@Suite("Instances that hold their registry")
+struct HeldRegistryTests: RouteVocabulary {
+  @Test(arguments: Way.allCases)
+  private func instanceIsReleasedWithItsRegistry(_ way: Way) throws {
+    weak var instance: Holder?
+    weak var time: KeptTime?
+    do {
+      let registry = try Registry { HolderModule(way: way) }
+      let holder = try madeHolder(in: registry)
+      #expect(try holder.use() == 42 && holder.use() == 42)
+      instance = holder
+      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+      #expect(time != nil)
+    }
+    #expect(instance == nil && time == nil)
+  }
+
+  @Test(arguments: Way.allCases)
+  private func useAfterTheReleaseThrows(_ way: Way) throws {
+    let holder = try madeHolder(in: try Registry { HolderModule(way: way) })
+    #expect(error { _ = try holder.use() }?.code == .registryReleased)
+  }
+
+  @Test func theErrorNamesTheRegistry() throws {
+    let holder = try madeHolder(in: try Registry(name: "test") { HolderModule() })
+    #expect(
+      error { _ = try holder.use() }?.description == """
+        the registry "test" that keeps this instance was released [registryReleased]
+            To fix: retain the registry while its instances are used, or install it
+        """)
+  }
+
+  private func heldRegistry(stage: Registry.Stage = .complete, isReleased: Bool) throws -> (
+    Registry, Registry?
+  ) {
+    let registry = try Registry(stage: stage) {
+      HolderModule()
+      Route({ @Sendable (registry: Registry) in HeldBox(registry: registry) }) {
+        Service<HeldBox>(declaredProtocol: HeldBox.self)
+        Singleton()
+        Identifier("box")
+      }
+      Route({ @Sendable (time: any TimeSource, registry: Registry) in MemoryStore(name: "\(time.now)") }) {
+        Service<any RequiredStore>()
+      }
+    }
+    let held = try registry.makeDestination(to: RoutableService<HeldBox>(declaredProtocol: HeldBox.self))
+      .registry
+    return (held, isReleased ? nil : registry)
+  }
+
+  @Test(arguments: [false, true])
+  func everyRequestToAHeldRegistryWorksUntilTheRelease(isReleased: Bool) async throws {
+    let (held, registry) = try heldRegistry(isReleased: isReleased)
+    func check(_ body: () throws -> Void, line: Int = #line) {
+      #expect(error(of: body)?.code == (isReleased ? .registryReleased : nil), "line \(line)")
+    }
+    check { _ = try held.makeDestination(to: RoutableService<any NoteStore>()) }
+    check { _ = try held.makeDestination(to: RoutableService<any Draft>()) }
+    check { _ = try held.makeDestination(to: RoutableService<any Draft>()) { $0.text = "prepared" } }
+    // A new instance with a kept one as its parameter.
+    check { _ = try held.makeDestination(to: RoutableService<any RequiredStore>()) }
+    check { _ = try held.makeService(identifier: "box") }
+    check { _ = try held.opening(UserSession(user: "ann")) }
+    check {
+      _ = try held.extending {}.makeDestination(to: RoutableService<any TimeSource>())
+    }
+    check {
+      let extended = try held.extending {
+        Route(StoreProxy.init) {
+          Service<StoreProxy>(declaredProtocol: StoreProxy.self)
+          Singleton()
+        }
+      }
+      _ = try extended.makeDestination(to: RoutableService<any NoteStore>())
+    }
+    // An override shares no instance.
+    let other = try held.overriding { Route({ MemoryStore(name: "other") }) { Service<any NoteStore>() } }
+    #expect(try other.makeDestination(to: RoutableService<any NoteStore>()).name == "other")
+    #expect(try other.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
+    withExtendedLifetime(registry) {}
+  }
+
+  @Test func instancesAreTheSameInBothRegistries() throws {
+    let (held, registry) = try heldRegistry(isReleased: false)
+    let first = try held.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+    #expect(try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === first)
+    #expect(held !== registry)
+  }
+
+  // MARK: - Lifetimes
+
+  @Test func decoratorThatHoldsItsRegistryIsReleased() throws {
+    weak var instance: Holder?
+    do {
+      let registry = try Registry {
+        HolderModule()
+        Decorates(
+          Service<any NoteStore>(),
+          with: { (inner: any NoteStore, registry: Registry) in
+            Holder {
+              _ = inner
+              return try registry.makeDestination(to: RoutableService<any TimeSource>()).now
+            }
+          })
+      }
+      let holder = try madeHolder(in: registry)
+      #expect(try holder.use() == 42)
+      instance = holder
+    }
+    #expect(instance == nil)
+  }
+
+  @MainActor private final class HolderView: PreviewInput {
+    let registry: Registry
+    @Routed(RoutableService<any TimeSource>()) var time
+    @Routed(RoutableView<any EditorInput>()) var editor
+    init(registry: Registry) { self.registry = registry }
+  }
+
+  @MainActor @Test func keptViewIsReleasedWithItsRegistry() throws {
+    weak var view: HolderView?
+    do {
+      let registry = try Registry {
+        HolderModule()
+        Route(HolderView.init(registry:)) {
+          View<any PreviewInput>()
+          Singleton()
+        }
+        Route(Editor.self) {
+          View<any EditorInput>()
+          Singleton()
+        }
+      }
+      view = try registry.makeDestination(to: RoutableView<any PreviewInput>()) as? HolderView
+      #expect(view?.time.now == 42)
+      let editor = try registry.makeDestination(to: RoutableView<any EditorInput>())
+      let isSame = view?.editor === editor
+      #expect(isSame)
+    }
+    #expect(view == nil)
+  }
+
+  @Test func sharedInstanceDoesNotKeepItsRegistryAlive() throws {
+    weak var time: KeptTime?
+    var shared: Holder?
+    do {
+      let registry = try Registry { HolderModule(lifetime: .weaklyShared) }
+      shared = try madeHolder(in: registry)
+      #expect(try shared?.use() == 42)
+      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+    }
+    #expect(time == nil)
+    #expect(error { _ = try shared?.use() }?.code == .registryReleased)
+  }
+
+  private final class HeldRoom: Chat {
+    let number: Int
+    let registry: Registry
+    var now: Int { (try? registry.makeDestination(to: RoutableService<any TimeSource>()).now) ?? 0 }
+    init(settings: RoomSettings, registry: Registry) {
+      number = settings.number
+      self.registry = registry
+    }
+  }
+
+  @Test func instanceOfAKeyDoesNotKeepItsRegistryAlive() throws {
+    var room: (any Chat)?
+    weak var time: KeptTime?
+    do {
+      let registry = try Registry {
+        Route(KeptTime.init) {
+          Service<any TimeSource>()
+          Singleton()
+        }
+        Route(HeldRoom.init(settings:registry:), configuration: RoomSettings.init) {
+          ServiceModule(.roomSettings)
+          Service(.chat)
+          Kept(by: \RoomSettings.number)
+        }
+      }
+      let router = try #require(registry.router(to: .roomSettings))
+      room = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }
+      #expect(room?.now == 42)
+      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+    }
+    #expect(time == nil && room?.now == 0)
+  }
+
+  @Test func scopeKeepsTheRootAlive() async throws {
+    weak var scoped: Holder?
+    weak var time: KeptTime?
+    do {
+      let session = try Registry { HolderModule(lifetime: .scoped) }.opening(UserSession(user: "ann"))
+      let holder = try madeHolder(in: session)
+      #expect(try holder.use() == 42)
+      (scoped, time) = (
+        holder, try session.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+      )
+    }
+    #expect(scoped == nil && time == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func scopeThatAnInstanceOpensKeepsTheRootAlive(isClosed: Bool) async throws {
+    weak var time: KeptTime?
+    do {
+      let session: Registry
+      do {
+        let (held, registry) = try heldRegistry(isReleased: false)
+        time = try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+        session = try held.opening(UserSession(user: "ann"))
+      }
+      #expect(time != nil)
+      #expect(try session.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
+      #expect(try session.makeDestination(to: RoutableService<any RequiredStore>()).name == "42")
+      #expect(try madeHolder(in: session).use() == 42)
+      if isClosed { await session.close() }
+    }
+    #expect(time == nil)
+  }
+
+  // MARK: - Derived registries
+
+  @Test(arguments: [false, true])
+  func extensionKeepsItsBaseAlive(keepsInstances: Bool) throws {
+    weak var early: Holder?
+    weak var late: HeldBox?
+    do {
+      let extended = try Registry { HolderModule() }.extending {
+        if keepsInstances {
+          Route({ @Sendable (registry: Registry) in HeldBox(registry: registry) }) {
+            Service<HeldBox>(declaredProtocol: HeldBox.self)
+            Singleton()
+          }
+        }
+        Route(MemoryStore.self) { Service<any RequiredStore>() }
+      }
+      let holder = try madeHolder(in: extended)
+      #expect(try holder.use() == 42 && holder.use() == 42)
+      early = holder
+      if keepsInstances {
+        let box = try extended.makeDestination(to: RoutableService<HeldBox>(declaredProtocol: HeldBox.self))
+        // The registry of an extension's instance also finds those of the base.
+        #expect(try madeHolder(in: box.registry) === holder)
+        #expect(try box.registry.makeDestination(to: RoutableService<any RequiredStore>()).name == "memory")
+        late = box
+      }
+      let again = try extended.extending {
+        Route({ @Sendable (store: any NoteStore, registry: Registry) in StoreProxy(store) }) {
+          Service<StoreProxy>(declaredProtocol: StoreProxy.self)
+          Singleton()
+        }
+      }
+      let proxy = try again.makeDestination(
+        to: RoutableService<StoreProxy>(declaredProtocol: StoreProxy.self))
+      #expect(proxy.store as? Holder === holder)
+    }
+    #expect(early == nil && late == nil)
+  }
+
+  @Test func extensionOfAHeldRegistryKeepsTheInstancesAlive() throws {
+    weak var time: KeptTime?
+    do {
+      let extended: Registry
+      do {
+        let (held, registry) = try heldRegistry(isReleased: false)
+        time = try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+        extended = try held.extending {
+          Route(StoreProxy.init) { Service<StoreProxy>(declaredProtocol: StoreProxy.self) }
+        }
+      }
+      #expect(try extended.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === time)
+      #expect(time != nil)
+    }
+    #expect(time == nil)
+  }
+
+  /// Stores something that only the complete registry has, and that holds the registry.
+  private final class EarlyHolder: Sendable {
+    let store = Routed(RoutableService<any NoteStore>())
+  }
+
+  @Test(arguments: [Lifetime.singleton, .transient])
+  func instanceOfAnEarlyRegistryDoesNotKeepTheCompleteOneAlive(lifetime: Lifetime) throws {
+    weak var early: EarlyHolder?
+    weak var late: Holder?
+    do {
+      let registry = try Registry(stage: .early) {
+        Route({ EarlyHolder() }) {
+          Service<EarlyHolder>(declaredProtocol: EarlyHolder.self)
+          Singleton()
+        }
+        Route(KeptTime.init) {
+          Service<any TimeSource>()
+          Singleton()
+        }
+      }
+      let complete = try registry.extending {
+        Route({ @Sendable (registry: Registry) in
+          Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
+        }) {
+          Service<any NoteStore>()
+          if lifetime == .singleton { Singleton() }
+        }
+      }
+      let holder = try registry.makeDestination(
+        to: RoutableService<EarlyHolder>(declaredProtocol: EarlyHolder.self))
+      early = holder
+      late = holder.store() as? Holder
+      #expect(try late?.use() == 42)
+      withExtendedLifetime(complete) {}
+    }
+    #expect(early == nil && late == nil)
+  }
+
+  @Test func installedRegistryIsNeverReleased() async {
+    await #expect(processExitsWith: .success) {
+      var registry: Registry? = try Registry { HolderModule() }
+      let holder = try madeHolder(in: registry!)
+      Registry.install(try registry!.extending { Route(MemoryStore.self) { Service<any RequiredStore>() } })
+      registry = nil
+      mustHold(try holder.use() == 42)
+      mustHold(try holder.use() == 42)
+      let routed = try madeHolder(in: Registry.current)
+      mustHold(routed === holder)
+    }
+  }
+
+  // MARK: - Started instances
+
+  @Test(arguments: [false, true])
+  func startedInstanceThatHoldsItsRegistryIsReleased(isStopped: Bool) async throws {
+    let log = Log()
+    weak var box: HeldBox?
+    do {
+      let registry = try Registry {
+        Route({ @Sendable (registry: Registry) async in HeldBox(registry: registry) }) {
+          Service<HeldBox>(declaredProtocol: HeldBox.self)
+          Singleton()
+          Stopping { _ in log.append("stop") }
+        }
+        ObservesLifecycle { if case .wasNotStopped = $0.phase { log.append("\($0.phase)") } }
+      }
+      try await registry.start()
+      box = try registry.makeDestination(to: RoutableService<HeldBox>(declaredProtocol: HeldBox.self))
+      #expect(box != nil)
+      if isStopped { await registry.stop() }
+    }
+    #expect(box == nil)
+    #expect(log.all == [isStopped ? "stop" : "wasNotStopped"])
+  }
+
+  @Test func startOfAReleasedRegistryThrows() async throws {
+    let held: Registry
+    do {
+      let registry = try Registry {
+        Route({ @Sendable (registry: Registry) async in HeldBox(registry: registry) }) {
+          Service<HeldBox>(declaredProtocol: HeldBox.self)
+          Singleton()
+        }
+      }
+      try await registry.start()
+      held = try registry.makeDestination(to: RoutableService<HeldBox>(declaredProtocol: HeldBox.self))
+        .registry
+      await registry.stop()
+    }
+    for _ in 0..<2 {
+      let failure = await #expect(throws: RouteError.self) { try await held.start() }
+      #expect(failure?.code == .registryReleased)
+    }
+    await held.stop()
+  }
+
+  // MARK: - Errors
+
+  @Test func errorInsideAFactoryIsNotReported() throws {
+    let log = Log()
+    let registry = try Registry {
+      HolderModule(way: .registry)
+      Route({ @Sendable (store: any NoteStore) in
+        let held = try #require(store as? Holder)
+        _ = try? held.use()
+        return PlainDraft()
+      }) { Service<PlainDraft>(declaredProtocol: PlainDraft.self) }
+      ReportsErrors { log.append("\($0.code)") }
+    }.overriding {
+      Route({ () throws -> KeptTime in throw Failure(description: "no time") }) { Service<any TimeSource>() }
+    }
+    _ = try registry.makeDestination(to: RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self))
+    #expect(log.all.isEmpty)
+  }
+
+  // MARK: - Threads
+
+  /// The registry is released during a use, which still finds what the registry keeps.
+  @Test func theInstancesStayUntilAUseEnds() throws {
+    let root = Lock<Registry?>(nil)
+    weak var time: KeptTime?
+    let holder = try {
+      let registry = try Registry {
+        HolderModule(way: .transient)
+      }.overriding {
+        Route(PlainDraft.self) {
+          Service<any Draft>()
+        } make: { resolver in
+          // The lock isn't held while the registry is released.
+          withExtendedLifetime(root.withLock { $0.take() }) {}
+          return PlainDraft(text: "\(try resolver(Service<any TimeSource>()).now)")
+        }
+      }
+      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+      root.withLock { $0 = registry }
+      return try madeHolder(in: registry)
+    }()
+    #expect(time != nil)
+    #expect(try holder.use() == 42)
+    #expect(time == nil)
+    #expect(error { _ = try holder.use() }?.code == .registryReleased)
+  }
+
+  @Test(arguments: [Way.registry, .router, .resolver, .contributions, .transient])
+  private func releaseDuringUseIsSafe(_ way: Way) async throws {
+    for _ in 0..<60 {
+      let begun = Counter()
+      weak var time: KeptTime?
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        let registry = try Registry { HolderModule(way: way) }
+        let holder = try madeHolder(in: registry)
+        time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+        for _ in 0..<6 {
+          group.addTask {
+            while true {
+              var now = 42
+              let problem = error { now = try holder.use() }
+              guard let problem else {
+                if now != 42 { Issue.record("the instance has returned \(now)") }
+                begun.increment()
+                // The function that releases the registry may need this thread.
+                if begun.value.isMultiple(of: 8) { await Task.yield() }
+                continue
+              }
+              #expect(problem.code == .registryReleased)
+              return
+            }
+          }
+        }
+        while begun.value < 12 { await Task.yield() }
+        // The tasks go on until this function releases the registry.
+        withExtendedLifetime(registry) {}
+      }
+      #expect(time == nil)
+    }
+  }
+}
+
+private final class HeldBox: Sendable {
+  let registry: Registry
+  init(registry: Registry) { self.registry = registry }
+}

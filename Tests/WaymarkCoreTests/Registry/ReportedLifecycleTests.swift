@@ -1,0 +1,178 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+private struct Broken: Error {}
+
+private struct Shift: RouteScope { let number: Int }
+
+extension RoutableServices<any TimeSource> {
+  fileprivate static var firstTimes: Self { declared() }
+  fileprivate static var secondTimes: Self { declared() }
+}
+
+@MainActor
+@Suite("Reports of errors of collections, starts, and stops")
+struct ReportedLifecycleTests: RouteVocabulary {
+  @Test func aCollectionOfSeveralNamesIsReported() throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(SystemTime.self) {
+        Contributes(to: .firstTimes)
+        Contributes(to: .secondTimes)
+      }
+    }
+    let token = RoutableServices<any TimeSource>(declaredProtocol: (any TimeSource).self)
+    let problem = try #require(error { _ = try registry.makeDestinations(of: token) })
+    #expect(problem.code == .ambiguousName)
+    #expect(log.all == ["\(problem)"])
+    #expect(error { _ = try registry.contributions(to: token).makeDestinations() } == problem)
+    #expect(log.all == ["\(problem)", "\(problem)"])
+  }
+
+  // MARK: - Starting and stopping
+
+  /// A task that the work creates isn't part of the work.
+  @Test func aStartThatATaskOfTheWorkCallsIsReported() async throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append($0.code.description) }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Singleton()
+        Starting { _ in
+          let registry = Registry.current
+          _ = await Task { try? await registry.start() }.value
+        }
+      }
+    }
+    try await inTime { try await registry.start() }
+    #expect(log.all == ["lifecycleCycle"])
+  }
+
+  /// Each of two registries stops the other one while it's stopped.
+  @Test func aStopThatCannotBeAwaitedIsReported() async throws {
+    let log = Log()
+    let others = Lock<[Registry]>([])
+    let registries = try (0..<2).map { number in
+      try Registry {
+        ReportsErrors { log.append("\(number) \($0.code)") }
+        Route(MemoryStore.self) {
+          RoutableService<any NoteStore>()
+          Singleton()
+          Starting { _ in }
+          Stopping { _ in await others.withLock { $0[1 - number] }.stop() }
+        }
+      }
+    }
+    others.withLock { $0 = registries }
+    for registry in registries { try await registry.start() }
+    try await inTime { await registries[0].stop() }
+    others.withLock { $0 = [] }
+    #expect(log.all == ["0 lifecycleCycle"])
+  }
+
+  /// A task that the work creates has reported the error that the work throws.
+  @Test(arguments: [false, true])
+  func whatATaskHasReportedIsNotReportedAgain(isStop: Bool) async throws {
+    let log = Log()
+    let request: @Sendable () async throws -> Void = {
+      let registry = Registry.current
+      try await Task { _ = try registry.makeDestination(to: RoutableService<any TimeSource>()) }.value
+    }
+    let registry = try Registry {
+      ReportsErrors { log.append($0.code.description) }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Singleton()
+        Starting { _ in if !isStop { try await request() } }
+        Stopping { _ in if isStop { try await request() } }
+      }
+    }
+    let thrown = await #expect(throws: RouteError.self) { try await inTime { try await registry.run {} } }
+    #expect(thrown?.code == (isStop ? .stopFailed : .startFailed))
+    #expect(log.all == ["unregistered"])
+  }
+
+  @Test func aStartWhileTheScopeClosesIsReported() async throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors { log.append($0.code.description) }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Scoped(to: Shift.self)
+        Stopping { _ in
+          let registry = Registry.current
+          _ = await Task { try? await registry.start() }.value
+        }
+      }
+    }
+    let shift = try registry.opening(Shift(number: 1))
+    try await shift.start()
+    _ = try shift.makeDestination(to: RoutableService<any NoteStore>())
+    try await inTime { await shift.close() }
+    #expect(log.all == ["scopeClosed"])
+  }
+
+  /// The base was stopped by itself, and can't be started again.
+  @Test func anExtensionThatIsStartedReportsItsBase() async throws {
+    let (log, more, starts) = (Log(), Log(), Counter())
+    let base = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Singleton()
+        Starting { _ in
+          starts.increment()
+          if starts.value == 2 { throw Broken() }
+        }
+      }
+    }
+    let registry = try base.extending {
+      ReportsErrors { more.append("\($0)") }
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        Singleton()
+        Starting { _ in }
+      }
+    }
+    try await registry.start()
+    await base.stop()
+    let thrown = try #require(await #expect(throws: RouteError.self) { try await registry.start() })
+    #expect(thrown.code == .startFailed)
+    #expect(log.all == ["\(thrown)"] && more.all == log.all)
+  }
+
+  /// An instance starts its registry after the last user has released it.
+  @Test func theStartOfAReleasedRegistryIsReported() async throws {
+    let log = Log()
+    let registry = try {
+      let root = try Registry {
+        ReportsErrors { log.append("\($0)") }
+        Route({ @Sendable (registry: Registry) in Keeper(registry) }) {
+          RoutableService<Keeper>(declaredProtocol: Keeper.self)
+          Singleton()
+        }
+        Route(MemoryStore.self) {
+          RoutableService<any NoteStore>()
+          Singleton()
+          Starting { _ in }
+        }
+      }
+      return try root.makeDestination(to: RoutableService<Keeper>(declaredProtocol: Keeper.self)).registry
+    }()
+    let thrown = try #require(await #expect(throws: RouteError.self) { try await registry.start() })
+    #expect(thrown.code == .registryReleased)
+    #expect(log.all == ["\(thrown)"])
+    // Nothing is left of the start.
+    try await inTime { await #expect(throws: thrown) { try await registry.start() } }
+  }
+}
+
+private final class Keeper: Sendable {
+  let registry: Registry
+  init(_ registry: Registry) { self.registry = registry }
+}

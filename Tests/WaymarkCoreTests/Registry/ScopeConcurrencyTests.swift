@@ -1,0 +1,161 @@
+import Foundation
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+/// The memory of the process, in bytes.
+private func memory() throws -> Int {
+  let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+  return (Int(pages[1]) ?? 0) * 4_096
+}
+
+/// Holds tasks until all of them have come.
+private final class Meeting: Sendable {
+  private struct State {
+    var missing: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Lock<State>
+
+  init(count: Int) { state = Lock(State(missing: count)) }
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isLast = state.withLock { state in
+        state.waiting.append(continuation)
+        state.missing -= 1
+        return state.missing <= 0
+      }
+      if isLast { open() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.missing = 0
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+@Suite("Scopes of many tasks at the same time")
+struct ScopeConcurrencyTests: RouteVocabulary {
+  /// Two users, each with a session, send requests, which are all open at the same time and share what the
+  /// application keeps.
+  @Test func requestsNeverSeeAnotherUsersValues() async throws {
+    let application = try Registry { MailModule() }
+    let sessions = try ["ann", "bob"].map { try application.opening(UserSession(user: $0)) }
+    let archive = try application.makeDestination(to: .archive)
+    let meeting = Meeting(count: 10_000)
+    let mistakes = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<10_000 {
+        let session = sessions[number % 2]
+        group.addTask {
+          // A task that fails lets the others go on.
+          defer { meeting.open() }
+          return try await session.withScope(WebRequest(path: "/\(number)")) {
+            await meeting.pass()
+            let handler = try Registry.current.makeDestination(to: .handler)
+            await Task.yield()
+            let user = number % 2 == 0 ? "ann" : "bob"
+            let isRight =
+              handler.path == "/\(number)" && handler.inbox.user == user && handler.inbox.archive === archive
+              && Registry.current.scope(UserSession.self)?.user == user
+              && Registry.current.scope(WebRequest.self)?.path == "/\(number)"
+            return isRight ? 0 : 1
+          }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(mistakes == 0)
+  }
+
+  /// Threads read what a scope keeps while another one closes it.
+  @Test func readingWhileTheScopeIsClosed() async throws {
+    let application = try Registry { MailModule() }
+    for _ in 0..<200 {
+      let session = try application.opening(UserSession(user: "ann"))
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 {
+          group.addTask {
+            for _ in 0..<50 {
+              do throws(RouteError) {
+                let inbox = try session.makeDestination(to: RoutableService(.inbox))
+                #expect(inbox.user == "ann")
+              } catch {
+                #expect(error.code == .scopeClosed)
+              }
+            }
+          }
+        }
+        group.addTask { await session.close() }
+      }
+    }
+  }
+
+  @Test func scopedInstancesAreMadeOnce() async throws {
+    let count = Counter()
+    let application = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Scoped(to: UserSession.self)
+      } make: {
+        count.increment()
+        Thread.sleep(forTimeInterval: 0.005)
+        return MemoryStore()
+      }
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<32 {
+        group.addTask { #expect(throws: Never.self) { try session.makeDestination(to: .notes) } }
+      }
+    }
+    #expect(count.value == 1)
+  }
+
+  #if os(Linux)
+    @Test func scopesThatWereClosedTakeNoMemory() async {
+      await #expect(processExitsWith: .success) {
+        let application = try Registry { MailModule() }
+        func open(_ count: Int) async throws {
+          for number in 0..<count {
+            let session = try application.opening(UserSession(user: "a user with a name on the heap"))
+            let request = try session.opening(WebRequest(path: "/\(number)"))
+            _ = try request.makeDestination(to: .handler)
+            if number % 2 == 0 { await session.close() }
+          }
+        }
+        // Until the allocator has what one scope needs at a time, the process grows.
+        try await open(5_000)
+        let before = try memory()
+        // Two scopes each time: 50,000 in all.
+        try await open(25_000)
+        let after = try memory()
+        // Less than 20 bytes for each scope: the smallest allocation takes 32.
+        mustHold(after < before + 1_000_000, "\(before) bytes became \(after)")
+      }
+    }
+
+    /// The thread sanitizer's allocator adds memory of its own to each object.
+    @Test(.disabled(if: dlsym(nil, "__tsan_init") != nil))
+    func anOpenScopeIsSmall() async {
+      await #expect(processExitsWith: .success) {
+        let application = try Registry { MailModule() }
+        let value = UserSession(user: "ann")
+        var sessions = Array(repeating: application, count: 100_000)
+        let before = try memory()
+        for index in sessions.indices { sessions[index] = try application.opening(value) }
+        let each = Double(try memory() - before) / Double(sessions.count)
+        mustHold(each <= 200, "a scope takes \(each) bytes")
+        withExtendedLifetime(sessions) {}
+      }
+    }
+  #endif
+}

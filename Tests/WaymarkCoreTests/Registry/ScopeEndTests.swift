@@ -1,0 +1,164 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+@Suite("The end of a scope, and registries derived from it")
+struct ScopeEndTests: RouteVocabulary {
+  private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
+
+  @Test func closingReleasesWhatTheScopeKeeps() async throws {
+    let registry = try Registry { AttachedModule() }
+    let session = try registry.opening(UserSession(user: "ann"))
+    weak var attached: Attached?
+    do {
+      attached = try session.makeDestination(to: .inbox).archive as? Attached
+      _ = attached?.time()
+    }
+    #expect(attached != nil)
+    await session.close()
+    #expect(attached == nil)
+    await session.close()
+  }
+
+  @Test func innerScopesAreClosedFirst() async throws {
+    let session = try application().opening(UserSession(user: "ann"))
+    let requests = try (0..<3).map { try session.opening(WebRequest(path: "\($0)")) }
+    await requests[1].close()
+    #expect(session.scope(UserSession.self) != nil)
+    await session.close()
+    for request in requests + [session] {
+      #expect(request.scope(UserSession.self) == nil)
+      #expect(error { _ = try request.makeDestination(to: .archive) }?.code == .scopeClosed)
+    }
+  }
+
+  @Test func aScopeThatIsDroppedReleasesItsInstances() throws {
+    let registry = try Registry { AttachedModule() }
+    weak var attached: Attached?
+    weak var scope: OpenScope?
+    do {
+      let session = try registry.opening(UserSession(user: "ann"))
+      attached = try session.makeDestination(to: .inbox).archive as? Attached
+      _ = attached?.time()
+      scope = session.scope
+      _ = try session.opening(WebRequest(path: "/"))
+      #expect(attached != nil)
+    }
+    #expect(attached == nil && scope == nil)
+  }
+
+  @Test func whatOutlivesAScopeCannotUseIt() throws {
+    let registry = try Registry { AttachedModule() }
+    let attached = try #require(
+      try registry.opening(UserSession(user: "ann")).makeDestination(to: .archive) as? Attached)
+    let problem = error { _ = try attached.resolver(.inbox) }
+    #expect(problem?.code == .scopeClosed)
+    #expect(attached.resolver.scope(UserSession.self) == nil)
+  }
+
+  @Test func withScopeBindsAndCloses() async throws {
+    let application = try application()
+    let session = try application.opening(UserSession(user: "ann"))
+    let (registry, path) = try await session.withScope(WebRequest(path: "/inbox")) {
+      let child = Task { try Registry.current.makeDestination(to: .handler).path }
+      return (Registry.current, try await child.value)
+    }
+    #expect(path == "/inbox")
+    #expect(error { _ = try registry.makeDestination(to: .archive) }?.code == .scopeClosed)
+    #expect(session.scope(UserSession.self)?.user == "ann")
+  }
+
+  @Test func withScopeClosesWhenTheWorkThrows() async throws {
+    let application = try application()
+    nonisolated(unsafe) var registry: Registry?
+    await #expect(throws: Failure.self) {
+      try await application.withScope(UserSession(user: "ann")) {
+        registry = Registry.current
+        throw Failure(description: "disk full")
+      }
+    }
+    #expect(registry?.scope(UserSession.self) == nil && registry != nil)
+  }
+
+  @Test func withScopeClosesWhenTheTaskIsCanceled() async throws {
+    let application = try application()
+    let task = Task {
+      try await application.withScope(UserSession(user: "ann")) {
+        let registry = Registry.current
+        withUnsafeCurrentTask { $0?.cancel() }
+        return (registry, Task.isCancelled)
+      }
+    }
+    let (registry, isCanceled) = try await task.value
+    #expect(isCanceled)
+    #expect(error { _ = try registry.makeDestination(to: .archive) }?.code == .scopeClosed)
+  }
+
+  @Test func closingARegistryThatIsNoScopeDoesNothing() async throws {
+    let application = try application()
+    await application.close()
+    #expect(try application.makeDestination(to: .archive).name == "archive")
+  }
+
+  @Test func whatIsMadeWhileItsScopeIsClosedIsNotKept() async throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Scoped(to: UserSession.self)
+      } make: { routes in
+        routes.registry.scope?.end()
+        return MemoryStore()
+      }
+    }
+    let session = try registry.opening(UserSession(user: "ann"))
+    #expect(error { _ = try session.makeDestination(to: .notes) }?.code == .scopeClosed)
+  }
+
+  // MARK: - Derived registries
+
+  @Test func anOverrideOfAScopeHasItsValuesAndSharesNothing() async throws {
+    let session = try application().opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    let inbox = try request.makeDestination(to: .inbox)
+    let test = try request.overriding {
+      Route(FileArchive.init) {
+        Service(.archive)
+        Singleton()
+      }
+    }
+    let handler = try test.makeDestination(to: .handler)
+    #expect(handler.path == "/" && handler.inbox.user == "ann")
+    #expect(handler.inbox !== inbox && handler.inbox.archive !== inbox.archive)
+    await session.close()
+    #expect(try test.makeDestination(to: .inbox) === handler.inbox)
+    let closed = try request.overriding {}
+    #expect(error { _ = try closed.makeDestination(to: .archive) }?.code == .scopeClosed)
+  }
+
+  @Test func anExtensionOfAScopeIsInTheSameScope() async throws {
+    let session = try application().opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    let more = try request.extending {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Scoped(to: UserSession.self)
+      }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Scoped(to: WebRequest.self)
+      }
+    }
+    let inbox = try more.makeDestination(to: .inbox)
+    #expect(try session.makeDestination(to: .inbox) === inbox)
+    #expect(try more.makeDestination(to: .archive) === session.makeDestination(to: .archive))
+    weak let store = try more.makeDestination(to: .notes)
+    #expect(try more.makeDestination(to: .notes) === store)
+    #expect(try more.makeDestination(to: Service<any TimeSource>()).now == 42)
+    await more.close()
+    #expect(error { _ = try request.makeDestination(to: .archive) }?.code == .scopeClosed)
+    #expect(try session.makeDestination(to: .inbox) === inbox)
+    await session.close()
+    #expect(store == nil)
+  }
+}

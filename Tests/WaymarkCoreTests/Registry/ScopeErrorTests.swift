@@ -1,0 +1,81 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("What a registry says about scopes")
+struct ScopeErrorTests: RouteVocabulary {
+  private func text(_ problem: RouteError?) -> String? {
+    problem.map { relative($0.description, fileID: "SharedFixtures/Scopes.swift", line: MailModule.line) }
+  }
+
+  @Test func anInstanceOfAScopeThatIsNotOpen() throws {
+    let registry = try Registry { MailModule() }
+    #expect(
+      text(error { _ = try registry.makeDestination(to: .handler) }) == """
+        SessionInbox is Scoped(to: UserSession.self), but no UserSession is open [scopeNotOpen]
+            while making SessionInbox (line + 6), needed by RequestHandler (line + 10)
+            To fix: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
+        """)
+  }
+
+  @Test func aValueOfAScopeThatIsNotOpen() throws {
+    let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
+    #expect(
+      text(error { _ = try session.makeDestination(to: .handler) }) == """
+        the value of WebRequest was requested, but no WebRequest is open; open here: UserSession [scopeNotOpen]
+            while making RequestHandler (line + 10)
+            To fix: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
+        """)
+  }
+
+  @Test func aScopeWhoseOuterOneIsNotOpen() async throws {
+    let registry = try Registry { MailModule() }
+    let problem = error { _ = try registry.opening(WebRequest(path: "/")) }
+    #expect(
+      text(problem) == """
+        WebRequest cannot be opened here: it is enclosed by UserSession, but no UserSession is open [scopeNotOpen]
+            To fix: open the WebRequest from the registry of a UserSession, which opening(_:) returns
+        """)
+    await #expect(throws: RouteError.self) { try await registry.withScope(WebRequest(path: "/")) {} }
+  }
+
+  @Test func aScopeInsideItself() throws {
+    let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    for registry in [session, request] {
+      #expect(
+        text(error { _ = try registry.opening(UserSession(user: "bob")) }) == """
+          a UserSession cannot be opened inside a UserSession [scopeAlreadyOpen]
+              To fix: open it from a registry in which no UserSession is open
+          """)
+    }
+  }
+
+  @Test func aScopeThatWasClosed() async throws {
+    let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
+    let router = try #require(session.router(to: .archive))
+    await session.close()
+    let message = """
+      the UserSession of this registry was closed [scopeClosed]
+          To fix: finish the work before the scope is closed, or use the registry of another UserSession
+      """
+    #expect(text(error { _ = try session.makeDestination(to: .archive) }) == message)
+    #expect(text(error { _ = try session.makeDestination(to: .inbox) }) == message)
+    #expect(text(error { _ = try router.makeDestination() }) == message)
+    #expect(text(error { _ = try session.opening(WebRequest(path: "/")) }) == message)
+    #expect(error { _ = try session.makeDestination(to: .handler) }?.code == .scopeClosed)
+  }
+
+  @Test func errorsAreReportedOnce() throws {
+    let log = Log()
+    let registry = try Registry {
+      MailModule()
+      ReportsErrors { log.append($0.code.description) }
+    }
+    _ = error { _ = try registry.makeDestination(to: .handler) }
+    _ = error { _ = try registry.opening(WebRequest(path: "/")) }
+    let session = try registry.opening(UserSession(user: "ann"))
+    _ = error { _ = try session.makeDestination(to: .handler) }
+    #expect(log.all == ["scopeNotOpen", "scopeNotOpen", "scopeNotOpen"])
+  }
+}

@@ -1,0 +1,219 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+@Suite("Scopes")
+struct ScopeTests: RouteVocabulary {
+  private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
+
+  @Test func aScopeSharesWhatTheRootKeeps() throws {
+    let application = try application()
+    let ann = try application.opening(UserSession(user: "ann"))
+    let archive = try ann.makeDestination(to: .archive)
+    #expect(try application.makeDestination(to: .archive) === archive)
+    let bob = try application.opening(UserSession(user: "bob"))
+    #expect(try bob.makeDestination(to: .archive) === archive)
+    #expect(try bob.router(to: .archive)?.makeDestination() === archive)
+  }
+
+  @Test func eachScopeKeepsItsOwnInstances() throws {
+    let application = try application()
+    let ann = try application.opening(UserSession(user: "ann"))
+    let bob = try application.opening(UserSession(user: "bob"))
+    let inbox = try ann.makeDestination(to: .inbox)
+    #expect(inbox.user == "ann")
+    #expect(try ann.makeDestination(to: .inbox) === inbox)
+    #expect(try ann.router(to: .inbox)?.makeDestination() === inbox)
+    #expect(try bob.makeDestination(to: .inbox).user == "bob")
+    #expect(try bob.makeDestination(to: .inbox).archive === inbox.archive)
+  }
+
+  @Test func anInnerScopeSharesAllAroundIt() throws {
+    let session = try application().opening(UserSession(user: "ann"))
+    let first = try session.opening(WebRequest(path: "/first"))
+    let second = try session.opening(WebRequest(path: "/second"))
+    let handler = try first.makeDestination(to: .handler)
+    #expect(handler.path == "/first")
+    #expect(try second.makeDestination(to: .handler).path == "/second")
+    let inbox = try session.makeDestination(to: .inbox)
+    #expect(handler.inbox === inbox)
+    #expect(try first.makeDestination(to: .inbox) === inbox)
+    #expect(try second.makeDestination(to: .handler).inbox === inbox)
+  }
+
+  @Test func whatAScopeKeepsIsMadeByTheScope() throws {
+    let registry = try Registry { AttachedModule() }
+    let session = try registry.opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    let attached = try #require(try request.makeDestination(to: .archive) as? Attached)
+    #expect(attached.resolver.scope(WebRequest.self) == nil)
+    #expect(attached.resolver.scope(UserSession.self)?.user == "ann")
+    #expect(attached.time().now == 42)
+    #expect(try session.makeDestination(to: .inbox).archive === attached)
+  }
+
+  /// A singleton that's requested for the first time where scopes are open.
+  @Test(arguments: [false, true])
+  func whatTheRootKeepsIsMadeByTheRoot(isDecorated: Bool) throws {
+    let requests: [@Sendable (Registry) throws -> (any MailArchive)?] = [
+      { try $0.makeDestination(to: .archive) },
+      { try $0.makeDestination(to: .archive) { _ in } },
+      { try $0.router(to: .archive)?.makeDestination() },
+      { try $0.router(identifier: "archive")?.makeService() as? any MailArchive },
+      { try Resolver(registry: $0)(.archive) },
+      { try $0.makeDestination(to: .inbox).archive },
+    ]
+    for request in requests {
+      let root = try Registry {
+        Route(Attached.init(resolver:)) {
+          Service(.archive)
+          Identifier("archive")
+          Singleton()
+        }
+        Route(SessionInbox.init(archive:session:)) { Service(.inbox) }
+        Route(SystemTime.self) { Service<any TimeSource>() }
+        if isDecorated { Decorates(.archive, with: AttachedAround.init(inner:resolver:)) }
+      }
+      let session = try root.opening(UserSession(user: "ann"))
+      let archive = try #require(try request(try session.opening(WebRequest(path: "/"))))
+      let outside = archive as? AttachedAround
+      // An identifier leads to the route itself, without decorators.
+      let attached = try #require((outside?.inner ?? archive) as? Attached)
+      for resolver in [outside?.resolver, attached.resolver].compactMap({ $0 }) {
+        #expect(resolver.scope(UserSession.self) == nil && resolver.scope(WebRequest.self) == nil)
+        #expect(error { _ = try resolver(.inbox) }?.code == .scopeNotOpen)
+      }
+      #expect(attached.time().now == 42)
+      let ofTheRoot = try root.makeDestination(to: .archive)
+      #expect(((ofTheRoot as? AttachedAround)?.inner ?? ofTheRoot) === attached)
+      #expect((ofTheRoot is AttachedAround) == isDecorated)
+    }
+  }
+
+  @Test func valuesAreFound() throws {
+    let application = try application()
+    let session = try application.opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/inbox"))
+    #expect(application.scope(UserSession.self) == nil)
+    #expect(session.scope(UserSession.self)?.user == "ann")
+    #expect(session.scope(WebRequest.self) == nil)
+    #expect(request.scope(UserSession.self)?.user == "ann")
+    #expect(request.scope(WebRequest.self)?.path == "/inbox")
+    #expect(request.scope(AppWindow.self) == nil)
+  }
+
+  @Test func anOptionalValueIsNilWhereTheScopeIsNotOpen() throws {
+    let registry = try Registry {
+      MailModule()
+      Route({ @Sendable (inbox: (any Inbox)?, session: UserSession?, request: WebRequest?) in
+        PlainDraft(text: "\(inbox?.user ?? "none"), \(session?.user ?? "none"), \(request?.path ?? "none")")
+      }) { Service<any Draft>() }
+    }
+    let draft = Service<any Draft>()
+    #expect(try registry.makeDestination(to: draft).text == "none, none, none")
+    let session = try registry.opening(UserSession(user: "ann"))
+    #expect(try session.makeDestination(to: draft).text == "ann, ann, none")
+    let request = try session.opening(WebRequest(path: "/"))
+    #expect(try request.makeDestination(to: draft).text == "ann, ann, /")
+  }
+
+  @Test func whatIsScopedToTheRootIsASingleton() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Scoped(to: RootScope.self)
+      }
+    }
+    let store = try registry.opening(UserSession(user: "ann")).makeDestination(to: .notes)
+    #expect(try registry.makeDestination(to: .notes) === store)
+    #expect(registry.routes.map(\.lifetime) == [.singleton])
+  }
+
+  @Test func aScopeBesideAnotherKnowsNothingOfIt() throws {
+    let session = try application().opening(UserSession(user: "ann"))
+    let window = try session.opening(AppWindow(number: 1))
+    #expect(window.scope(AppWindow.self)?.number == 1)
+    #expect(window.scope(UserSession.self) == nil)
+    #expect(try window.makeDestination(to: .archive) === session.makeDestination(to: .archive))
+  }
+
+  @Test func manyWaysToAskLeadToTheScope() throws {
+    let registry = try Registry {
+      MailModule()
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Service<any RequiredStore>.as { StoreProxy($0) }
+        Identifier("store")
+        Scoped(to: UserSession.self)
+      }
+      Adapter(Service<AnyObject>(declaredProtocol: AnyObject.self), for: Service(.notes))
+    }
+    let session = try registry.opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    let store = try request.makeDestination(to: .notes)
+    #expect(try session.makeDestination(to: .notes) === store)
+    #expect(try request.router(identifier: "store")?.makeService() as? MemoryStore === store)
+    for _ in 0..<2 {
+      #expect(
+        try request.makeDestination(to: Service<AnyObject>(declaredProtocol: AnyObject.self)) === store)
+    }
+    let proxy = try #require(try request.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy)
+    #expect(proxy.store === store)
+  }
+
+  @Test func aWeaklySharedInstanceBelongsToItsScope() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        WeaklyShared()
+        Scoped(to: UserSession.self)
+      }
+    }
+    let ann = try registry.opening(UserSession(user: "ann"))
+    let bob = try registry.opening(UserSession(user: "bob"))
+    var store: (any NoteStore)? = try ann.makeDestination(to: .notes)
+    #expect(try ann.makeDestination(to: .notes) === store)
+    #expect(try bob.makeDestination(to: .notes) !== store)
+    weak let gone = store
+    store = nil
+    #expect(gone == nil)
+    #expect(try ann.makeDestination(to: .notes).name == "memory")
+  }
+
+  @Test @MainActor func viewsAreKeptByScopesToo() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Scoped(to: AppWindow.self)
+      }
+      Route(Previewer.init) {
+        View<any PreviewInput>()
+        WeaklyShared()
+        Scoped(to: AppWindow.self)
+      }
+    }
+    let first = try registry.opening(AppWindow(number: 1))
+    let second = try registry.opening(AppWindow(number: 2))
+    let editor = try first.makeDestination(to: .editor)
+    #expect(try first.makeDestination(to: .editor) === editor)
+    #expect(try second.makeDestination(to: .editor) !== editor)
+    let preview = try first.makeDestination(to: View<any PreviewInput>())
+    #expect(try first.makeDestination(to: View<any PreviewInput>()) === preview)
+    #expect(try second.makeDestination(to: View<any PreviewInput>()) !== preview)
+  }
+}
+
+@MainActor private final class Previewer: PreviewInput {
+  init() {}
+}
+
+private final class AttachedAround: MailArchive {
+  let inner: any MailArchive
+  let resolver: Resolver
+  var name: String { inner.name }
+  init(inner: any MailArchive, resolver: Resolver) {
+    self.inner = inner
+    self.resolver = resolver
+  }
+}

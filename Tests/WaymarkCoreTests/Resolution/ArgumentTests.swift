@@ -1,0 +1,91 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+/// A service that's larger than what is returned without an allocation.
+private struct LargeDraft: Draft, Equatable {
+  var text = "large"
+  var numbers = [1: 2]
+  var more = (first: 1, second: 2, third: 3, fourth: 4, fifth: 5)
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.text == right.text && left.numbers == right.numbers && left.more == right.more
+  }
+}
+
+extension RoutableService<LargeDraft> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+private final class Reader: RequiredStore {
+  let name: String
+  init(_ draft: LargeDraft) { name = "\(draft.text) \(draft.numbers) \(draft.more)" }
+}
+
+/// Arguments of a route's initializer whose routes do more than to make and convert them.
+@Suite("The arguments of initializers")
+struct ArgumentTests: RouteVocabulary {
+  /// Returns the arguments that two requests for a proxy of the store got.
+  private func stores(@RoutesBuilder _ routes: () -> Routes) throws -> [any NoteStore] {
+    let registry = try Registry {
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+      routes()
+    }
+    return try (0..<2).map { _ in
+      let proxy = try registry.makeDestination(to: Service<any RequiredStore>())
+      return try #require(proxy as? StoreProxy).store
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func mayBeKept(isSingleton: Bool) throws {
+    let stores = try stores {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        if isSingleton { Singleton() } else { WeaklyShared() }
+      }
+    }
+    #expect(stores[0] === stores[1] && stores[0].name == "memory")
+  }
+
+  @Test func mayBePrepared() throws {
+    let log = Log()
+    let stores = try stores {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } prepare: { store, _ in
+        log.append("prepared \(store.name)")
+      }
+    }
+    #expect(stores[0] !== stores[1])
+    #expect(log.all == ["prepared memory", "prepared memory"])
+  }
+
+  @Test func mayComeFromAnAdapter() throws {
+    let stores = try stores {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: {
+        PlainDraft()
+      }
+      Adapter(Service<any NoteStore>(), for: Service<any Draft>()) { MemoryStore(name: "adapted \($0.text)") }
+    }
+    #expect(stores.map(\.name) == ["adapted ", "adapted "])
+  }
+
+  @Test(arguments: [false, true])
+  func mayBeLarge(isKept: Bool) throws {
+    let registry = try Registry {
+      Route(Reader.init) { Service<any RequiredStore>() }
+      Route(LargeDraft.self) {
+        Service<LargeDraft>()
+        if isKept { Singleton() }
+      } make: {
+        LargeDraft()
+      }
+    }
+    let reader = try registry.makeDestination(to: Service<any RequiredStore>())
+    let draft = LargeDraft()
+    #expect(reader.name == "large [1: 2] \(draft.more)")
+  }
+}

@@ -1,0 +1,124 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct Login: RouteScope { let user: String }
+
+private final class UserCheck: HealthCheck {
+  let name: String
+  init(login: Login) { name = login.user }
+}
+
+private final class Holder: Sendable {
+  let checks: [any HealthCheck]
+  init(checks: [any HealthCheck]) { self.checks = checks }
+}
+
+extension RoutableService<Holder> { fileprivate static var holder: Self { declared() } }
+
+@Suite("Collections and scopes")
+struct CollectionScopeTests: RouteVocabulary {
+  private func registry() throws(RegistryError) -> Registry {
+    try Registry {
+      Route(UserCheck.init(login:)) {
+        Contributes(to: .healthChecks, as: "user")
+        Scoped(to: Login.self)
+      }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(Holder.init(checks:)) { Service(.holder) }
+    }
+  }
+
+  @Test func scopedContributionIsKeptByItsScope() throws {
+    let registry = try registry()
+    let (ann, ben) = (try registry.opening(Login(user: "ann")), try registry.opening(Login(user: "ben")))
+    #expect(try ann.makeDestinations(of: .healthChecks).map(\.name) == ["ann", "disk"])
+    #expect(try ben.makeDestination(to: .holder).checks.map(\.name) == ["ben", "disk"])
+    let first = try ann.makeDestinations(of: .healthChecks)[0] as? UserCheck
+    #expect(try ann.contributions(to: .healthChecks)["user"]?.makeDestination() as? UserCheck === first)
+    #expect(error { _ = try registry.makeDestinations(of: .healthChecks) }?.code == .scopeNotOpen)
+    #expect(try registry.contributions(to: .healthChecks).routers[1].makeDestination().name == "disk")
+  }
+
+  @Test func closedScopeMakesNoCollection() async throws {
+    let scope = try registry().opening(Login(user: "ann"))
+    await scope.close()
+    #expect(error { _ = try scope.makeDestinations(of: .healthChecks) }?.code == .scopeClosed)
+  }
+
+  @Test func keptHolderOfAScopedContributionIsCaptive() {
+    let text = problems {
+      Route(UserCheck.init(login:)) {
+        Contributes(to: .healthChecks)
+        Scoped(to: Login.self)
+      }
+      Route(Holder.init(checks:)) {
+        Service(.holder)
+        Singleton()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 5: error: Holder is Singleton() and needs UserCheck, which is Scoped(to: Login.self): it is kept longer than the scope [captive-scope]
+            Holder → UserCheck
+            line + 5: Route(Holder) needs [any HealthCheck] (parameter 1), which Route(UserCheck) makes
+            line + 1: Route(UserCheck) is Scoped(to: Login.self)
+            To fix: add Scoped(to: Login.self) to Route(Holder) in place of Singleton(), or let its callers pass what belongs to the scope
+        """)
+  }
+
+  @Test func weaklySharedContributionIsCaptiveInASingleton() {
+    let text = problems {
+      Route(ClockCheck.self) {
+        Contributes(to: .healthChecks)
+        WeaklyShared()
+      } make: {
+        ClockCheck(time: SystemTime())
+      }
+      Route(Holder.init(checks:)) {
+        Service(.holder)
+        Singleton()
+      }
+    }
+    #expect(
+      text == """
+        line + 7: warning: Holder is a singleton and retains ClockCheck, which is WeaklyShared() and would never be released [captive-dependency]
+            Holder → ClockCheck
+            line + 7: Route(Holder) needs Services<any HealthCheck> (parameter 1), to which Route(ClockCheck) contributes
+            line + 1: Route(ClockCheck) is declared here
+            To fix: store a router to it instead, make ClockCheck a Singleton(), or add Accepts(.captiveDependency, because: …) to Route(Holder)
+        """)
+  }
+
+  @Test func cycleThroughACollectionIsFound() {
+    struct Nested: HealthCheck {
+      let name = "nested"
+      init(checks: [any HealthCheck]) {}
+    }
+    let text = problems { Route(Nested.init(checks:)) { Contributes(to: .healthChecks) } }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 0: error: routes depend on each other in a cycle: Nested → Nested [dependency-cycle]
+            line + 0: Route(Nested) needs Services<any HealthCheck> (parameter 1), to which Route(Nested) contributes
+            To fix: resolve one of them later, for example in Nested: with a @Routed property, or with a router to [any HealthCheck] as parameter 1
+        """)
+  }
+
+  @Test func lazyAndKeyedFormsAreNoCycleOfOthers() {
+    struct Lazy: HealthCheck {
+      let name = "lazy"
+      init(checks: Contributions<any HealthCheck>) {}
+    }
+    struct Keyed: HealthCheck {
+      let name = "keyed"
+      init(checks: [String: any HealthCheck]) {}
+    }
+    let text1 = problems {
+      Route(Lazy.init(checks:)) { Contributes(to: .healthChecks, as: "lazy") }
+      Route(Keyed.init(checks:)) { Contributes(to: .healthChecks) }
+    }
+    #expect(text1 == "")
+  }
+}

@@ -1,0 +1,253 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Health: Sendable {
+  let checks: [any HealthCheck]
+  let byName: [String: any HealthCheck]
+  let lazily: Contributions<any HealthCheck>
+  init(checks: [any HealthCheck], byName: [String: any HealthCheck], lazily: Contributions<any HealthCheck>) {
+    self.checks = checks
+    self.byName = byName
+    self.lazily = lazily
+  }
+}
+
+private final class Probe {
+  @Routed(.healthChecks) var checks
+  @Routed(.healthChecks) var byName: [String: any HealthCheck]
+  @Routed(RoutableServices(.healthChecks)) var lazily: Contributions<any HealthCheck>
+}
+
+@MainActor private final class PaneProbe {
+  @Routed(.settingsPanes) var panes
+  @Routed(.settingsPanes) var byName: [String: any SettingsPane]
+  @Routed(.settingsPanes) var lazily: ViewContributions<any SettingsPane>
+}
+
+@MainActor private final class SettingsScreen: ViewDestination {
+  var names: [String] = []
+  init() {}
+  init(
+    panes: [any SettingsPane], byName: [String: any SettingsPane],
+    lazily: ViewContributions<any SettingsPane>,
+    checks: [any HealthCheck]
+  ) throws {
+    names = panes.map(\.name) + byName.keys.sorted() + lazily.keys + checks.map(\.name)
+  }
+}
+
+extension RoutableService<Health> { fileprivate static var health: Self { declared() } }
+extension RoutableView<SettingsScreen> { fileprivate static var settings: Self { declared() } }
+
+@Suite("Collections")
+struct CollectionTests: RouteVocabulary {
+  private func registry() throws(RegistryError) -> Registry {
+    try Registry {
+      Route({ NamedCheck("plain") }) { Contributes(to: .healthChecks) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk", order: 1) }
+      Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks, as: CheckKey.clock, order: -1) }
+      Route({ NamedCheck("last") }) { Contributes(to: Services(.healthChecks), order: 1) }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(Health.init(checks:byName:lazily:)) { Service(.health) }
+      Route(FontsPane.init) { Contributes(to: .settingsPanes, as: "fonts") }
+      Route(ColorsPane.init) { Contributes(to: Views(.settingsPanes), as: CheckKey.disk, order: -1) }
+      Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(.settings) }
+    }
+  }
+
+  private let names = ["clock 42", "plain", "disk", "last"]
+
+  @Test func elementsAreInTheOrderOfTheirNumbersAndThenOfTheirDeclaration() throws {
+    let registry = try registry()
+    #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == names)
+    #expect(try registry.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
+    try Registry.withCurrent(registry) { () throws in
+      #expect(try Registry.current.makeDestinations(of: .healthChecks).map(\.name) == names)
+      #expect(try Registry.current.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
+      #expect(Registry.current.contributions(to: .healthChecks).keys == ["clock", "disk"])
+      #expect(Registry.current.contributions(to: RoutableServices(.healthChecks)).count == 4)
+    }
+  }
+
+  @Test func parametersMayHaveAllForms() throws {
+    let health = try registry().makeDestination(to: .health)
+    #expect(health.checks.map(\.name) == names)
+    #expect(health.byName.mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
+    #expect(health.lazily.keys == ["clock", "disk"] && health.lazily.count == 4 && !health.lazily.isEmpty)
+    #expect(try health.lazily["disk"]?.makeDestination().name == "disk")
+    #expect(try health.lazily[CheckKey.clock]?.makeDestination().name == "clock 42")
+    #expect(health.lazily["none"] == nil && health.lazily[CheckKey.network] == nil)
+    #expect(try health.lazily.makeDestinations().map(\.name) == names)
+    #expect(
+      try health.lazily.makeDestinationsByKey().mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
+    #expect(try health.lazily.routers.map { try $0.makeDestination().name } == names)
+  }
+
+  @Test func propertiesMayHaveAllForms() throws {
+    let probe = try Registry.withCurrent(registry()) { Probe() }
+    #expect(probe.checks.map(\.name) == names)
+    #expect(probe.byName.mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
+    #expect(probe.lazily.keys == ["clock", "disk"])
+  }
+
+  @Test func resolversRequestCollections() throws {
+    let registry = try self.registry().extending {
+      Route(String.self) {
+        Service<String>(declaredProtocol: String.self)
+      } make: { routes in
+        let all = try routes(.healthChecks) + routes(Services(.healthChecks))
+        let keys =
+          routes.registry.contributions(to: .healthChecks).keys
+          + routes.registry.contributions(to: Services(.healthChecks)).keys
+        return (all.map(\.name) + keys).joined(separator: ",")
+      }
+    }
+    #expect(
+      try registry.makeDestination(to: RoutableService<String>(declaredProtocol: String.self))
+        == (names + names + ["clock", "disk", "clock", "disk"]).joined(separator: ","))
+  }
+
+  @Test @MainActor func viewsAreCollectedOnTheMainActor() throws {
+    let registry = try registry()
+    #expect(try registry.makeDestinations(of: .settingsPanes).map(\.name) == ["colors", "fonts"])
+    #expect(
+      try registry.makeDestinations(of: RoutableViews(.settingsPanes)).map(\.name) == ["colors", "fonts"])
+    #expect(
+      try registry.makeDestination(to: .settings).names
+        == ["colors", "fonts", "disk", "fonts", "disk", "fonts"] + names)
+    let panes = registry.contributions(to: .settingsPanes)
+    #expect(try panes.makeDestinations().map(\.name) == ["colors", "fonts"])
+    #expect(try panes.makeDestinationsByKey().keys.sorted() == ["disk", "fonts"])
+    #expect(try panes["fonts"]?.makeDestination { $0.name = "prepared" }.name == "prepared")
+    let probe = Registry.withCurrent(registry) { PaneProbe() }
+    #expect(probe.panes.map(\.name) == ["colors", "fonts"])
+    #expect(probe.byName.keys.sorted() == ["disk", "fonts"] && probe.lazily.keys == ["disk", "fonts"])
+    let tested = try registry.extending {
+      Route(Editor.self) {
+        View(.editor)
+      } make: { routes in
+        let editor = Editor()
+        editor.title = try (routes(.settingsPanes) + routes(Views(.settingsPanes))).map(\.name).joined()
+        return editor
+      }
+    }
+    #expect(try tested.makeDestination(to: .editor).title == "colorsfontscolorsfonts")
+  }
+
+  @Test @MainActor func collectionToWhichNothingContributesIsEmpty() throws {
+    let registry = try Registry {
+      Route(Health.init(checks:byName:lazily:)) { Service(.health) }
+      Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(.settings) }
+    }
+    let health = try registry.makeDestination(to: .health)
+    #expect(
+      health.checks.isEmpty && health.byName.isEmpty && health.lazily.isEmpty && health.lazily.keys.isEmpty)
+    #expect(try health.lazily.makeDestinations().isEmpty && health.lazily["disk"] == nil)
+    #expect(try registry.makeDestination(to: .settings).names == [])
+    #expect(try registry.makeDestinations(of: .healthChecks).isEmpty)
+    #expect(try registry.makeDestinations(of: .settingsPanes).isEmpty)
+    let probe = Registry.withCurrent(registry) { Probe() }
+    #expect(probe.checks.isEmpty && probe.byName.isEmpty && probe.lazily.isEmpty)
+    #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
+  @Test func optionalArrayIsNilIfNothingContributes() throws {
+    struct Count: Sendable { let count: Int? }
+    let token = RoutableService<Count>(declaredProtocol: Count.self)
+    let registry = try Registry {
+      Route({ (checks: [any HealthCheck]?) in Count(count: checks?.count) }) { token }
+    }
+    #expect(try registry.makeDestination(to: token).count == nil)
+    let more = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    #expect(try more.makeDestination(to: token).count == 1)
+  }
+
+  @Test func contributionHasTheLifetimeOfItsRouteAndMayBeProvidedAsSomethingElse() throws {
+    let counter = Counter()
+    let token = RoutableService<CountedCheck>(declaredProtocol: CountedCheck.self)
+    let registry = try Registry {
+      Route({ CountedCheck(counter) }) {
+        token
+        Contributes(to: .healthChecks, as: "kept")
+        Singleton()
+      }
+      Route({ CountedCheck(counter) }) { Contributes(to: .healthChecks) }
+    }
+    let first = try registry.makeDestinations(of: .healthChecks).compactMap { $0 as? CountedCheck }
+    let second = try registry.makeDestinations(of: .healthChecks).compactMap { $0 as? CountedCheck }
+    #expect(first[0] === second[0] && first[1] !== second[1])
+    #expect(try registry.makeDestination(to: token) === first[0])
+    #expect(
+      try registry.contributions(to: .healthChecks)["kept"]?.makeDestination() as? CountedCheck === first[0])
+    #expect(counter.value == 3)
+    let extended = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    #expect(try extended.makeDestinations(of: .healthChecks).first as? CountedCheck === first[0])
+    let other = try registry.overriding { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    #expect(try other.makeDestinations(of: .healthChecks).first as? CountedCheck !== first[0])
+  }
+
+  @Test func failureNamesTheContributionAndTheCollection() throws {
+    let registry = try Registry {
+      Route(NamedCheck.self) {
+        Contributes(to: .healthChecks)
+      } make: {
+        throw Failure(description: "no disk")
+      }
+    }
+    let line = #line - 6
+    let error = error { _ = try registry.makeDestinations(of: .healthChecks) }
+    #expect(
+      relative(error?.description ?? "", fileID: #fileID, line: line) == """
+        the factory of NamedCheck failed: no disk (Failure) [factoryFailed]
+            while making NamedCheck (line + 0), needed by [any HealthCheck] (line + 0)
+        """)
+  }
+
+  @Test func arrayIsFoundAsTheDestinationOfItsToken() throws {
+    let registry = try registry()
+    let router = try #require(registry.anyRouter(to: RoutableServices(.healthChecks)))
+    #expect((try router.makeService() as? [any HealthCheck])?.map(\.name) == names)
+    #expect(try AnyRouter(to: RoutableServices(.healthChecks), in: registry).kind == .service)
+    #expect(registry.anyRouter(to: RoutableServices<Int>(declaredProtocol: Int.self)) == nil)
+  }
+
+  @Test func descriptionsListContributions() throws {
+    let registry = try registry()
+    #expect(
+      registry.routes.map(\.contributions).filter { !$0.isEmpty } == [
+        ["Services(.healthChecks)"], ["Services(.healthChecks) as \"disk\""],
+        ["Services(.healthChecks) as \"clock\""], ["Services(.healthChecks)"],
+        ["Views(.settingsPanes) as \"fonts\""], ["Views(.settingsPanes) as \"disk\""],
+      ])
+    let other = try registry.overriding {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+    }
+    #expect(other.routes.count == registry.routes.count)
+  }
+
+  @Test @MainActor func dryRunMakesContributionsAndSeesWhoRequestsThem() throws {
+    let registry = try Registry {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(NamedCheck.self) {
+        Contributes(to: .healthChecks)
+      } make: {
+        throw Failure(description: "broken")
+      }
+      Route(Health.self) {
+        Service(.health)
+        EntryPoint()
+      } make: { routes in
+        Health(checks: [], byName: [:], lazily: routes.registry.contributions(to: .healthChecks))
+      }
+    }
+    let run = registry.dryRun()
+    #expect(run.diagnostics.map(\.message) == ["a dry run could not make NamedCheck"])
+    #expect(
+      run.graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
+        "WaymarkCoreTests.Health observed SharedFixtures.Services(.healthChecks)",
+        "SharedFixtures.Services(.healthChecks) contribution WaymarkCoreTests.DiskCheck",
+        "SharedFixtures.Services(.healthChecks) contribution WaymarkCoreTests.NamedCheck",
+      ])
+  }
+}

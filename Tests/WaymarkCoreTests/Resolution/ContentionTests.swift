@@ -1,0 +1,80 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Contention for one registry")
+struct ContentionTests: RouteVocabulary {
+  private func hammer(tasks: Int = 64, rounds: Int = 100, _ body: @escaping @Sendable (Int) throws -> Void)
+    async throws
+  {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<tasks {
+        group.addTask {
+          for round in 0..<rounds { try body(task &+ round) }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func manyTasksMakeASingletonOnce() async throws {
+    for _ in 0..<20 {
+      let count = Counter()
+      let registry = try Registry {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Singleton()
+        } make: {
+          count.increment()
+          return MemoryStore()
+        }
+      }
+      let seen = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
+        for _ in 0..<64 {
+          group.addTask {
+            ObjectIdentifier(try registry.makeDestination(to: RoutableService<any NoteStore>()))
+          }
+        }
+        return try await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
+      }
+      #expect(seen.count == 1 && count.value == 1)
+    }
+  }
+
+  @Test func weaklySharedObjectIsNeverReturnedDuringItsDeallocation() async throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+    }
+    try await hammer { _ in
+      let store = try registry.makeDestination(to: RoutableService<any NoteStore>())
+      #expect(store.name == "memory")
+      #expect(try registry.makeDestination(to: RoutableService<any NoteStore>()) === store)
+    }
+  }
+
+  @Test func manyTasksDeriveRegistriesAndMakeObjects() async throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+    }
+    try await hammer(rounds: 20) { number in
+      let test = try registry.overriding {
+        Route(MemoryStore.self) {
+          RoutableService<any NoteStore>()
+        } make: {
+          MemoryStore(name: "\(number)")
+        }
+      }
+      #expect(try test.makeDestination(to: RoutableService<any RequiredStore>()).name == "proxy of \(number)")
+      try Registry.withCurrent(test) { () throws in
+        #expect(try Router.makeDestination(to: RoutableService<any NoteStore>()).name == "\(number)")
+      }
+    }
+  }
+}

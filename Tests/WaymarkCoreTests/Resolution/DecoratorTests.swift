@@ -1,0 +1,330 @@
+import Foundation
+import SharedFixtures
+import Testing
+import WaymarkCore
+import WaymarkRuntime
+
+private struct Login: RouteScope { let user: String }
+
+private struct Offset: Sendable { let by: Int }
+
+extension RoutableService<Offset> { fileprivate static var offset: Self { declared() } }
+
+@Suite("Decorators")
+struct DecoratorTests: RouteVocabulary {
+  private func later(_ inner: any TimeSource, _ offset: Offset) -> any TimeSource {
+    LaterTime(inner: inner, by: offset.by)
+  }
+
+  @Test func decoratorsAreAppliedInOrderTheLastOutermost() throws {
+    let registry = try Registry {
+      Decorates(.notes) { LoggingStore($0, "1") }
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(Service(.notes)) { LoggingStore($0, "2") }
+    }
+    #expect(try registry.makeDestination(to: .notes).name == "2(1(memory))")
+    #expect(try registry.router(to: .notes)?.makeDestination().name == "2(1(memory))")
+    #expect(
+      try registry.extending { Decorates(.notes) { LoggingStore($0, "3") } }
+        .makeDestination(to: .notes).name == "3(2(1(memory)))")
+  }
+
+  @Test func otherParametersAreDependencies() throws {
+    let registry = try Registry {
+      Route(SystemTime.self) { Service(.time) }
+      Route({ Offset(by: 8) }) { Service(.offset) }
+      Decorates(.time, with: later)
+      Decorates(
+        Service(.time),
+        with: { (inner: any TimeSource, offset: Offset?, note: Note?) in
+          LaterTime(inner: inner, by: note == nil ? offset?.by ?? 0 : 1_000)
+        })
+    }
+    #expect(try registry.makeDestination(to: .time).now == 58)
+  }
+
+  @Test @MainActor func viewsAreDecoratedOnTheMainActor() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Identifier("editor")
+      }
+      Route({ Offset(by: 8) }) { Service(.offset) }
+      Decorates(.editor) { FramedEditor($0) }
+      Decorates(View(.editor)) { FramedEditor($0) }
+      Decorates(
+        .editor,
+        with: { @MainActor (inner: any EditorInput, offset: Offset) in
+          inner.title = "by \(offset.by)"
+          return inner
+        })
+      Decorates(View(.editor), with: FramedEditor.init(_:))
+    }
+    #expect(try registry.makeDestination(to: .editor).title == "[[[by 8]]]")
+    #expect(try registry.makeDestination(identifier: "editor") is Editor)
+  }
+
+  @Test(arguments: [false, true]) func singletonIsWrappedOnceForConcurrentRequests(isScoped: Bool)
+    async throws
+  {
+    for _ in 0..<50 {
+      let counter = Counter()
+      let root = try Registry {
+        Route(MemoryStore.self) {
+          Service(.notes)
+          if isScoped { Scoped(to: Login.self) } else { Singleton() }
+        }
+        Decorates(.notes) { inner in
+          counter.increment()
+          // Other threads get here meanwhile, unless they wait.
+          sched_yield()
+          return LoggingStore(inner)
+        }
+      }
+      let registry = try root.opening(Login(user: "ann"))
+      let seen = try await withThrowingTaskGroup { group in
+        for _ in 0..<16 { group.addTask { ObjectIdentifier(try registry.makeDestination(to: .notes)) } }
+        return try await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
+      }
+      #expect(seen.count == 1 && counter.value == 1)
+    }
+  }
+
+  @Test(arguments: [false, true]) func singletonIsWrappedOnce(isRecorded: Bool) throws {
+    let counter = Counter()
+    let token = RoutableService<MemoryStore>(declaredProtocol: MemoryStore.self)
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        token
+        Singleton()
+      }
+      Decorates(.notes) { inner in
+        counter.increment()
+        return LoggingStore(inner)
+      }
+    }
+    let first = try registry.makeDestination(to: .notes)
+    #expect(try registry.makeDestination(to: .notes) === first)
+    let inner = try registry.makeDestination(to: token)
+    #expect((first as? LoggingStore)?.inner === inner && counter.value == 1)
+    #expect(try registry.makeDestination(to: .notes) { _ in } === first)
+    #expect(try registry.extending {}.makeDestination(to: .notes) === first)
+    #expect(try registry.overriding {}.makeDestination(to: .notes) !== first && counter.value == 2)
+  }
+
+  @Test func manyThreadsGetOneWrapper() async throws {
+    let counter = Counter()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Singleton()
+      }
+      Decorates(.notes) { inner in
+        counter.increment()
+        return LoggingStore(inner)
+      }
+    }
+    let all = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
+      for _ in 0..<64 { group.addTask { ObjectIdentifier(try registry.makeDestination(to: .notes)) } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(all.count == 1 && counter.value == 1)
+  }
+
+  @Test func weaklySharedInstanceHasOneWrapperWhileItIsUsed() throws {
+    let counter = Counter()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        WeaklyShared()
+      }
+      Decorates(.notes) { inner in
+        counter.increment()
+        return LoggingStore(inner)
+      }
+    }
+    var first: (any NoteStore)? = try registry.makeDestination(to: .notes)
+    weak var weakFirst: (any NoteStore)?
+    weakFirst = first
+    #expect(try registry.makeDestination(to: .notes) === first && counter.value == 1)
+    first = nil
+    #expect(weakFirst == nil)
+    #expect(try registry.makeDestination(to: .notes).name == "log(memory)" && counter.value == 2)
+  }
+
+  @Test func instancesThatAreKeptByAKeyAreWrappedOnce() throws {
+    final class Wrapped: Chat {
+      let inner: any Chat
+      var number: Int { inner.number }
+      var now: Int { inner.now + 1 }
+      init(_ inner: any Chat) { self.inner = inner }
+    }
+    let registry = try Registry {
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(ChatRoom.init(settings:time:), configuration: { RoomSettings() }) {
+        Service(.chat)
+        ServiceModule(.roomSettings)
+        Kept(by: \RoomSettings.number)
+      }
+      Decorates(.chat) { Wrapped($0) }
+    }
+    let router = try #require(registry.router(to: .roomSettings))
+    let one = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }
+    let two = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 2 }
+    #expect(one.now == 43 && one.number == 1 && two.number == 2)
+    #expect(try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 } === one)
+  }
+
+  @Test func scopedInstanceIsWrappedInItsScope() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Scoped(to: Login.self)
+      }
+      Decorates(.notes, with: { (inner: any NoteStore, login: Login) in LoggingStore(inner, login.user) })
+    }
+    let (ann, ben) = (try registry.opening(Login(user: "ann")), try registry.opening(Login(user: "ben")))
+    #expect(try ann.makeDestination(to: .notes).name == "ann(memory)")
+    #expect(try ben.makeDestination(to: .notes).name == "ben(memory)")
+    #expect(try ann.makeDestination(to: .notes) === ann.makeDestination(to: .notes))
+    #expect(error { _ = try registry.makeDestination(to: .notes) }?.code == .scopeNotOpen)
+    let extended = try ann.extending { Decorates(.notes) { LoggingStore($0, "more") } }
+    #expect(try extended.makeDestination(to: .notes).name == "more(ann(memory))")
+    #expect(try extended.makeDestination(to: .notes) === extended.makeDestination(to: .notes))
+  }
+
+  @Test func overrideReplacesWhatIsInside() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(.notes) { LoggingStore($0) }
+    }
+    let other = try registry.overriding { Route({ MemoryStore(name: "fake") }) { Service(.notes) } }
+    #expect(try other.makeDestination(to: .notes).name == "log(fake)")
+    let more = try registry.overriding {
+      Route({ MemoryStore(name: "fake") }) { Service(.notes) }
+      Decorates(.notes) { LoggingStore($0, "test") }
+    }
+    #expect(try more.makeDestination(to: .notes).name == "test(log(fake))")
+    #expect(
+      try registry.overriding { Decorates(.notes) { LoggingStore($0, "test") } }
+        .makeDestination(to: .notes).name == "test(log(memory))")
+  }
+
+  @Test func adaptersLeadToWhatIsDecorated() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service(.notes) }
+      Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
+      Decorates(.notes) { LoggingStore($0) }
+      Decorates(Service<any RequiredStore>()) { $0 }
+    }
+    func name(_ registry: Registry) throws -> String {
+      try registry.makeDestination(to: Service<any RequiredStore>()).name
+    }
+    #expect(try name(registry) == "proxy of log(memory)")
+    #expect(
+      try name(registry.extending { Decorates(.notes) { LoggingStore($0, "2") } })
+        == "proxy of 2(log(memory))")
+    #expect(
+      try name(
+        registry.overriding {
+          Route({ MemoryStore(name: "fake") }) { Service(.notes) }
+          Decorates(Service<any RequiredStore>()) {
+            StoreProxy(LoggingStore(MemoryStore(name: $0.name), "x"))
+          }
+        }) == "proxy of x(proxy of log(fake))")
+  }
+
+  @Test func preparationOfTheCallerGetsTheWrapper() throws {
+    final class Box: Draft {
+      var inner: any Draft
+      let log: Log
+      init(_ inner: any Draft, _ log: Log) {
+        self.inner = inner
+        self.log = log
+      }
+      var text: String {
+        get { inner.text }
+        set {
+          log.append("wrapper")
+          inner.text = newValue
+        }
+      }
+    }
+    let log = Log()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+      } make: {
+        log.append("make")
+        return MemoryStore()
+      } prepare: { _, _ in
+        log.append("prepare")
+      }
+      Decorates(.notes) { inner in
+        log.append("decorate")
+        return LoggingStore(inner)
+      }
+    }
+    _ = try registry.makeDestination(to: .notes) { store in log.append(store.name) }
+    #expect(log.all == ["make", "decorate", "log(memory)", "prepare"])
+    log.clear()
+    #expect(try registry.makeDestination(to: .notes).name == "log(memory)")
+    #expect(log.all == ["make", "prepare", "decorate"])
+  }
+
+  @Test func preparationChangesACopyOfAKeptValue() throws {
+    struct Moving: TimeSource { var now: Int }
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        Service(.time)
+        Singleton()
+      }
+      Decorates(.time) { Moving(now: $0.now + 1) }
+    }
+    #expect(try registry.makeDestination(to: .time) { $0 = Moving(now: 7) }.now == 7)
+    #expect(try registry.makeDestination(to: .time).now == 43)
+  }
+
+  @Test func preparedObjectIsNotWrapped() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(.notes) { LoggingStore($0) }
+    }
+    let store = MemoryStore()
+    #expect(try registry.router(to: .notes)?.prepare(store) as? MemoryStore === store)
+  }
+
+  @Test(arguments: [true, false]) func failureNamesTheDecoratedRoute(isKept: Bool) throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        if isKept { Singleton() }
+      }
+      Decorates(.notes) { _ in throw Failure(description: "full") }
+    }
+    let line = #line - 6
+    let error = error { _ = try registry.makeDestination(to: .notes) }
+    #expect(
+      relative(error?.description ?? "", fileID: #fileID, line: line) == """
+        the decorator of MemoryStore failed: full (Failure) [factoryFailed]
+            while making MemoryStore (line + 0)
+        """)
+  }
+
+  @Test func propertyAndParameterGetTheWrapper() throws {
+    final class Reader: Sendable {
+      let store: any NoteStore
+      let injected = Routed(.notes)
+      init(store: any NoteStore) { self.store = store }
+    }
+    let token = RoutableService<Reader>(declaredProtocol: Reader.self)
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(.notes) { LoggingStore($0) }
+      Route(Reader.init(store:)) { token }
+    }
+    let reader = try registry.makeDestination(to: token)
+    #expect(reader.store.name == "log(memory)" && reader.injected().name == "log(memory)")
+  }
+}

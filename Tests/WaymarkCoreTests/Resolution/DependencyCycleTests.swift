@@ -1,0 +1,128 @@
+import Foundation
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct CycleModule: RouteModule {
+  static let line = #line
+  let lifetime: Lifetime
+
+  var routes: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+      switch lifetime {
+      case .transient, .keyed: Transient()
+      case .weaklyShared: WeaklyShared()
+      case .singleton: Singleton()
+      case .scoped: Scoped(to: UserSession.self)
+      }
+    } make: { routes in
+      MemoryStore(name: try routes(Service<any RequiredStore>()).name)
+    }
+    Route(StoreProxy.self) {
+      Service<any RequiredStore>()
+      switch lifetime {
+      case .transient, .keyed: Transient()
+      case .weaklyShared: WeaklyShared()
+      case .singleton: Singleton()
+      case .scoped: Scoped(to: UserSession.self)
+      }
+    } make: { routes in
+      StoreProxy(try routes(Service<any NoteStore>()))
+    }
+  }
+}
+
+@Suite("Factories that depend on each other in a cycle")
+struct DependencyCycleTests: RouteVocabulary {
+  @Test(arguments: Lifetime.allCases)
+  func cycleThrowsAnErrorWithItsPath(lifetime: Lifetime) throws {
+    let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
+    let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
+    #expect(problem.code == .dependencyCycle)
+    #expect(
+      relative(problem.message, fileID: #fileID, line: CycleModule.line)
+        == "factories depend on each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 15) → MemoryStore (line + 4)"
+    )
+    #expect(problem.path.count >= 2)
+  }
+
+  @Test func theRoutesOfACycleAreWrittenOnce() throws {
+    let registry = try Registry { CycleModule(lifetime: .transient) }
+    let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
+    #expect(problem.path.count > 4)
+    let line = relative(problem.description, fileID: #fileID, line: CycleModule.line)
+      .split(separator: "\n").dropFirst().first
+    #expect(
+      line
+        == "    while making MemoryStore (line + 4), needed by StoreProxy (line + 15), needed by MemoryStore (line + 4), and so on"
+        || line
+          == "    while making StoreProxy (line + 15), needed by MemoryStore (line + 4), needed by StoreProxy (line + 15), and so on"
+    )
+  }
+
+  @Test(arguments: Lifetime.allCases)
+  func cycleThrowsAnErrorOnASmallStack(lifetime: Lifetime) throws {
+    let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
+    let log = Log()
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      log.append(
+        error { _ = try registry.makeDestination(to: RoutableService<any RequiredStore>()) }?.code.description
+          ?? "")
+      done.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    done.wait()
+    #expect(log.all == ["dependencyCycle"])
+  }
+
+  @MainActor @Test func cycleOfViewsThrowsAnErrorOnTheMainThread() throws {
+    let registry = try Registry {
+      Route(HeadingEditor.self) {
+        View<any HeadingInput>()
+      } make: { routes in
+        HeadingEditor(try routes(View<any EditorInput>()))
+      }
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } prepare: { _, routes in
+        _ = try routes(View<any HeadingInput>())
+      }
+    }
+    #expect(
+      error { _ = try registry.makeDestination(to: View<any HeadingInput>()) }?.code == .dependencyCycle)
+  }
+
+  /// A route may make itself through others as long as it knows when to end.
+  @Test func recursionThatEndsIsAllowed() throws {
+    let depth = Counter()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { routes in
+        depth.increment()
+        return depth.value < 40 ? MemoryStore(name: try routes(Service<any NoteStore>()).name) : MemoryStore()
+      }
+    }
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
+    #expect(depth.value == 40)
+  }
+
+  @Test func registryWorksAfterTheError() throws {
+    let once = Counter()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      } make: { routes in
+        once.increment()
+        return once.value == 1 ? MemoryStore(name: try routes(Service<any NoteStore>()).name) : MemoryStore()
+      }
+    }
+    #expect(
+      error { _ = try registry.makeDestination(to: Service<any NoteStore>()) }?.code == .dependencyCycle)
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private struct RoomModule: RouteModule {
+  var count = Counter()
+  var isScoped = false
+
+  var routes: Routes {
+    Route(
+      { @Sendable (settings: RoomSettings, time: any TimeSource) in
+        count.increment()
+        Thread.sleep(forTimeInterval: 0.002)
+        return ChatRoom(settings: settings, time: time)
+      }, configuration: RoomSettings.init
+    ) {
+      ServiceModule(.roomSettings)
+      Service(.chat)
+      Kept(by: \RoomSettings.number)
+      if isScoped { Scoped(to: UserSession.self) }
+    }
+    Route(SystemTime.self) { Service<any TimeSource>() }
+  }
+}
+
+@MainActor private final class Tab: PreviewInput {
+  let settings: TabSettings
+  init(settings: TabSettings, time: any TimeSource) { self.settings = settings }
+}
+private struct TabSettings: Sendable { var number = 0 }
+extension RoutableViewModule<TabSettings> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+@Suite("Instances for each key")
+struct KeptByKeyTests: RouteVocabulary {
+  private func room(_ number: Int, title: String = "", in registry: Registry) throws -> any Chat {
+    try #require(registry.router(to: .roomSettings)).makeDestination(as: RoutableService(.chat)) {
+      $0.number = number
+      ($0 as? RoomSettings).map {
+        var settings = $0
+        settings.title = title
+      }
+    }
+  }
+
+  @Test func oneForEachKeyWhileItIsRetained() throws {
+    let registry = try Registry { RoomModule() }
+    var first: (any Chat)? = try room(1, in: registry)
+    let second = try room(2, in: registry)
+    #expect(first?.number == 1 && second.number == 2 && second.now == 42)
+    #expect(try room(1, in: registry) === first)
+    #expect(try room(2, in: registry) === second)
+    weak let gone = first
+    first = nil
+    #expect(gone == nil)
+    #expect(try room(1, in: registry).number == 1)
+  }
+
+  @Test func theDefaultConfigurationHasAKeyToo() throws {
+    let registry = try Registry { RoomModule() }
+    let room = try registry.makeDestination(to: .chat)
+    #expect(room.number == 0)
+    #expect(try self.room(0, in: registry) === room)
+  }
+
+  @Test func theFirstCallersConfigurationCounts() throws {
+    let registry = try Registry { RoomModule() }
+    func room(_ title: String) throws -> ChatRoom? {
+      try registry.router(to: .roomSettings)?.makeDestination(as: Service(.chat)) {
+        $0 = RoomSettings(number: 1, title: title)
+      } as? ChatRoom
+    }
+    let first = try room("first")
+    #expect(try room("second") === first)
+    #expect(first?.title == "first")
+  }
+
+  @Test func callersAtTheSameTimeGetOneInstance() async throws {
+    let module = RoomModule()
+    let registry = try Registry { module }
+    let numbers = try await withThrowingTaskGroup(of: (any Chat).self) { group in
+      for index in 0..<200 {
+        group.addTask {
+          try registry.router(to: .roomSettings)?.makeDestination(as: RoutableService(.chat)) {
+            $0.number = index % 4
+          } ?? ChatRoom(settings: RoomSettings(), time: SystemTime())
+        }
+      }
+      var rooms: [any Chat] = []
+      for try await room in group { rooms.append(room) }
+      return Dictionary(grouping: rooms, by: \.number).mapValues {
+        Set($0.map { ObjectIdentifier($0) }).count
+      }
+    }
+    #expect(numbers == [0: 1, 1: 1, 2: 1, 3: 1])
+    #expect(module.count.value == 4)
+  }
+
+  @Test func keysWhoseInstanceIsGoneAreForgotten() throws {
+    let instances = KeyedInstances()
+    for number in 0..<10_000 {
+      try instances.with(InstanceKey(value: number)) { entry throws(RouteError) in
+        entry.reference.set(MemoryStore())
+      }
+    }
+    #expect(instances.count <= 40)
+    let kept = try (0..<100).map { number in
+      try instances.with(InstanceKey(value: number)) { entry throws(RouteError) in
+        let store = MemoryStore()
+        entry.reference.set(store)
+        return store
+      }
+    }
+    for number in 100..<1_000 {
+      try instances.with(InstanceKey(value: number)) { _ throws(RouteError) in }
+    }
+    #expect((100...220).contains(instances.count))
+    withExtendedLifetime(kept) {}
+  }
+
+  /// Many instances are released at once, and only a few more are requested.
+  @Test func fewRequestsForgetManyKeys() throws {
+    let instances = KeyedInstances()
+    func request(_ number: Int) throws -> MemoryStore {
+      try instances.with(InstanceKey(value: number)) { entry throws(RouteError) in
+        if let store = entry.reference.object as? MemoryStore { return store }
+        let store = MemoryStore()
+        entry.reference.set(store)
+        return store
+      }
+    }
+    var all = try (0..<10_000).map(request)
+    #expect(instances.count == 10_000)
+    #expect(try request(77) === all[77])
+    let rest = all[9_990]
+    all = []
+    for number in 0..<100 { _ = try request(10_000 + number) }
+    #expect(instances.count <= 40)
+    #expect(try request(9_990) === rest)
+  }
+
+  @Test func aKeyThatIsInUseIsNotForgotten() throws {
+    let instances = KeyedInstances()
+    try instances.with(InstanceKey(value: "used")) { used throws(RouteError) in
+      for number in 0..<1_000 {
+        try instances.with(InstanceKey(value: number)) { _ throws(RouteError) in }
+      }
+      try instances.with(InstanceKey(value: "used")) { again throws(RouteError) in
+        #expect(again === used)
+      }
+    }
+    for number in 0..<10 { try instances.with(InstanceKey(value: number)) { _ throws(RouteError) in } }
+    #expect(instances.count <= 40)
+  }
+
+  @Test func aScopeHasItsOwn() async throws {
+    let registry = try Registry { RoomModule(isScoped: true) }
+    let ann = try registry.opening(UserSession(user: "ann"))
+    let bob = try registry.opening(UserSession(user: "bob"))
+    let room = try room(1, in: ann)
+    #expect(try self.room(1, in: ann) === room)
+    #expect(try self.room(1, in: bob) !== room)
+    #expect(error { _ = try self.room(1, in: registry) }?.code == .scopeNotOpen)
+    await ann.close()
+    #expect(error { _ = try self.room(1, in: ann) }?.code == .scopeClosed)
+  }
+
+  @Test @MainActor func viewsAreKeptByKeyToo() throws {
+    let registry = try Registry {
+      Route(Tab.init(settings:time:), configuration: { TabSettings() }) {
+        ViewModule<TabSettings>()
+        View<any PreviewInput>()
+        Kept(by: \TabSettings.number)
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    func tab(_ number: Int) throws -> any PreviewInput {
+      try #require(registry.router(to: ViewModule<TabSettings>())).makeDestination(
+        as: View<any PreviewInput>()
+      ) {
+        $0.number = number
+      }
+    }
+    let first = try tab(1)
+    #expect(try tab(1) === first)
+    #expect(try tab(2) !== first)
+  }
+
+  @Test func aConfiguredRouteWithParametersIsChecked() throws {
+    let text = problems {
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) { ServiceModule(.roomSettings) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: parameter 2 of Route(ChatRoom) needs any TimeSource, and nothing provides it [missing-requirement]
+            To fix: add Service<any TimeSource>() to a route, or add the module that provides it to the registry, or make the parameter optional
+        """)
+    let registry = try Registry { RoomModule() }
+    #expect(registry.diagnostics.allSatisfy { $0.code != .openRoutes })
+    #expect(
+      registry.graph.edges.map(\.label) == ["parameter 2"] && registry.graph.nodes[0].lifetime == .keyed)
+  }
+}

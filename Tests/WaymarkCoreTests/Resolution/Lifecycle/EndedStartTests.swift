@@ -1,0 +1,305 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+private struct Request: RouteScope {
+  typealias Outer = UserSession
+  let number: Int
+}
+
+/// What ends a start while its work goes on.
+private enum End: CaseIterable { case cancellation, stop }
+
+@MainActor
+@Suite("Starts that are ended, and what they leave", .timeLimit(.minutes(10)))
+struct EndedStartTests: RouteVocabulary {
+  private let journal = Journal()
+
+  /// A registry with one service, whose start does something.
+  private func registry(_ starting: @escaping @Sendable () async throws -> Void) throws -> Registry {
+    try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Starting { _ in try await starting() }
+        Stopping { [journal] _ in journal.write("stop") }
+      }
+    }
+  }
+
+  // MARK: - Errors
+
+  @Test func aCancellationErrorOfWorkThatIsNotCanceledIsAFailure() async throws {
+    let registry = try registry { throw CancellationError() }
+    let found = try #require(await failure { try await registry.start() } as? RouteError)
+    #expect(found.code == .startFailed && found.underlying is CancellationError)
+  }
+
+  /// The work fails for a reason of its own after its start was ended.
+  @Test(arguments: End.allCases)
+  fileprivate func aFailureAfterTheEndIsThrown(_ end: End) async throws {
+    let (begun, mayFail) = (Gate(), Gate())
+    let registry = try registry {
+      begun.open()
+      await mayFail.pass()
+      throw Mistake()
+    }
+    let start = Task { await failure { try await registry.start() } }
+    await begun.pass()
+    var stop: Task<Void, Never>?
+    switch end {
+    case .cancellation: start.cancel()
+    case .stop: stop = Task { await registry.stop() }
+    }
+    let lifecycle = try #require(registry.lifecycle)
+    #expect(try await becomesTrue { lifecycle.isEnding })
+    mayFail.open()
+    let found = try await inTime { await start.value }
+    await stop?.value
+    #expect((found as? RouteError)?.code == .startFailed)
+  }
+
+  @Test func aStartAfterAnInterruptedOneCanBeCanceled() async throws {
+    let gates = [(Gate(), Gate()), (Gate(), Gate())]
+    let starts = Lock(0)
+    let registry = try registry {
+      let number = starts.withLock {
+        $0 += 1
+        return $0 - 1
+      }
+      gates[number].0.open()
+      await gates[number].1.pass()
+      try Task.checkCancellation()
+    }
+    let lifecycle = try #require(registry.lifecycle)
+    let first = Task { await failure { try await registry.start() } }
+    await gates[0].0.pass()
+    let stop = Task { await registry.stop() }
+    #expect(try await becomesTrue { lifecycle.isEnding })
+    gates[0].1.open()
+    #expect((try await inTime { await first.value } as? RouteError)?.code == .startInterrupted)
+    await stop.value
+    let second = Task { await failure { try await registry.start() } }
+    await gates[1].0.pass()
+    second.cancel()
+    #expect(try await becomesTrue { lifecycle.isEnding })
+    gates[1].1.open()
+    #expect(try await inTime { await second.value } is CancellationError)
+  }
+
+  // MARK: - What is left
+
+  @Test func anInstanceThatNeedsNoStartStaysAfterAFailure() async throws {
+    let made = Counter()
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      } make: {
+        made.increment()
+        return MemoryStore()
+      }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+        Singleton()
+        Starting { _ in
+          _ = try Registry.current.makeDestination(to: RoutableService<any NoteStore>())
+          throw Mistake()
+        }
+      } make: {
+        StoreProxy(MemoryStore())
+      }
+    }
+    #expect(await failure { try await registry.start() } is RouteError)
+    _ = try registry.makeDestination(to: RoutableService<any NoteStore>())
+    #expect(made.value == 1)
+  }
+
+  @Test func stoppingWhatWasNeverStartedDoesNothing() async throws {
+    let registry = try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop") }
+      }
+    }
+    await registry.stop()
+    #expect(try registry.makeDestination(to: .metrics).name == "counters")
+    await registry.stop()
+    #expect(journal.all == ["stop"])
+  }
+
+  @Test func aBaseThatItsUserHasStartedGoesOnAfterAFailureOfItsExtension() async throws {
+    let (begun, mayFail) = (Gate(), Gate())
+    let base = try registry {}
+    let registry = try base.extending {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Starting { _ in
+          begun.open()
+          await mayFail.pass()
+          throw Mistake()
+        }
+      }
+    }
+    let start = Task { await failure { try await registry.start() } }
+    await begun.pass()
+    try await base.start()
+    mayFail.open()
+    #expect(try await inTime { await start.value } is RouteError)
+    #expect(journal.all == [])
+    #expect(try base.makeDestination(to: .metrics).name == "counters")
+  }
+
+  /// What the work of one registry waits for doesn't keep that registry.
+  @Test func registriesWhoseWorksHaveWaitedAreReleased() async throws {
+    weak var waiting: Registry?
+    weak var awaited: Registry?
+    do {
+      let other = try registry {}
+      let registry = try registry { try await other.start() }
+      (waiting, awaited) = (registry, other)
+      try await inTime { try await registry.start() }
+      await registry.stop()
+      await other.stop()
+    }
+    #expect(try await becomesTrue { waiting == nil && awaited == nil })
+  }
+
+  /// A start that can't wait isn't performed later, either.
+  @Test func aStartThatStoppingWorkCallsIsNotPerformed() async throws {
+    let starts = Counter()
+    let registry = try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Starting { _ in starts.increment() }
+        Stopping { _ in
+          let registry = Registry.current
+          let found = await failure { try await registry.start() }
+          #expect((found as? RouteError)?.code == .lifecycleCycle)
+        }
+      }
+    }
+    try await inTime { try await registry.run {} }
+    for _ in 0..<200 { await Task.yield() }
+    #expect(starts.value == 1)
+  }
+
+  /// A work that has ended is never reported as slow, however long the others take.
+  @Test func worksThatHaveEndedAreKnown() async throws {
+    let (begun, mayEnd) = (Gate(), Gate())
+    let registry = try Registry {
+      ObservesLifecycle { _ in }
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Starting { _ in }
+      }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Singleton()
+        Starting { _ in
+          begun.open()
+          await mayEnd.pass()
+        }
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+        Starting { _ in
+          await begun.pass()
+          throw Mistake()
+        }
+      }
+    }
+    let lifecycle = try #require(registry.lifecycle)
+    let start = Task { await failure { try await registry.start() } }
+    await begun.pass()
+    #expect(try await becomesTrue { lifecycle.state.withLock { $0.ended.count == 2 } })
+    mayEnd.open()
+    #expect(try await inTime { await start.value } is RouteError)
+  }
+
+  // MARK: - Closing
+
+  /// Work of an inner scope, and of an extension, closes the scope around it.
+  @Test(arguments: [false, true])
+  func workClosesTheScopeAroundItsOwn(isExtension: Bool) async throws {
+    let outer = Lock<Registry?>(nil)
+    let application = try Registry {
+      ReportsErrors { [journal] in journal.write("\($0.code)") }
+      Route({ Counters() }) {
+        Service(.metrics)
+        if isExtension { Scoped(to: UserSession.self) } else { Scoped(to: Request.self) }
+        Starting { _ in await outer.withLock(\.self)?.close() }
+      }
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    outer.withLock { $0 = session }
+    let inner = isExtension ? try session.extending {} : try session.opening(Request(number: 1))
+    _ = try await inTime { await failure { try await inner.start() } }
+    outer.withLock { $0 = nil }
+    try await inTime { await session.close() }
+    #expect(!journal.all.contains("lifecycleCycle"))
+    #expect(error { _ = try inner.makeDestination(to: .metrics) }?.code == .scopeClosed)
+  }
+
+  /// The scope that was opened last is closed first.
+  @Test func innerScopesAreClosedInReverse() async throws {
+    let application = try Registry {
+      Route({ @Sendable (request: Request) in Counters(name: "\(request.number)") }) {
+        Service(.metrics)
+        Scoped(to: Request.self)
+        Stopping { [journal] in journal.write($0.name) }
+      }
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    let requests = try (1...4).map { try session.opening(Request(number: $0)) }
+    for request in requests { _ = try request.makeDestination(to: .metrics) }
+    await requests[1].close()
+    await session.close()
+    // A scope ends without being closed when nothing holds its registry.
+    withExtendedLifetime(requests) {}
+    #expect(journal.all == ["2", "4", "3", "1"])
+  }
+
+  // MARK: - The order
+
+  @Test func theOrderHasOnlyWhatAStartWaitsFor() throws {
+    let registry = try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Starting { _ in }
+      }
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+      }
+      // Two ways lead to the storage.
+      Route({ @Sendable (storage: any Storage) in FixedPool(storage: storage) }) { Service(.pool) }
+      Route({ @Sendable (_: any Pool, _: any Storage) in MemoryStore() }) { Service<any NoteStore>() }
+      Route({ @Sendable (_: any NoteStore, _: any Pool) in StoreProxy(MemoryStore()) }) {
+        Service<any RequiredStore>()
+        Singleton()
+        Starting { _ in }
+      }
+      // A router isn't used to make the instance.
+      Route({ @Sendable (_: DestinationServiceRouter<any Metrics>) in SystemTime() }) {
+        Service<any TimeSource>()
+        Singleton()
+        Starting { _ in }
+      }
+    }
+    let order = registry.startOrder
+    func waits(_ name: String) -> [String]? {
+      order.first { $0.destination == name }?.waitsFor.map { "\($0)" }
+    }
+    #expect(waits("StoreProxy")?.count == 1)
+    #expect(waits("SystemTime") == [])
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+@Suite("Events of starting and stopping")
+struct LifecycleEventTests: RouteVocabulary {
+  @Test func eachPhaseIsOneLine() {
+    let location = DeclarationLocation(fileID: "Server/ServerModule.swift", line: 12)
+    func text(_ phase: LifecycleEvent.Phase, _ duration: Duration?, neededBy: [RouteError.Step] = [])
+      -> String
+    {
+      LifecycleEvent(phase, of: DiskStorage.self, location: location, duration: duration, neededBy: neededBy)
+        .description
+    }
+    let error = RouteError(.startFailed, "no disk")
+    #expect(text(.willStart, nil) == "DiskStorage is starting")
+    #expect(text(.didStart, .milliseconds(210)) == "DiskStorage started in 0.21 s")
+    #expect(text(.startFailed(error), .seconds(2)) == "DiskStorage failed to start after 2.0 s: no disk")
+    #expect(
+      text(.startIsSlow, .seconds(5))
+        == "DiskStorage (Server/ServerModule.swift:12) has been starting for 5.0 s")
+    #expect(text(.didStop, .microseconds(2_100)) == "DiskStorage stopped in 0.0021 s")
+    #expect(
+      text(.stopFailed(error), .milliseconds(999)) == "DiskStorage failed to stop after 0.99 s: no disk")
+    #expect(
+      text(.wasNotStopped, nil)
+        == "DiskStorage (Server/ServerModule.swift:12) was released without being stopped")
+  }
+
+  @Test(arguments: [
+    (Duration.zero, "0.0 s"), (.microseconds(1), "0.000001 s"), (.microseconds(12), "0.000012 s"),
+    (.microseconds(123), "0.00012 s"), (.milliseconds(5), "0.0050 s"), (.milliseconds(999), "0.99 s"),
+    (.nanoseconds(999_999_999), "1.0 s"), (.seconds(1), "1.0 s"), (.milliseconds(12_340), "12.3 s"),
+  ])
+  func durationsHaveTheDigitsThatMatter(_ duration: Duration, _ text: String) {
+    #expect(duration.inSeconds == text)
+  }
+
+  @Test func everyStartAndStopIsObserved() async throws {
+    let journal = Journal()
+    let registry = try Registry {
+      ServerModule(journal: Journal(), failing: "stop storage")
+      ObservesLifecycle { event in
+        let phase = "\(event.phase)".prefix { $0 != "(" }
+        journal.write("\(event.destinationName) \(phase) \(event.duration.map { $0 > .zero } ?? false)")
+      }
+    }
+    try await registry.start()
+    await registry.stop()
+    #expect(
+      journal.all == [
+        "DiskStorage willStart false", "DiskStorage didStart true", "FixedPool willStart false",
+        "FixedPool didStart true", "WebClients willStart false", "WebClients didStart true",
+        "WebClients didStop true", "FixedPool didStop true", "DiskStorage stopFailed true",
+      ])
+  }
+
+  @Test func aStartThatFailsIsObservedWithItsError() async throws {
+    let events = Lock<[LifecycleEvent]>([])
+    let registry = try Registry {
+      ServerModule(journal: Journal(), failing: "pool")
+      ObservesLifecycle { event in
+        if case .startFailed = event.phase { events.withLock { $0.append(event) } }
+      }
+    }
+    let thrown = await failure { try await registry.start() } as? RouteError
+    let event = try #require(events.withLock(\.self).first)
+    #expect(events.withLock(\.count) == 1)
+    #expect(event.destinationName == "FixedPool" && event.location.line == ServerModule.lines.pool)
+    #expect(try #require(event.duration) > .zero)
+    guard case .startFailed(let error) = event.phase else { return }
+    #expect(error == thrown && error.code == .startFailed && error.underlying as? Mistake == Mistake())
+  }
+
+  @Test func aSlowStartIsReportedOnceWithWhatWaitsForIt() async throws {
+    let slow = Gate()
+    let events = Lock<[LifecycleEvent]>([])
+    let registry = try Registry {
+      ObservesLifecycle(slowAfter: .milliseconds(10)) { event in
+        guard case .startIsSlow = event.phase else { return }
+        events.withLock { $0.append(event) }
+        slow.open()
+      }
+      Route(DiskStorage.self) {
+        Service(.storage)
+        Singleton()
+      } make: {
+        await slow.pass()
+        try await Task.sleep(for: .milliseconds(30))
+        return try await DiskStorage()
+      }
+      Route(FixedPool.init(storage:)) {
+        Service(.pool)
+        Singleton()
+        Eager()
+      }
+    }
+    try await registry.start()
+    // On a machine under load, others may take long, too.
+    let found = events.withLock(\.self).filter { $0.destinationName == "DiskStorage" }
+    #expect(found.count == 1)
+    #expect(found.first?.neededBy.map(\.destination) == ["FixedPool"])
+    #expect(found.first.flatMap(\.duration).map { $0 >= .milliseconds(10) } == true)
+    #expect(found.first?.description.hasSuffix("s, needed by \(found[0].neededBy[0])") == true)
+  }
+
+  @Test func onlyWorksThatHaveNotEndedAreReported() throws {
+    let journal = Journal()
+    let registry = try Registry { ServerModule(journal: Journal()) }
+    let lifecycle = try #require(registry.lifecycle)
+    let route = try #require(registry.layer.routes.first)
+    let observer = ObservesLifecycle(slowAfter: .zero) { journal.write($0.destinationName) }
+    let report = SlowWorkReport(lifecycle: lifecycle, plan: registry.startPlan, observer: observer)
+    lifecycle.end(lifecycle.begin(0, route))
+    _ = report.reportAllDue()
+    #expect(journal.all.isEmpty)
+    _ = lifecycle.begin(0, route)
+    _ = report.reportAllDue()
+    _ = report.reportAllDue()
+    #expect(journal.all == ["WebClients"])
+  }
+
+  @Test func aStartIsSlowAfterFiveSeconds() { #expect(ObservesLifecycle { _ in }.limit == .seconds(5)) }
+
+  #if os(macOS) || os(Linux)
+    /// A task couldn't report these, because no thread is left for it.
+    @Test func factoriesThatOccupyAllThreadsAreReported() async {
+      await #expect(processExitsWith: .success) {
+        // What could wait forever is tried in a process of its own, which ends in any case.
+        mustEnd(within: 240)
+        let reported = SlowStarts()
+        let count = ProcessInfo.processInfo.activeProcessorCount + 1
+        let registry = try Registry {
+          ObservesLifecycle(slowAfter: .milliseconds(5)) { event in
+            if case .startIsSlow = event.phase { reported.semaphore(of: event.destinationType).signal() }
+          }
+          for part in blockingRoutes(count, Int.self, until: reported) { part }
+        }
+        try await registry.start()
+        mustHold(registry.startOrder.count == count)
+      }
+    }
+  #endif
+}
+
+private final class Blocking<Number>: Sendable {}
+
+/// A semaphore for each type whose start is slow.
+private final class SlowStarts: Sendable {
+  private let semaphores = Lock<[ObjectIdentifier: DispatchSemaphore]>([:])
+
+  func semaphore(of type: Any.Type) -> DispatchSemaphore {
+    semaphores.withLock { semaphores in
+      let semaphore = semaphores[ObjectIdentifier(type)] ?? DispatchSemaphore(value: 0)
+      semaphores[ObjectIdentifier(type)] = semaphore
+      return semaphore
+    }
+  }
+}
+
+/// Returns routes whose factories wait until their start was reported as slow.
+private func blockingRoutes<Number>(
+  _ count: Int, _: Number.Type, until reported: SlowStarts
+) -> [Routes] {
+  @RoutesBuilder var first: Routes {
+    Route(Blocking<Number>.self) {
+      RoutableService<Blocking<Number>>(declaredProtocol: Blocking<Number>.self)
+      Singleton()
+      Eager()
+    } make: {
+      reported.semaphore(of: Blocking<Number>.self).wait()
+      return Blocking<Number>()
+    }
+  }
+  return count == 0 ? [] : [first] + blockingRoutes(count - 1, [Number].self, until: reported)
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import WaymarkCore
+
+@Suite("What a start keeps until its end")
+struct PendingInstancesTests {
+  private final class Instance {}
+
+  @Test(arguments: [0, 1, 9])
+  func theFirstObjectOfASlotStays(slot: Int) {
+    let (first, second) = (Instance(), Instance())
+    var pending = PendingInstances(count: 2)
+    #expect(pending[slot].map(ObjectIdentifier.init) == nil)
+    let kept = [pending.keep(first, in: slot), pending.keep(second, in: slot)].map(ObjectIdentifier.init)
+    #expect(kept == [ObjectIdentifier(first), ObjectIdentifier(first)])
+    #expect(pending[slot].map(ObjectIdentifier.init) == ObjectIdentifier(first))
+    #expect(pending.objects.compactMap(\.self).count == 1)
+  }
+}

@@ -1,0 +1,172 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+@Suite("Stopping a registry")
+struct StoppingTests: RouteVocabulary {
+  private let journal = Journal()
+
+  @Test func oneThatFailsIsReportedAndTheOthersAreStopped() async throws {
+    let registry = try Registry {
+      ServerModule(journal: journal, failing: "stop storage")
+      ReportsErrors { [journal] in journal.write("error: \($0.message)") }
+      ObservesLifecycle { [journal] event in
+        if case .stopFailed(let error) = event.phase {
+          journal.write("event: \(event.destinationName) \(error.code)")
+        }
+      }
+      Route(Counters.self) {
+        Service(.metrics)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop counters") }
+      } make: {
+        await Task.yield()
+        return Counters()
+      }
+    }
+    try await registry.start()
+    await registry.stop()
+    #expect(journal.all.contains("stop counters"))
+    #expect(journal.all.contains("event: DiskStorage stopFailed"))
+    #expect(
+      journal.all.filter { $0.hasPrefix("error") } == [
+        "error: stopping DiskStorage failed: disk full (Mistake)"
+      ])
+  }
+
+  @Test func oneThatTakesTooLongIsLeft() async throws {
+    let wasCanceled = Gate()
+    let registry = try Registry {
+      ReportsErrors { [journal] in journal.write("\($0.message) [\($0.code)] \($0.remedy ?? "")") }
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop storage") }
+      }
+      Route(FixedPool.init(storage:)) {
+        Service(.pool)
+        Singleton()
+        Eager()
+        Stopping(within: .milliseconds(20)) { _ in
+          try? await Task.sleep(for: .seconds(3_600))
+          wasCanceled.open()
+          // It never ends, and nothing waits for it.
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+      }
+    }
+    try await registry.start()
+    await registry.stop()
+    #expect(
+      journal.all == [
+        "stopping FixedPool took longer than 0.020 s [stopFailed] make it end earlier, at least when its task is canceled, or write Stopping(within:) with a longer limit",
+        "stop storage",
+      ])
+    try await inTime { await wasCanceled.pass() }
+  }
+
+  @Test func stoppingIsNotCanceled() async throws {
+    let registry = try Registry {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Stopping { [journal] _ in
+          await Task.yield()
+          journal.write("canceled: \(Task.isCancelled)")
+        }
+      }
+    }
+    try await registry.start()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await registry.stop()
+    }
+    await task.value
+    #expect(journal.all == ["canceled: false"])
+  }
+
+  @Test func worksOfOneRouteStopInReverse() async throws {
+    let registry = try Registry {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Starting { [journal] _ in journal.write("start first") }
+        Stopping { [journal] _ in journal.write("stop first") }
+        Starting { [journal] _ in journal.write("start second") }
+        Stopping { [journal] _ in journal.write("stop second") }
+      }
+    }
+    try await registry.run {}
+    #expect(journal.all == ["start first", "start second", "stop second", "stop first"])
+  }
+
+  // MARK: - Running
+
+  @Test func runStopsWhenTheWorkThrows() async throws {
+    let registry = try Registry { ServerModule(journal: journal, failing: "stop storage") }
+    let found = await failure { try await registry.run { throw Mistake(description: "work") } }
+    #expect(found as? Mistake == Mistake(description: "work"))
+    #expect(journal.all.contains("stop storage"))
+  }
+
+  @Test func runThrowsAnErrorOfStopping() async throws {
+    let registry = try Registry { ServerModule(journal: journal, failing: "stop storage") }
+    let found = await failure { try await registry.run {} }
+    #expect((found as? RouteError)?.message == "stopping DiskStorage failed: disk full (Mistake)")
+  }
+
+  @Test func runStopsWhenItsTaskIsCanceled() async throws {
+    let registry = try Registry { ServerModule(journal: journal) }
+    let entered = Gate()
+    let task = Task {
+      try await registry.run {
+        entered.open()
+        try await Task.sleep(for: .seconds(60))
+      }
+    }
+    await entered.pass()
+    task.cancel()
+    #expect(await failure { try await task.value } is CancellationError)
+    #expect(journal.all.last == "DiskStorage didStop")
+  }
+
+  @Test func runDoesNotRunWhatCannotBeStarted() async throws {
+    let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
+    #expect(await failure { try await registry.run { [journal] in journal.write("ran") } } is RouteError)
+    #expect(!journal.all.contains("ran"))
+  }
+
+  // MARK: - Dropping
+
+  @Test func aRegistryThatIsDroppedReportsWhatWasNotStopped() async throws {
+    do {
+      let registry = try Registry {
+        ServerModule(journal: Journal())
+        ObservesLifecycle { [journal] event in
+          if case .wasNotStopped = event.phase { journal.write("\(event)") }
+        }
+      }
+      try await registry.start()
+    }
+    let line = ServerModule.lines
+    // The task of the start may retain the registry for a moment.
+    #expect(try await becomesTrue { journal.all.count == 3 })
+    #expect(
+      journal.all == [
+        "WebClients (SharedFixtures/Lifecycle.swift:\(line.clients)) was released without being stopped",
+        "FixedPool (SharedFixtures/Lifecycle.swift:\(line.pool)) was released without being stopped",
+        "DiskStorage (SharedFixtures/Lifecycle.swift:\(line.storage)) was released without being stopped",
+      ])
+  }
+
+  @Test func concurrentStopsStopOnce() async throws {
+    let registry = try Registry { ServerModule(journal: journal) }
+    try await registry.start()
+    await withTaskGroup { group in
+      for _ in 0..<32 { group.addTask { await registry.stop() } }
+    }
+    #expect(journal.all.count { $0 == "stop storage" } == 1)
+  }
+}

@@ -1,0 +1,63 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+@Suite("The wrappers of instances that are shared while something retains them")
+struct SharedWrappersTests: RouteVocabulary {
+  /// The work is counted, because time depends on the machine.
+  @Test(arguments: [100, 10_000]) func keepingManyTakesLinearWork(count: Int) {
+    let wrappers = SharedWrappers()
+    var kept: [any NoteStore] = []
+    var examined = 0
+    for _ in 0..<count {
+      let (store, wrapper) = (MemoryStore(), LoggingStore(MemoryStore()))
+      kept += [store, wrapper]
+      examined += wrappers.keep(ValueBox(wrapper as any NoteStore), of: ValueBox(store as any NoteStore))
+    }
+    #expect(examined <= 2 * count && wrappers.count == count)
+    for index in stride(from: 0, to: kept.count, by: 2) {
+      let wrapper = wrappers.wrapper(of: ValueBox(kept[index] as any NoteStore))
+      #expect(wrapper?.value(as: (any NoteStore).self) === kept[index + 1])
+    }
+  }
+
+  @Test func releasedWrappersTakeLittleMemory() {
+    let wrappers = SharedWrappers()
+    let stores: [any NoteStore] = (0..<10_000).map { _ in MemoryStore() }
+    var examined = 0
+    for store in stores {
+      examined += wrappers.keep(
+        ValueBox(LoggingStore(store) as any NoteStore), of: ValueBox(store as any NoteStore))
+    }
+    #expect(wrappers.count <= 16 && examined <= 2 * stores.count)
+    #expect(stores.allSatisfy { wrappers.wrapper(of: ValueBox($0 as any NoteStore)) == nil })
+  }
+
+  @Test func decoratedObjectsThatAreSharedHaveOneWrapperEach() throws {
+    let registry = try Registry {
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Service(.chat)
+        Kept(by: \RoomSettings.number)
+      }
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.chat) { LoudChat($0) }
+    }
+    func chat(_ number: Int) throws -> any Chat {
+      try #require(registry.router(to: .roomSettings)).makeDestination(as: RoutableService(.chat)) {
+        $0.number = number
+      }
+    }
+    let chats = try (0..<100).map { try chat($0) }
+    for (number, known) in chats.enumerated() { #expect(try chat(number) === known) }
+  }
+}
+
+private final class LoudChat: Chat {
+  let inner: any Chat
+  init(_ inner: any Chat) { self.inner = inner }
+  var number: Int { inner.number }
+  var now: Int { inner.now }
+}

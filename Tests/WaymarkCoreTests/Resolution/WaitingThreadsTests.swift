@@ -1,0 +1,137 @@
+import Foundation
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Chain: NoteStore, RequiredStore {
+  let name: String
+  let next: (any Sendable)?
+  init(_ name: String, _ next: (any Sendable)? = nil) {
+    self.name = name
+    self.next = next
+  }
+}
+
+/// Runs something on a thread of its own, which may be blocked.
+private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
+  }
+}
+
+@Suite("Threads that wait for kept instances")
+struct WaitingThreadsTests: RouteVocabulary {
+  @Test(arguments: [false, true])
+  func concurrentRequestsForASlowSingletonGetTheSameInstance(isSingleton: Bool) async throws {
+    let (count, began) = (Counter(), DispatchSemaphore(value: 0))
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        if isSingleton { Singleton() } else { WeaklyShared() }
+      } make: {
+        count.increment()
+        began.signal()
+        Thread.sleep(forTimeInterval: 0.1)
+        return MemoryStore()
+      }
+    }
+    async let first = onThread { try? registry.makeDestination(to: RoutableService<any NoteStore>()) }
+    async let second = onThread {
+      _ = began.wait(timeout: .now() + 5)
+      return try? registry.makeDestination(to: RoutableService<any NoteStore>())
+    }
+    let stores = await [first, second]
+    #expect(stores[0] != nil && stores[0] === stores[1])
+    #expect(count.value == 1)
+  }
+
+  // What could wait for ever is tried in a process of its own, which ends in any case.
+
+  #if os(macOS) || os(Linux)
+    /// A thread waits for another one's instance, and makes the next one itself while a third one asks.
+    @Test func threadThatHasFinishedWaitingIsNotPartOfACycle() async {
+      await #expect(processExitsWith: .success) {
+        mustEnd(within: 240)
+        let count = Counter()
+        let (began, beganAgain) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (waited, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let ended = DispatchSemaphore(value: 0)
+        let registry = try Registry {
+          Route(MemoryStore.self) {
+            RoutableService<any NoteStore>()
+            WeaklyShared()
+          } make: {
+            count.increment()
+            (count.value == 1 ? began : beganAgain).signal()
+            Thread.sleep(forTimeInterval: 0.1)
+            return MemoryStore()
+          }
+        }
+        let ask: @Sendable () -> (any NoteStore)? = {
+          try? registry.makeDestination(to: RoutableService<any NoteStore>())
+        }
+        async let maker: Void = onThread {
+          withExtendedLifetime(ask()) { waited.wait() }
+          released.signal()
+        }
+        async let waiter: Bool = onThread {
+          began.wait()
+          let isFirst = ask() != nil && count.value == 1
+          waited.signal()
+          released.wait()
+          return withExtendedLifetime(ask()) { again in
+            ended.wait()
+            return isFirst && again != nil
+          }
+        }
+        async let last: Bool = onThread {
+          beganAgain.wait()
+          defer { ended.signal() }
+          return ask() != nil
+        }
+        await maker
+        mustHold(await waiter)
+        mustHold(await last)
+        mustHold(count.value == 2)
+      }
+    }
+
+    /// Two singletons whose factories need each other, asked for by several threads from both ends: each
+    /// request ends, in the object or in an error, and none waits for ever.
+    @Test func cycleThroughSeveralThreadsThrowsAnError() async {
+      await #expect(processExitsWith: .success) {
+        mustEnd(within: 240)
+        for _ in 0..<50 {
+          let registry = try Registry {
+            Route(Chain.self) {
+              RoutableService<any NoteStore>()
+              Singleton()
+            } make: { routes in
+              Chain("notes", try routes(RoutableService<any RequiredStore>()))
+            }
+            Route(Chain.self) {
+              RoutableService<any RequiredStore>()
+              Singleton()
+            } make: { routes in
+              Chain("required", try routes(RoutableService<any NoteStore>()))
+            }
+          }
+          await withTaskGroup(of: RouteError?.self) { group in
+            for task in 0..<8 {
+              group.addTask {
+                error {
+                  if task % 2 == 0 {
+                    _ = try registry.makeDestination(to: RoutableService<any NoteStore>())
+                  } else {
+                    _ = try registry.makeDestination(to: RoutableService<any RequiredStore>())
+                  }
+                }
+              }
+            }
+            for await problem in group { mustHold(problem?.code == .dependencyCycle) }
+          }
+        }
+      }
+    }
+  #endif
+}

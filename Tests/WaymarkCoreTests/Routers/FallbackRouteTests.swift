@@ -1,0 +1,92 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+@MainActor private struct NotFound: ViewDestination {
+  var name = ""
+  init() {}
+}
+
+@MainActor
+@Suite("The view for unknown identifiers")
+struct FallbackRouteTests: RouteVocabulary {
+  private func registry() throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+      }
+      FallbackRoute(NotFound.self) { routes in
+        var view = NotFound()
+        view.name = "\(routes.unknownIdentifier ?? "none") \(routes.userInfo["id"] ?? 0)"
+        return view
+      }
+    }
+  }
+
+  @Test func unknownIdentifierLeadsToTheFallback() throws {
+    let registry = try registry()
+    #expect(try registry.makeDestination(identifier: "editor") is Editor)
+    let view = try registry.makeDestination(identifier: "edtor", userInfo: ["id": 7])
+    #expect((view as? NotFound)?.name == "edtor 7")
+    #expect(error { _ = try registry.makeService(identifier: "x") }?.code == .notAService)
+  }
+
+  /// A program can still find out which identifiers there are.
+  @Test func routerToAnUnknownIdentifierIsNil() throws {
+    #expect(try registry().router(identifier: "x") == nil)
+    #expect(try registry().router(identifier: "editor") != nil)
+  }
+
+  @Test func typeThatMakesItselfNeedsNoClosure() throws {
+    let registry = try Registry { FallbackRoute(NotFound.self) }
+    #expect(try registry.makeDestination(identifier: "x") is NotFound)
+    #expect(registry.diagnostics.isEmpty)
+    #expect(registry.routes.map(\.destination) == ["NotFound"] && registry.graph.nodes.count == 1)
+  }
+
+  @Test func fallbackIsNotUsedForTokens() throws {
+    let registry = try registry()
+    #expect(error { _ = try registry.makeDestination(to: View<any PreviewInput>()) }?.code == .unregistered)
+    #expect(try registry.overriding { FallbackRoute(Editor.self) }.makeDestination(identifier: "x") is Editor)
+  }
+
+  @Test func secondFallbackIsAnError() throws {
+    let line = #line
+    let found = problems(line: line) {
+      FallbackRoute(NotFound.self)
+      FallbackRoute(Editor.self)
+    }
+    #expect(
+      found == """
+        error: 1 problem in 2 routes
+        line + 3: error: two routes are made for unknown identifiers [duplicate-fallback]
+            line + 2: FallbackRoute(NotFound) is the first
+            To fix: remove one of the two
+        """)
+    let base = try Registry { FallbackRoute(NotFound.self) }
+    #expect(
+      problemsOfDeriving(line: line) { () throws(RegistryError) in
+        try base.extending { FallbackRoute(Editor.self) }
+      } == """
+        error: 1 problem in 2 routes
+        line + 13: error: two routes are made for unknown identifiers [duplicate-fallback]
+            line + 12: FallbackRoute(NotFound) is the first
+            To fix: remove one of the two
+        """)
+  }
+
+  @Test func overrideOfNoFallbackIsAnError() throws {
+    let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+    let line = #line
+    #expect(
+      problemsOfDeriving(line: line) { () throws(RegistryError) in
+        try base.overriding { FallbackRoute(NotFound.self) }
+      } == """
+        error: 1 problem in 2 routes
+        line + 1: error: FallbackRoute(NotFound) is overridden, but the base registry has none [unknown-override]
+            To fix: override what the base registry provides, or add this route with extending { … }
+        """)
+  }
+}

@@ -1,0 +1,216 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+@MainActor private class Picker: PreviewInput { var log: [String] = [] }
+@MainActor private final class SheetPicker: Picker {}
+@MainActor private final class ListPicker: Picker {}
+
+@MainActor
+@Suite("Preparing objects that were made elsewhere, by their class")
+struct PreparingObjectsTests: RouteVocabulary {
+  @Test func objectIsPreparedByTheRouteOfItsClass() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } make: {
+        Issue.record("nothing is made")
+        return Editor()
+      } prepare: { editor, _ in
+        editor.title += "prepared"
+      }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    let editor = Editor()
+    #expect(try registry.prepare(editor) === editor && editor.title == "prepared")
+    #expect(try registry.prepare(editor as AnyObject) === editor && editor.title == "preparedprepared")
+    #expect(try registry.prepare(MemoryStore(name: "a")).name == "a")
+  }
+
+  @Test func classesAreThoseThatTheRouteNames() throws {
+    let registry = try Registry {
+      Route((any PreviewInput).self) {
+        View<any PreviewInput>()
+        Makes(SheetPicker.self, ListPicker.self)
+      } make: {
+        SheetPicker()
+      } prepare: { picker, _ in
+        (picker as? Picker)?.log.append("prepared")
+      }
+    }
+    for picker in [SheetPicker(), ListPicker()] {
+      try registry.prepare(picker)
+      #expect(picker.log == ["prepared"])
+    }
+    #expect(throws: RouteError.self) { try registry.prepare(Picker()) }
+  }
+
+  @Test func closestSuperclassIsTaken() throws {
+    let log = Log()
+    let registry = try Registry {
+      Route(Picker.self) {
+        View<any PreviewInput>()
+      } make: {
+        Picker()
+      } prepare: { _, _ in
+        log.append("Picker")
+      }
+      Route(ListPicker.self) {
+        View<any EditorInput>.as { _ in Editor() }
+      } make: {
+        ListPicker()
+      } prepare: { _, _ in
+        log.append("ListPicker")
+      }
+    }
+    try registry.prepare(SheetPicker())
+    try registry.prepare(ListPicker())
+    #expect(log.all == ["Picker", "ListPicker"])
+  }
+
+  @Test func replacedObjectIsReturned() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } prepare: { editor, _ in
+        editor = Editor()
+      }
+    }
+    let editor = Editor()
+    #expect(try registry.prepare(editor) !== editor)
+  }
+
+  @Test func objectWithoutARouteIsAnError() throws {
+    let log = Log()
+    let registry = try Registry {
+      Route(Editor.self) { View<any EditorInput>() }
+      ReportsErrors { log.append("\($0.code)") }
+    }
+    #expect(
+      error { try registry.prepare(SheetPicker()) }?.description == """
+        no route makes SheetPicker or one of its superclasses [unregistered]
+            To fix: declare Route(SheetPicker.self), or add Makes(SheetPicker.self) to the route that does
+        """)
+    #expect(log.all == ["unregistered"])
+  }
+
+  @Test func severalRoutesAreAnErrorUnlessOneIsExclusive() throws {
+    let line = #line
+    let registry = try Registry {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) { View<any PreviewInput>.as { _ in Picker() } }
+    }
+    #expect(
+      error { try registry.prepare(Editor()) }.map { relative($0.description, fileID: #fileID, line: line) }
+        == """
+        2 routes make Editor: Editor (line + 2), Editor (line + 3) [ambiguousRoute]
+            To fix: prepare it with a router to one of them, or remove the others and add Exclusive()
+        """)
+    let log = Log()
+    let exclusive = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+        Exclusive()
+      } prepare: { _, _ in
+        log.append("exclusive")
+      }
+    }.overriding {
+      // It replaces only the token, so that both routes are in use.
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    try exclusive.prepare(Editor())
+    #expect(log.all == ["exclusive"])
+  }
+
+  @Test func preparationErrorIsThrown() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } prepare: { _, _ in
+        throw Failure(description: "no")
+      }
+    }
+    #expect(error { try registry.prepare(Editor()) }?.code == .preparationFailed)
+  }
+
+  // MARK: - Rules
+
+  @Test func exclusivitySeesTheClasses() {
+    let line = #line
+    let found = problems(line: line) {
+      Route((any PreviewInput).self) {
+        View<any PreviewInput>()
+        Makes(SheetPicker.self, ListPicker.self)
+        Exclusive()
+      } make: {
+        SheetPicker()
+      }
+      Route(ListPicker.self) {
+        View<any EditorInput>.as { _ in Editor() }
+      } make: {
+        ListPicker()
+      }
+      Route(Editor.self) { View<any HeadingInput>.as { HeadingEditor($0) } }
+    }
+    #expect(
+      found == """
+        error: 1 problem in 3 routes
+        line + 9: error: ListPicker is made by another route, which is Exclusive() [exclusivity-violated]
+            line + 2: Route(any PreviewInput) is exclusive
+            To fix: remove this route, or remove Exclusive() from the other one
+        """)
+  }
+
+  @Test func exclusivitySeesTheClassesOfTheBase() throws {
+    let base = try Registry {
+      Route((any PreviewInput).self) {
+        View<any PreviewInput>()
+        Makes(SheetPicker.self)
+      } make: {
+        SheetPicker()
+      }
+    }
+    let line = #line
+    let found = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(SheetPicker.self) {
+          View<any EditorInput>.as { _ in Editor() }
+          Exclusive()
+        } make: {
+          SheetPicker()
+        }
+      }
+    }
+    #expect(found.contains("Route(SheetPicker) is Exclusive(), but the base registry has a route"))
+  }
+
+  @Test func classThatTheRouteCannotMakeIsAnError() {
+    let line = #line
+    let found = problems(line: line) {
+      Route((any PreviewInput).self) {
+        View<any PreviewInput>()
+        Makes(SheetPicker.self, MemoryStore.self)
+      } make: {
+        SheetPicker()
+      }
+      Route(Picker.self) {
+        View<any EditorInput>.as { _ in Editor() }
+        Makes(ListPicker.self, Editor.self)
+      } make: {
+        ListPicker()
+      }
+    }
+    #expect(
+      found == """
+        error: 2 problems in 2 routes
+        line + 2: error: MemoryStore is not a PreviewInput, which Route(any PreviewInput) makes [not-conforming]
+            Makes(MemoryStore.self)
+            To fix: remove it from Makes, or make the route's destination a type of all
+        line + 8: error: Editor is not a Picker, which Route(Picker) makes [not-conforming]
+            Makes(Editor.self)
+            To fix: remove it from Makes, or make the route's destination a type of all
+        """)
+  }
+}

@@ -1,0 +1,141 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private protocol NoteStor: AnyObject {}
+private protocol EditorModuleConfi {}
+
+@MainActor @Suite("Routers")
+struct RouterTests: RouteVocabulary {
+  private func registry() throws(RegistryError) -> Registry {
+    try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+        Identifier("editor")
+      } make: { configuration, routes in
+        let editor = Editor()
+        editor.title = "\(configuration.note?.id ?? 0) \(routes.userInfo["mode"] ?? "no mode")"
+        return editor
+      }
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Identifier("store")
+      } make: { routes in
+        MemoryStore(name: "store \(routes.userInfo["id"] ?? "without id")")
+      }
+    }
+  }
+
+  @Test func routerIsNilForATokenThatNothingProvides() throws {
+    let registry = try Registry {}
+    #expect(registry.router(to: View<any EditorInput>()) == nil)
+    #expect(registry.router(to: Service(.notes)) == nil)
+    #expect(registry.router(to: ViewModule<any EditorModuleConfig>()) == nil)
+    #expect(registry.router(to: ServiceModule<any ImportModuleConfig>()) == nil)
+    #expect(registry.router(identifier: "editor") == nil)
+  }
+
+  @Test func aRouterIsCreatedWithTheResolversRegistry() throws {
+    let registry = try registry().extending {
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+      } make: { routes in
+        let stores = try DestinationRouter(to: Service(.notes), in: routes.registry)
+        let same = try DestinationRouter(to: .notes, in: routes.registry)
+        return StoreProxy(MemoryStore(name: try stores.makeDestination().name + same.makeDestination().name))
+      }
+    }
+    #expect(
+      try registry.makeDestination(to: Service<any RequiredStore>()).name
+        == "proxy of store without idstore without id")
+    let incomplete = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } make: { routes in
+        _ = try DestinationRouter(to: Service<any TimeSource>(), in: routes.registry)
+        return Editor()
+      }
+    }
+    #expect(error { _ = try incomplete.makeDestination(to: View<any EditorInput>()) }?.code == .unregistered)
+  }
+
+  @Test func routerUsesTheCurrentRegistry() throws {
+    try Registry.withCurrent(registry()) { () throws in
+      #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
+      #expect(try Router.makeDestination(to: View<any EditorInput>()).title == "0 no mode")
+      #expect(try Router.makeDestination(to: View<any EditorInput>()) { $0.title = "new" }.title == "new")
+      #expect(try Router.to(Service(.notes))?.makeDestination().name == "store without id")
+      #expect(try Router.makeDestination(to: Service(.notes)) { _ in }.name == "store without id")
+      #expect(
+        try Router.to(ViewModule<any EditorModuleConfig>())?
+          .makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 3) }.title == "3 no mode")
+      #expect(Router.to(ServiceModule<any ImportModuleConfig>()) == nil)
+      #expect(Router.to(identifier: "store")?.kind == .service)
+    }
+  }
+
+  @Test func destinationIsMadeByIdentifier() async throws {
+    let registry = try registry()
+    let editor = try registry.router(identifier: "editor")?.makeDestination(userInfo: ["mode": "dark"])
+    #expect((editor as? Editor)?.title == "0 dark")
+    let store = try registry.router(identifier: "store")?.makeDestination(userInfo: ["id": 7])
+    #expect((store as? MemoryStore)?.name == "store 7")
+    let name = try await Task.detached {
+      (try registry.router(identifier: "store")?.makeService(userInfo: ["id": 8]) as? MemoryStore)?.name
+    }.value
+    #expect(name == "store 8")
+  }
+
+  @Test func unknownIdentifierThrowsWithTheClosestOne() throws {
+    let registry = try registry()
+    #expect((try registry.makeDestination(identifier: "editor") as? Editor)?.title == "0 no mode")
+    #expect(
+      (try registry.makeService(identifier: "store", userInfo: ["id": 1]) as? MemoryStore)?.name == "store 1")
+    #expect(
+      error { _ = try registry.makeDestination(identifier: "edtior") }?.description == """
+        no route has Identifier("edtior") in this registry [unregistered]
+            To fix: did you mean "editor"?
+        """)
+    #expect(
+      error { _ = try registry.makeService(identifier: "printer") }?.description == """
+        no route has Identifier("printer") in this registry [unregistered]
+            To fix: add Identifier("printer") to a route
+        """)
+  }
+
+  @Test func misspelledTokenThrowsWithTheClosestOne() throws {
+    let registry = try registry()
+    let expected = """
+      nothing provides Service<any NoteStor> in this registry [unregistered]
+          To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; did you mean Service(.notes)?
+      """
+    let token = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
+    #expect(error { _ = try registry.makeDestination(to: token) }?.description == expected)
+    #expect(error { _ = try DestinationRouter(to: token, in: registry) }?.description == expected)
+    #expect(error { _ = try AnyRouter(to: token, in: registry) }?.description == expected)
+    let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
+    #expect(
+      error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
+        == "add ViewModule<any EditorModuleConfi>() to a route, or add the module that provides it to the registry; did you mean ViewModule<any EditorModuleConfig>?"
+    )
+  }
+
+  @Test func throwingInitializersFindWhatTheRegistryProvides() throws {
+    let registry = try registry()
+    try Registry.withCurrent(registry) { () throws in
+      #expect(try DestinationRouter(to: .notes).makeDestination().name == "store without id")
+      #expect(try DestinationRouter(to: Service(.notes)).registry === registry)
+      #expect(try AnyRouter(identifier: "editor").makeDestination() is Editor)
+      #expect(try AnyRouter(to: View<any EditorInput>()).kind == .view)
+    }
+    let problem = error { _ = try AnyRouter(identifier: "edtior", in: registry) }
+    #expect(problem?.remedy == "did you mean \"editor\"?")
+  }
+
+  @Test func routerIsSendableAndKeepsItsRegistry() async throws {
+    let router = try #require(try registry().router(to: Service(.notes)))
+    let name = try await Task.detached { try router.makeDestination().name }.value
+    #expect(name == "store without id")
+  }
+}

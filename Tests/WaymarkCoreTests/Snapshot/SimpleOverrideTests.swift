@@ -1,0 +1,129 @@
+import SeededTesting
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+@Suite("Simple overrides")
+struct SimpleOverrideTests {
+  private protocol Clock: AnyObject, Sendable { var name: String { get } }
+  private final class System: Clock {
+    let name = "system"
+  }
+  private final class Fake: Clock {
+    let name = "fake"
+  }
+  private final class Stranger: Sendable {}
+  private struct Module: RouteModule {
+    let declared: Routes
+    var routes: Routes { declared }
+  }
+
+  private static let clock = RoutableService<any Clock>(declaredProtocol: (any Clock).self)
+
+  private static func base(@RoutesBuilder _ more: () -> Routes = { Routes() }) throws -> Registry {
+    try Registry {
+      Route(System.init) { RoutableService<any Clock>(declaredProtocol: (any Clock).self) }
+      more()
+    }
+  }
+
+  @Test func overridingOneTransientRouteIsSimple() throws {
+    let base = try Self.base()
+    let routes = Routes(.route(Route(Fake.init) { Self.clock }.declaration))
+    #expect(SimpleOverride.layer(of: routes, over: base.snapshot) != nil)
+    let fake = try base.overriding { routes }
+    #expect(try fake.makeDestination(to: Self.clock).name == "fake")
+    #expect(try base.makeDestination(to: Self.clock).name == "system")
+  }
+
+  @Test func whatARuleMightReportIsCompiled() throws {
+    let base = try Self.base()
+    func isSimple(_ route: Route, of base: Registry) -> Bool {
+      SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil
+    }
+    #expect(!isSimple(Route(Stranger.init) { Self.clock }, of: base), "not conforming")
+    #expect(
+      !isSimple(
+        Route(Fake.init) {
+          Self.clock
+          Identifier("clock")
+        }, of: base), "an unknown identifier")
+    #expect(
+      !isSimple(
+        Route(Fake.init) {
+          Self.clock
+          Singleton()
+        }, of: base), "another lifetime")
+    #expect(
+      !isSimple(
+        Route(Fake.init) {
+          Self.clock
+          WeaklyShared()
+          Scoped(to: UserSession.self)
+        },
+        of: try Registry {
+          Route(System.init) {
+            Self.clock
+            WeaklyShared()
+          }
+        }), "the same lifetime, but in a scope")
+    #expect(!isSimple(Route(Fake.init) { Self.clock }, of: try Registry {}), "nothing to override")
+    #expect(
+      !isSimple(
+        Route(Fake.init) { Self.clock },
+        of: try Self.base {
+          Route(Stranger.init) {
+            RoutableService<Stranger>(declaredProtocol: Stranger.self)
+            Exclusive()
+          }
+        }), "an exclusive route")
+    #expect(
+      !isSimple(
+        Route(Fake.init) { Self.clock },
+        of: try Self.base {
+          Adapter(
+            RoutableService<any AnyObject & Sendable>(declaredProtocol: (any AnyObject & Sendable).self),
+            for: Self.clock)
+        }), "an adapter")
+    #expect(
+      !isSimple(
+        Route(Fake.init) { Self.clock },
+        of: try Registry(stage: .early) { Route(System.init) { Self.clock } }), "an early registry")
+  }
+
+  /// The same override inside a module is compiled, so that both ways can be compared.
+  @Test func simpleAndCompiledOverridesAreEqual() throws {
+    let base = try Self.base {
+      Route(Stranger.init) { RoutableService<Stranger>(declaredProtocol: Stranger.self) }
+    }
+    let routes = Routes(.route(Route(Fake.init) { Self.clock }.declaration))
+    let simple = try base.overriding { routes }
+    let compiled = try base.overriding { Module(declared: routes) }
+    #expect(simple.layer.totalRouteCount == compiled.layer.totalRouteCount)
+    #expect(simple.layer.instanceSlotCount == compiled.layer.instanceSlotCount)
+    #expect(simple.diagnostics.map(\.description) == compiled.diagnostics.map(\.description))
+    #expect(simple.routes.map(\.destination) == compiled.routes.map(\.destination))
+    #expect(simple.routes.map(\.provides) == compiled.routes.map(\.provides))
+    #expect(try compiled.makeDestination(to: Self.clock).name == "fake")
+  }
+
+  @Test func overriddenSingletonIsKeptByItsRegistry() throws {
+    let base = try Registry {
+      Route(System.init) {
+        Self.clock
+        Singleton()
+      }
+    }
+    let route = Route(Fake.init) {
+      Self.clock
+      Singleton()
+    }
+    #expect(SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil)
+    let first = try base.overriding { route }
+    let second = try base.overriding { route }
+    let clock = try first.makeDestination(to: Self.clock)
+    #expect(try first.makeDestination(to: Self.clock) === clock)
+    #expect(try second.makeDestination(to: Self.clock) !== clock)
+  }
+}

@@ -1,0 +1,283 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+/// A way to request a token.
+private struct Way<Token: Sendable>: Sendable {
+  let name: String
+  let request: @Sendable (Registry, Token) throws -> String
+
+  init(_ name: String, _ request: @escaping @Sendable (Registry, Token) throws -> String) {
+    self.name = name
+    self.request = request
+  }
+}
+
+/// A way to request a view or its configuration.
+private struct ViewWay<Token: Sendable>: Sendable {
+  let name: String
+  let request: @Sendable @MainActor (Registry, Token) throws -> String
+
+  init(_ name: String, _ request: @escaping @Sendable @MainActor (Registry, Token) throws -> String) {
+    self.name = name
+    self.request = request
+  }
+}
+
+/// Runs something in a registry, so that properties that it creates are bound to this one.
+private func with<Result>(_ registry: Registry, _ body: () throws -> Result) throws -> Result {
+  try Registry.withCurrent(registry, operation: body)
+}
+
+private func label(_ value: Any) throws -> String { try #require(value as? any NamedLedger).label }
+
+@MainActor private func leafLabel(_ value: Any) throws -> String { try #require(value as? any Leaf).label }
+
+private let services: [Way<RoutableService<any NamedLedger>>] = [
+  Way("call") { try $0($1).label },
+  Way("makeDestination") { try $0.makeDestination(to: $1).label },
+  Way("preparing") { registry, token in
+    var prepared = ""
+    _ = try registry.makeDestination(to: token) { prepared = $0.label }
+    return prepared
+  },
+  Way("Router.makeDestination") { registry, token in
+    try with(registry) { try Router.makeDestination(to: token).label }
+  },
+  Way("resolver") { try Resolver(registry: $0)($1).label },
+  Way("DestinationRouter") { try DestinationRouter(to: $1, in: $0).makeDestination().label },
+  Way("router(to:)") { registry, token in
+    guard let router = registry.router(to: token) else { _ = try registry(token); return "no router" }
+    return try router.makeDestination().label
+  },
+  Way("Router.to") { registry, token in
+    try with(registry) {
+      guard let router = Router.to(token) else { _ = try registry(token); return "no router" }
+      return try router.makeDestination().label
+    }
+  },
+  Way("AnyRouter") { try label(AnyRouter(to: $1, in: $0).makeService()) },
+  Way("anyRouter(to:)") { registry, token in
+    guard let router = registry.anyRouter(to: token) else { _ = try registry(token); return "no router" }
+    return try label(router.makeService())
+  },
+  Way("Routed") { registry, token in try with(registry) { try Routed(token).resolve().label } },
+  Way("Routed optional") { registry, token in
+    try with(registry) {
+      let found: (any NamedLedger)? = try Routed<_, (any NamedLedger)?>(token).resolve()
+      guard let found else { _ = try registry(token); return "nil" }
+      return found.label
+    }
+  },
+  Way("Routed router") { registry, token in
+    try with(registry) {
+      try Routed<_, DestinationServiceRouter<any NamedLedger>>(token).resolve().makeDestination().label
+    }
+  },
+]
+
+private let views: [ViewWay<RoutableView<any Leaf>>] = [
+  ViewWay("call") { try $0($1).label },
+  ViewWay("makeDestination") { try $0.makeDestination(to: $1).label },
+  ViewWay("preparing") { registry, token in
+    var prepared = ""
+    _ = try registry.makeDestination(to: token) { prepared = $0.label }
+    return prepared
+  },
+  ViewWay("Router.makeDestination") { registry, token in
+    try with(registry) { try Router.makeDestination(to: token).label }
+  },
+  ViewWay("resolver") { try Resolver(registry: $0)($1).label },
+  ViewWay("DestinationRouter") { try DestinationRouter(to: $1, in: $0).makeDestination().label },
+  ViewWay("router(to:)") { registry, token in
+    guard let router = registry.router(to: token) else { _ = try registry(token); return "no router" }
+    return try router.makeDestination().label
+  },
+  ViewWay("AnyRouter") { try leafLabel(AnyRouter(to: $1, in: $0).makeDestination()) },
+  ViewWay("Routed") { registry, token in try with(registry) { try Routed(token).resolve().label } },
+  ViewWay("Routed optional") { registry, token in
+    try with(registry) {
+      let found: (any Leaf)? = try Routed<_, (any Leaf)?>(token).resolve()
+      guard let found else { _ = try registry(token); return "nil" }
+      return found.label
+    }
+  },
+  ViewWay("Routed router") { registry, token in
+    try with(registry) {
+      try Routed<_, DestinationViewRouter<any Leaf>>(token).resolve().makeDestination().label
+    }
+  },
+]
+
+private let serviceModules: [Way<RoutableServiceModule<any LedgerSettings>>] = [
+  Way("resolver") { try filled(Resolver(registry: $0)($1)) },
+  Way("ModuleRouter") { try filled(ModuleRouter(to: $1, in: $0)) },
+  Way("router(to:)") { registry, token in
+    guard let router = registry.router(to: token) else {
+      _ = try ModuleRouter(to: token, in: registry)
+      return "no router"
+    }
+    return try filled(router)
+  },
+  Way("AnyRouter") { registry, token in
+    _ = try AnyRouter(to: token, in: registry)
+    return try filled(ModuleRouter(to: token, in: registry))
+  },
+  Way("Routed") { registry, token in
+    try with(registry) { try filled(Routed<_, ModuleServiceRouter<any LedgerSettings>>(token).resolve()) }
+  },
+]
+
+/// Returns the label of the service that a configuration's router makes, by the type of the service's interface.
+private func filled(_ router: ModuleServiceRouter<any LedgerSettings>) throws -> String {
+  var label = ""
+  let made = try router.makeDestination(as: RoutableService<any FilledLedger>()) { label = $0.label }
+  #expect(made.label == label)
+  return label
+}
+
+private let viewModules: [ViewWay<RoutableViewModule<any LeafSettings>>] = [
+  ViewWay("resolver") { try filled(Resolver(registry: $0)($1)) },
+  ViewWay("ModuleRouter") { try filled(ModuleRouter(to: $1, in: $0)) },
+  ViewWay("router(to:)") { registry, token in
+    guard let router = registry.router(to: token) else {
+      _ = try ModuleRouter(to: token, in: registry)
+      return "no router"
+    }
+    return try filled(router)
+  },
+  ViewWay("Routed") { registry, token in
+    try with(registry) { try filled(Routed<_, ModuleViewRouter<any LeafSettings>>(token).resolve()) }
+  },
+]
+
+@MainActor private func filled(_ router: ModuleViewRouter<any LeafSettings>) throws -> String {
+  var label = ""
+  let made = try router.makeDestination(as: RoutableView<any FilledLeaf>()) { label = $0.label }
+  #expect(made.label == label)
+  return label
+}
+
+private func one(_ labels: [String]) -> String {
+  labels.isEmpty ? "unregistered" : labels.joined(separator: "+")
+}
+
+private let serviceCollections: [Way<RoutableServices<any NamedLedger>>] = [
+  Way("makeDestinations") { try one($0.makeDestinations(of: $1).map(\.label)) },
+  Way("resolver") { try one(Resolver(registry: $0)($1).map(\.label)) },
+  Way("contributions") { try one($0.contributions(to: $1).makeDestinations().map(\.label)) },
+  Way("by key") { try one($0.contributions(to: $1).makeDestinationsByKey().map(\.value.label)) },
+  Way("Routed") { registry, token in
+    try with(registry) { try one(Routed<_, [any NamedLedger]>(token).resolve().map(\.label)) }
+  },
+  Way("Routed by key") { registry, token in
+    try with(registry) { try one(Routed<_, [String: any NamedLedger]>(token).resolve().map(\.value.label)) }
+  },
+  Way("Routed router") { registry, token in
+    try with(registry) {
+      try one(Routed<_, Contributions<any NamedLedger>>(token).resolve().makeDestinations().map(\.label))
+    }
+  },
+  Way("AnyRouter") { registry, token in
+    try one(#require(AnyRouter(to: token, in: registry).makeService() as? [any NamedLedger]).map(\.label))
+  },
+]
+
+private let viewCollections: [ViewWay<RoutableViews<any Leaf>>] = [
+  ViewWay("makeDestinations") { try one($0.makeDestinations(of: $1).map(\.label)) },
+  ViewWay("resolver") { try one(Resolver(registry: $0)($1).map(\.label)) },
+  ViewWay("contributions") { try one($0.contributions(to: $1).makeDestinations().map(\.label)) },
+  ViewWay("by key") { try one($0.contributions(to: $1).makeDestinationsByKey().map(\.value.label)) },
+  ViewWay("Routed") { registry, token in
+    try with(registry) { try one(Routed<_, [any Leaf]>(token).resolve().map(\.label)) }
+  },
+  ViewWay("Routed router") { registry, token in
+    try with(registry) {
+      try one(Routed<_, ViewContributions<any Leaf>>(token).resolve().makeDestinations().map(\.label))
+    }
+  },
+]
+
+@Suite("A name is a key, in each kind of token, registry, and request")
+struct NameTests: RouteVocabulary {
+  @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
+  func servicesAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+    let registry = try setting.make(provided.keys)
+    for key in NameKey.allCases {
+      for way in services {
+        let found = outcome { try way.request(registry, key.ledger) }
+        #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
+      }
+    }
+  }
+
+  @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
+  func viewsAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+    let registry = try setting.make(provided.keys)
+    for key in NameKey.allCases {
+      for way in views {
+        let found = outcome { try way.request(registry, key.leaf) }
+        #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
+      }
+    }
+  }
+
+  @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
+  func serviceModulesAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+    let registry = try setting.make(provided.keys)
+    for key in NameKey.allCases {
+      for way in serviceModules {
+        let found = outcome { try way.request(registry, key.ledgerSettings) }
+        #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
+      }
+    }
+  }
+
+  @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
+  func viewModulesAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+    let registry = try setting.make(provided.keys)
+    for key in NameKey.allCases {
+      for way in viewModules {
+        let found = outcome { try way.request(registry, key.leafSettings) }
+        #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
+      }
+    }
+  }
+
+  @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
+  func collectionsOfServicesAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+    let registry = try setting.make(provided.keys)
+    for key in NameKey.allCases {
+      for way in serviceCollections {
+        let found = outcome { try way.request(registry, key.ledgers) }
+        let expected = provided.expected(key)
+        #expect(
+          found == expected || found == setting.code(expected), "\(way.name) of \(key)")
+      }
+    }
+  }
+
+  @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
+  func collectionsOfViewsAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+    let registry = try setting.make(provided.keys)
+    for key in NameKey.allCases {
+      for way in viewCollections {
+        let found = outcome { try way.request(registry, key.leaves) }
+        let expected = provided.expected(key)
+        #expect(found == expected || found == setting.code(expected), "\(way.name) of \(key)")
+      }
+    }
+  }
+
+  @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
+  func tokensOfARegistryHaveTheirNames(setting: NamedRegistry, provided: ProvidedNames) throws {
+    let registry = try setting.make(provided.keys)
+    guard setting != .early else { return #expect(registry.routables.isEmpty) }
+    let found = registry.routables.filter { $0.role == .service && $0 is RoutableService<any NamedLedger> }
+    #expect(Set(found.map { $0.name }) == Set(provided.keys.map { $0 == .plain ? nil : "\($0)Ledger" }))
+    #expect(found.count == provided.keys.count)
+    #expect(registry.routables.count == 8 * provided.keys.count)
+    #expect(registry.routables.allSatisfy { registry.anyRouter(to: $0) != nil })
+  }
+}

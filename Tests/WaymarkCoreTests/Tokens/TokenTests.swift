@@ -1,0 +1,60 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+@Suite("Tokens")
+struct TokenTests {
+  @Test func tokenIsOneWord() {
+    #expect(MemoryLayout<RoutableView<any EditorInput>>.size == MemoryLayout<Int>.size)
+    #expect(MemoryLayout<RoutableServiceModule<any ImportModuleConfig>>.size == MemoryLayout<Int>.size)
+  }
+
+  @Test(arguments: [
+    (TokenDescription(RoutableView(declaredProtocol: (any EditorInput).self)), "View<any EditorInput>"),
+    (TokenDescription(RoutableService(declaredProtocol: PlainDraft.self)), "Service<PlainDraft>"),
+    (
+      TokenDescription(RoutableViewModule(declaredProtocol: (any EditorModuleConfig).self)),
+      "ViewModule<any EditorModuleConfig>"
+    ),
+    (
+      TokenDescription(RoutableServiceModule(declaredProtocol: MemoryStore.self)),
+      "ServiceModule<MemoryStore>"
+    ),
+    (
+      TokenDescription(RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self)),
+      "View<any EditorInput & HeadingInput>"
+    ),
+    (TokenDescription(RoutableService(declaredProtocol: Any.self)), "Service<Any>"),
+    (TokenDescription(RoutableService(declaredProtocol: ((any Draft)?).self)), "Service<Optional<Draft>>"),
+    (
+      TokenDescription(RoutableService(declaredProtocol: (@Sendable (Int) -> String).self)),
+      "Service<@Sendable (Int) -> String>"
+    ),
+  ])
+  func descriptionOfATokenIsItsSpelling(token: TokenDescription, text: String) {
+    #expect(token.description == text)
+  }
+
+  @Test func keysDifferByTypeAndByRole() {
+    let keys = [
+      RoutableView(declaredProtocol: (any EditorInput).self).key,
+      RoutableService(declaredProtocol: (any EditorInput).self).key,
+      RoutableViewModule(declaredProtocol: (any EditorInput).self).key,
+      RoutableServiceModule(declaredProtocol: (any EditorInput).self).key,
+      RoutableView(declaredProtocol: (any HeadingInput).self).key,
+      RoutableView(declaredProtocol: Editor.self).key,
+      RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key,
+    ]
+    #expect(Set(keys).count == keys.count)
+    #expect(
+      RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key
+        == RoutableView(declaredProtocol: (any HeadingInput & EditorInput).self).key)
+  }
+
+  @Test(arguments: TokenRole.allCases)
+  func roleDeterminesTheKind(role: TokenRole) {
+    #expect(role.kind == ([.view, .viewModule, .views].contains(role) ? .view : .service))
+    #expect(role.isModule == (role == .viewModule || role == .serviceModule))
+  }
+}

@@ -1,0 +1,342 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+/// A navigator for a closure with an earlier declaration.
+@MainActor private final class OwnNavigator {
+  var navigator: Navigator?
+  var failure: Navigator.Failure?
+  var task: Task<Void, any Error>?
+}
+
+@MainActor
+@Suite("Changes that are requested during another one")
+struct BusyNavigatorTests {
+  private let app: NavigatedApplication
+
+  init() throws { app = try NavigatedApplication() }
+
+  private func opening(_ url: String, _ navigator: Navigator) -> Task<Void, any Error> {
+    Task { try await navigator.open(url) }
+  }
+
+  private func failing(of task: Task<Void, any Error>) async -> Navigator.Failure? {
+    do {
+      try await inTime { try await task.value }
+      return nil
+    } catch {
+      return error as? Navigator.Failure
+    }
+  }
+
+  /// Opens `notes://folder/work` while the presenter is still showing the first screen.
+  private func busyNavigator(
+    _ policy: Navigator.BusyPolicy
+  ) async -> (navigator: Navigator, first: Task<Void, any Error>) {
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: policy)
+    app.presenter.isPrompt = false
+    let first = opening("notes://folder/work", navigator)
+    await app.pending()
+    return (navigator, first)
+  }
+
+  @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
+  func doubleTapShowsNothingTwice(policy: Navigator.BusyPolicy) async throws {
+    let (navigator, first) = await busyNavigator(policy)
+    let second = opening("notes://folder/work", navigator)
+    await app.wait { navigator.lastNumber == 2 }
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    try await inTime { try await second.value }
+    #expect(await failing(of: first)?.code == (policy == .wait ? nil : .superseded))
+    #expect(app.shown == ["home", "folder work"])
+    #expect(app.calls.count == 2)
+  }
+
+  @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
+  func aClosureThatDecidesCannotWaitForItsNavigator(policy: Navigator.BusyPolicy) async throws {
+    let own = OwnNavigator()
+    let app = try NavigatedApplication { _ in
+      do {
+        try await own.navigator?.open("notes://home")
+      } catch {
+        own.failure = error as? Navigator.Failure
+      }
+      return .proceed
+    }
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: policy)
+    own.navigator = navigator
+    try await inTime { try await navigator.open("notes://folder/work/note/7") }
+    #expect(
+      own.failure?.error.description == """
+        a closure that decides about a change of the navigator waits for another change of the same navigator [busy]
+            To fix: return .redirectToURL(_:) or .redirect(to:) from the interceptor, or make the other change in a task that the closure does not await
+        """)
+    #expect(app.shown == ["home", "folder work", "note 7"])
+  }
+
+  /// The closure waits for the navigator, and the navigator's change waits for the closure's decision.
+  @Test(arguments: [Navigator.BusyPolicy.wait, .replace], [false, true])
+  func aScreenThatIsAskedCannotWaitForItsNavigator(
+    policy: Navigator.BusyPolicy, isAskedFirst: Bool
+  ) async throws {
+    let own = OwnNavigator()
+    let window = ScriptedWindow()
+    let log = Log()
+    let registry = try Registry {
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("notes://home")
+        Leaves { _ in
+          log.append("asked")
+          do {
+            // The navigator's change asks this screen before, or after, the closure requests its own.
+            while !isAskedFirst, own.navigator?.queue.running == nil { await Task.yield() }
+            while isAskedFirst, log.all.count < 2 { await Task.yield() }
+            try await own.navigator?.open("notes://other")
+          } catch {
+            own.failure = error as? Navigator.Failure
+          }
+          return .proceed
+        }
+      } make: {
+        NamedScreen("home")
+      }
+      Route(NamedScreen.self) {
+        RoutableView(.login)
+        URLPattern("notes://other")
+      } make: {
+        NamedScreen("other")
+      }
+    }
+    let active = try registry.perform(to: .home, path: .push(from: window))
+    let navigator = Navigator(from: window, in: registry, whileBusy: policy)
+    navigator.record(active)
+    own.navigator = navigator
+    let leaving = Task { try await active.leave() }
+    for _ in 0..<1_000 where log.all.isEmpty { await Task.yield() }
+    let opening = opening("notes://other", navigator)
+    if isAskedFirst {
+      for _ in 0..<20 { await Task.yield() }
+      log.append("the navigator asks")
+    }
+    _ = try? await inTime { try await leaving.value }
+    _ = await failing(of: opening)
+    #expect(own.failure?.code == (policy == .wait || !isAskedFirst ? .busy : own.failure?.code))
+    #expect(active.state == .removed && navigator.queue.running == nil && navigator.changes.isEmpty)
+  }
+
+  @Test func aTaskThatADecidingClosureStartsMayWait() async throws {
+    let own = OwnNavigator()
+    let app = try NavigatedApplication { _ in
+      own.task = Task { try await own.navigator?.open("notes://home") }
+      return .proceed
+    }
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .wait)
+    own.navigator = navigator
+    try await inTime { try await navigator.open("notes://folder/work/note/7") }
+    try await inTime { try await own.task?.value }
+    #expect(app.shown == ["home"])
+  }
+
+  @Test func changesWaitInOrder() async throws {
+    let (navigator, first) = await busyNavigator(.wait)
+    let second = opening("notes://folder/one", navigator)
+    await app.wait { navigator.lastNumber == 2 }
+    let third = opening("notes://folder/two", navigator)
+    await app.wait { navigator.lastNumber == 3 }
+    #expect(app.calls.count == 1)
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    for task in [first, second, third] { try await task.value }
+    #expect(app.shown == ["home", "folder two"])
+    #expect(
+      app.log.all.filter { $0.hasPrefix("didPerform") }.suffix(3).map { $0 } == [
+        "didPerform folder work", "didPerform folder one", "didPerform folder two",
+      ])
+  }
+
+  @Test func laterChangeReplacesThoseBefore() async throws {
+    let (navigator, first) = await busyNavigator(.replace)
+    let second = opening("notes://folder/one", navigator)
+    await app.wait { navigator.lastNumber == 2 }
+    let third = opening("notes://folder/two", navigator)
+    #expect(await failing(of: second)?.code == .superseded)
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    let failure = await failing(of: first)
+    #expect(
+      failure?.description == """
+        a later change replaced this one before it had ended [superseded]
+            To fix: nothing, if the later one is meant; otherwise, create the navigator with whileBusy: .wait
+            after: show NamedScreen push notes://home
+        """)
+    try await inTime { try await third.value }
+    #expect(app.shown == ["home", "folder two"])
+    #expect(app.calls.count == 2, "the screen that was being shown is kept")
+  }
+
+  @Test func replacementEndsTheQuestionsOfTheChangeBefore() async throws {
+    let log = Log()
+    let app = try NavigatedApplication { _ in
+      log.append("decides")
+      while !Task.isCancelled { await Task.yield() }
+      log.append("cancelled")
+      return .proceed
+    }
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace)
+    let first = opening("notes://folder/work/note/7", navigator)
+    await app.wait { !log.all.isEmpty }
+    try await navigator.open("notes://home")
+    #expect(await failing(of: first)?.code == .superseded)
+    #expect(app.shown == ["home"] && log.all == ["decides", "cancelled"])
+  }
+
+  @Test func busyNavigatorMayRefuse() async throws {
+    let (navigator, first) = await busyNavigator(.refuse)
+    let second = opening("notes://folder/one", navigator)
+    #expect(
+      await failing(of: second)?.description == """
+        the navigator is already changing what is shown [busy]
+            To fix: await the change under way, or create the navigator with whileBusy: .wait or .replace
+        """)
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    try await inTime { try await first.value }
+    try await navigator.open("notes://folder/one")
+    #expect(app.shown == ["home", "folder one"])
+  }
+
+  // MARK: - Cancellation
+
+  @Test func cancelledChangeFinishesTheStepThatHasBegun() async throws {
+    let (navigator, first) = await busyNavigator(.wait)
+    first.cancel()
+    for _ in 0..<20 { await Task.yield() }
+    let second = opening("notes://home", navigator)
+    await app.wait { navigator.lastNumber == 2 }
+    #expect(app.calls.count == 1)
+    app.presenter.complete()
+    let failure = await failing(of: first)
+    #expect(
+      failure?.description == """
+        the task was canceled while the navigator changed what is shown [refused]
+            after: show NamedScreen push notes://home
+        """)
+    #expect(failure?.isCancellation == true)
+    try await inTime { try await second.value }
+    #expect(app.shown == ["home"] && app.calls.count == 1)
+  }
+
+  @Test func changeThatIsCancelledBeforeItsTurnIsNotMade() async throws {
+    let (navigator, first) = await busyNavigator(.wait)
+    let second = opening("notes://folder/one", navigator)
+    await app.wait { navigator.lastNumber == 2 }
+    second.cancel()
+    #expect(await failing(of: second)?.isCancellation == true)
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    try await inTime { try await first.value }
+    #expect(app.shown == ["home", "folder work"] && navigator.changes.isEmpty)
+    let third = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await navigator.open("notes://home")
+    }
+    third.cancel()
+    #expect(await failing(of: third)?.isCancellation == true)
+    #expect(app.shown == ["home", "folder work"])
+  }
+
+  // MARK: - What happens meanwhile
+
+  @Test func screenThatIsRemovedMeanwhileEndsTheChange() async throws {
+    let gate = Log()
+    let app = try NavigatedApplication { _ in
+      gate.append("asked")
+      while gate.all.count < 2 { await Task.yield() }
+      return .proceed
+    }
+    let navigator = Navigator(from: app.window, in: app.registry)
+    let opening = opening("notes://folder/work/note/7", navigator)
+    await app.wait { !gate.all.isEmpty }
+    app.presenter.swipeBack()
+    gate.append("go")
+    let failure = await failing(of: opening)
+    #expect(
+      failure?.error.description == """
+        what is shown has changed before NamedScreen push notes://folder/work/note/7 could be shown above it [superseded]
+            To fix: nothing, if the user has removed a screen; otherwise, open the URL again
+        """)
+    #expect(app.shown == ["home"] && !app.log.all.contains("willPerform note 7"))
+  }
+
+  @Test func screenThatAppearsMeanwhileIsAskedToo() async throws {
+    let navigator = Navigator(from: app.window, in: app.registry)
+    try await navigator.open("notes://folder/work")
+    app.presenter.isPrompt = false
+    let opening = opening("notes://folder/other", navigator)
+    await app.pending()
+    app.presenter.isPrompt = true
+    try app.registry.open("notes://folder/work/note/7", .push(from: app.window))
+    await app.wait { app.shown.contains("note 7") }
+    try app.screen(app.shown.firstIndex(of: "note 7") ?? 0).isEdited = true
+    app.presenter.complete()
+    #expect(await failing(of: opening)?.code == .stayed)
+    #expect(app.shown == ["home", "note 7"])
+  }
+
+  // MARK: - Redirection
+
+  @Test func redirectedStepCountsAsThatStep() async throws {
+    let app = try NavigatedApplication { _ in .redirect(to: RoutableView(.login)) }
+    let navigator = Navigator(from: app.window, in: app.registry)
+    try await navigator.open("notes://folder/work/note/7")
+    #expect(app.shown == ["home", "folder work", "login"])
+    #expect(navigator.plan.steps.map(\.url).last == "notes://folder/work/note/7")
+    #expect(navigator.screens.last?.url == "notes://folder/work/note/7")
+    #expect(app.calls.last == "show push")
+    try await navigator.open("notes://folder/work/note/7")
+    #expect(app.calls.count == 3)
+    try await navigator.open("notes://folder/work")
+    #expect(app.shown == ["home", "folder work"])
+  }
+
+  @Test func failureOfARedirectionEndsTheChange() async throws {
+    let app = try NavigatedApplication { _ in .redirectToURL("notes://nowhere") }
+    let navigator = Navigator(from: app.window, in: app.registry)
+    let failure = await failing(of: opening("notes://folder/work/note/7", navigator))
+    #expect(failure?.code == .unknownURL && app.shown == ["home", "folder work"])
+    #expect(failure?.done.count == 2)
+  }
+
+  @Test func screenThatIsASourceIsTheSourceOfTheNextStep() async throws {
+    let registry = try Registry {
+      Route(SourceScreen.self) {
+        RoutableView<any HomeInput>.as { _ in NamedScreen("source") }
+        URLPattern("notes://source")
+      } make: { [presenter = app.presenter] in
+        SourceScreen(presenter)
+      }
+      Route(NamedScreen.self) {
+        RoutableView(.login)
+        URLPattern("notes://next", through: "notes://source")
+      } make: {
+        NamedScreen("next")
+      }
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    try await navigator.open("notes://next")
+    #expect(app.presenter.shown[0].path.source === app.window)
+    #expect(app.presenter.shown[1].path.source === app.presenter.shown[0].destination as AnyObject)
+    #expect(navigator.screens.count == 2)
+  }
+}
+
+@MainActor private final class SourceScreen: RouteSource {
+  let routePresenter: any RoutePresenter
+  init(_ presenter: any RoutePresenter) { routePresenter = presenter }
+}

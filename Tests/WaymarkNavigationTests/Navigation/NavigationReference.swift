@@ -1,0 +1,113 @@
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+/// The expected screens, computed as plainly as possible, as the reference of the model test.
+struct NavigationReference {
+  struct Screen: Equatable {
+    let url: String
+    let number: Int
+  }
+
+  /// A change to request from a navigator.
+  enum Request {
+    case plan([String], asking: Bool)
+    case open(String)
+    case back(of: Int?)
+  }
+
+  /// The screens, beginning with the lowest.
+  private(set) var screens: [Screen] = []
+  /// The URLs of the screens that decide to stay.
+  var staying: Set<String> = []
+  private var events: [String] = []
+  private var count = 0
+
+  /// The URLs of the plan of the screens.
+  var plan: [String] { Array(screens.map(\.url).prefix { $0 != "none" }) }
+
+  /// Returns the events since the last call.
+  mutating func takeEvents() -> [String] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Shows a screen.
+  mutating func show(_ url: String) {
+    count += 1
+    events += ["willPerform \(url)", "didPerform \(url)"]
+    screens.append(Screen(url: url, number: count))
+  }
+
+  /// Removes the topmost screen, as the user does.
+  mutating func dismiss() {
+    if let screen = screens.popLast() { events.append("didRemove \(screen.url)") }
+  }
+
+  /// Makes a change.
+  ///
+  /// - Parameters:
+  ///   - script: The presenter's actions for the steps.
+  ///   - isReplaced: Whether a change requested meanwhile replaces this one.
+  /// - Returns: The code of the error, or nil.
+  mutating func make(
+    _ request: Request, _ script: inout [ModelPresenter.Action], replaced isReplaced: Bool
+  ) -> RouteError.Code? {
+    if case .back(nil) = request { return .actionFailed }
+    var isAsking = true
+    if case .plan(_, asking: false) = request { isAsking = false }
+    if isAsking, screens[kept(request)...].contains(where: { staying.contains($0.url) }) { return .stayed }
+    var ended: RouteError.Code?
+    func end(_ action: ModelPresenter.Action) {
+      if action == .cancel { ended = ended ?? .refused }
+      if action == .request, isReplaced { ended = .superseded }
+    }
+    while screens.count > kept(request) {
+      if let ended { return ended }
+      let action = script.isEmpty ? .succeed : script.removeFirst()
+      let url = screens[screens.count - 1].url
+      events.append("willRemove \(url)")
+      guard action != .fail else {
+        events.append("failed(actionFailed) \(url)")
+        return .actionFailed
+      }
+      dismiss()
+      end(action)
+      if action == .dismiss { dismiss() }
+    }
+    var expected = screens
+    for url in wanted(request).dropFirst(screens.count) {
+      if let ended { return ended }
+      guard expected == screens else {
+        events.append("failed(superseded) \(url)")
+        return .superseded
+      }
+      let action = script.isEmpty ? .succeed : script.removeFirst()
+      guard action != .fail else {
+        events += ["willPerform \(url)", "failed(actionFailed) \(url)"]
+        return .actionFailed
+      }
+      show(url)
+      expected = screens
+      end(action)
+      if action == .dismiss { dismiss() }
+    }
+    return nil
+  }
+
+  /// The screens after a change.
+  private func wanted(_ request: Request) -> [String] {
+    switch request {
+    case .plan(let urls, _): urls
+    case .open(let url): url.contains("//c/") ? [url.replacing("//c/", with: "//b/"), url] : [url]
+    case .back: []
+    }
+  }
+
+  /// The number of screens that a change keeps.
+  private func kept(_ request: Request) -> Int {
+    if case .back(let number) = request { return screens.firstIndex { $0.number == number } ?? screens.count }
+    return zip(screens, wanted(request)).prefix { $0.url == $1 }.count
+  }
+}

@@ -1,0 +1,299 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+/// An application that logs reported errors, and a navigator of its window.
+@MainActor
+private final class ReportingApplication {
+  let window = ScriptedWindow()
+  let log = Log()
+  let registry: Registry
+  private(set) lazy var navigator = Navigator(from: window, in: registry)
+  /// Called by the interceptor of `notes://decided`.
+  var decide: @MainActor (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
+  /// Called before `notes://home` is removed.
+  var leave: @MainActor () async throws -> LeaveDecision = { .proceed }
+  /// Called before `notes://above` is removed.
+  var leaveAbove: @MainActor () async throws -> LeaveDecision = { .proceed }
+
+  @MainActor private final class Decisions { weak var application: ReportingApplication? }
+
+  init() throws {
+    let (log, decisions) = (log, Decisions())
+    registry = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("notes://home")
+        Leaves { _ in try await decisions.application?.leave() ?? .proceed }
+      } make: {
+        NamedScreen("home")
+      }
+      Route(NamedScreen.self) {
+        RoutableView(.login)
+        URLPattern("notes://decided")
+        Intercepts { try await decisions.application?.decide($0) ?? .proceed }
+      } make: {
+        NamedScreen("decided")
+      }
+      Route(NamedScreen.self) {
+        RoutableView<any PreviewInput>()
+        URLPattern("notes://above", through: "notes://home")
+        Leaves { _ in try await decisions.application?.leaveAbove() ?? .proceed }
+      } make: {
+        NamedScreen("above")
+      }
+    }
+    decisions.application = self
+  }
+
+  /// Gives other tasks the time to report their errors.
+  func settle() async {
+    for _ in 0..<50 { await Task.yield() }
+  }
+
+  func plan(_ tab: String) -> Navigator.Changes {
+    Navigator.Changes(plan: RoutePlan(steps: [.tab(tab)]), steps: [])
+  }
+
+  /// Asks the home screen, which opens a URL during a change that also asks the screen, and throws that change's error.
+  ///
+  /// - Parameters:
+  ///   - isCovered: Whether another screen is shown above the home screen.
+  ///   - ready: Whether the home screen opens the URL now.
+  func openWhileAsked(
+    isCovered: Bool = false, _ ready: @escaping @MainActor (Navigator) -> Bool
+  ) async throws {
+    let (navigator, caught) = (navigator, Caught())
+    let active = try registry.perform(to: .home, path: .push(from: window))
+    if isCovered { try registry.open("notes://above", .push(from: window)) }
+    leave = {
+      caught.hasBegun = true
+      try #require(await becomesTrue { ready(navigator) })
+      do { try await navigator.open("notes://decided") } catch { caught.error = error }
+      return .proceed
+    }
+    let leaving = Task { try await active.leave() }
+    #expect(try await becomesTrue { caught.hasBegun })
+    let opening = Task { try await navigator.open("notes://decided") }
+    _ = try await inTime { try await leaving.value }
+    try await inTime { try await opening.value }
+    if let error = caught.error { throw error }
+  }
+}
+
+/// The error caught by a closure.
+@MainActor private final class Caught {
+  var hasBegun = false
+  var error: (any Error)?
+}
+
+/// A window that ignores the selection of a tab.
+@MainActor private final class StuckTabs: RouteSource, TabPresenter {
+  let selectedTab: String? = "inbox"
+  var routePresenter: any RoutePresenter { self }
+
+  func selectTab(_ name: String, animated: Bool) {}
+  func validate(_ transition: RouteTransition) {}
+  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    completion(nil)
+  }
+  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    completion(nil)
+  }
+}
+
+/// A failing use of a navigator.
+private struct FailingUse: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// The message of the error and its code, with "(line)" for the location of a route.
+  let message: String
+  let run: @MainActor @Sendable (ReportingApplication) async throws -> Void
+
+  init(
+    _ name: String, _ message: String,
+    _ run: @escaping @MainActor @Sendable (ReportingApplication) async throws -> Void
+  ) {
+    testDescription = name
+    self.message = message
+    self.run = run
+  }
+
+  static let all = back + stayed + waiting + tabs + sources
+
+  private static let back = [
+    FailingUse("back from nothing", "no screen is shown [actionFailed]") {
+      try await $0.navigator.back()
+    },
+    FailingUse(
+      "back to a screen that isn't shown",
+      "no screen of View(.home) is shown, to which one could go back [actionFailed]"
+    ) {
+      try await $0.navigator.back(to: .home)
+    },
+  ]
+
+  private static let stayed = [
+    FailingUse(
+      "a screen decides to stay",
+      "NamedScreen (line) stays shown: its Leaves decided to stay [stayed]"
+    ) { application in
+      application.leave = { .stay }
+      try await application.navigator.open("notes://home")
+      try await application.navigator.back()
+    },
+    FailingUse(
+      "a screen throws", "NamedScreen (line) stays shown: its Leaves threw full (Failure) [stayed]"
+    ) { application in
+      application.leave = { throw Failure(description: "full") }
+      try await application.navigator.open("notes://home")
+      try await application.navigator.open("notes://decided")
+    },
+  ]
+
+  private static let waitingForItself =
+    "a closure that decides about a change of the navigator waits for another change of the same navigator [busy]"
+
+  private static let waiting = [
+    FailingUse("an interceptor of the change", waitingForItself) { application in
+      let navigator = application.navigator
+      let caught = Caught()
+      application.decide = { _ in
+        do { try await navigator.open("notes://home") } catch { caught.error = error }
+        return .proceed
+      }
+      try await inTime { try await navigator.open("notes://decided") }
+      if let error = caught.error { throw error }
+    },
+    FailingUse("a screen that the change asks", waitingForItself) { application in
+      try await application.openWhileAsked { navigator in
+        navigator.queue.running.flatMap { navigator.changes[$0]?.asking } != nil
+      }
+    },
+    FailingUse("a screen that the change asks later", waitingForItself) { application in
+      let navigator = application.navigator
+      application.leaveAbove = {
+        try #require(await becomesTrue { !navigator.queue.waiting.isEmpty })
+        return .proceed
+      }
+      try await application.openWhileAsked(isCovered: true) { $0.queue.running != nil }
+    },
+  ]
+
+  private static let noTabs =
+    "the presenter of the window has no tabs, so it cannot select 'all' [unsupportedPath]"
+
+  private static let tabs = [
+    FailingUse("changes in a window without tabs", noTabs) {
+      _ = try $0.navigator.changes(to: $0.plan("all").plan)
+    },
+    FailingUse("changes that are applied in a window without tabs", noTabs) {
+      try await $0.navigator.apply($0.plan("all"))
+    },
+    FailingUse("a plan in a window without tabs", noTabs) {
+      try await $0.registry.perform($0.plan("all").plan, from: ModelWindow())
+    },
+    FailingUse("a tab that isn't selected", "the presenter has not selected the tab 'all' [actionFailed]") {
+      let tabs = StuckTabs()
+      try await Navigator(from: tabs, in: $0.registry).apply($0.plan("all"))
+    },
+    FailingUse(
+      "a tab above screens", "the tab 'all' is not the first step of its plan [unsupportedPath]"
+    ) {
+      let steps = try $0.registry.plan(for: "notes://home").steps
+      _ = try $0.navigator.changes(to: RoutePlan(steps: steps + $0.plan("all").plan.steps))
+    },
+    FailingUse(
+      "a tab above screens that are applied",
+      "the tab 'all' is not the first step of its plan [unsupportedPath]"
+    ) {
+      let steps = try $0.registry.plan(for: "notes://home").steps + $0.plan("all").plan.steps
+      try await $0.navigator.apply(Navigator.Changes(plan: RoutePlan(steps: steps), steps: []))
+    },
+  ]
+
+  private static let sourceGone =
+    "the source of the navigator that was created at Notes/Main.swift:7 was deallocated [actionFailed]"
+
+  private static let sources = [
+    FailingUse("a source that's gone at once", sourceGone) {
+      let navigator = Navigator(
+        from: ScriptedWindow(), in: $0.registry, fileID: "Notes/Main.swift", line: 7)
+      await $0.settle()
+      withExtendedLifetime(navigator) {}
+    },
+    FailingUse("a source that's gone, used repeatedly", sourceGone) {
+      let navigator = Navigator(
+        from: ScriptedWindow(), in: $0.registry, fileID: "Notes/Main.swift", line: 7)
+      _ = try? await navigator.open("notes://home")
+      try await navigator.open("notes://home")
+    },
+  ]
+}
+
+@MainActor
+@Suite("Reports of the errors of navigators")
+struct NavigatorErrorReportTests {
+  private func message(_ error: String) -> String {
+    String(error.prefix { $0 != "\n" }).replacing(#/\([^ ]*\.swift:[0-9]+\)/#, with: "(line)")
+  }
+
+  @Test("Each error is reported once", arguments: FailingUse.all)
+  fileprivate func eachErrorIsReportedOnce(_ use: FailingUse) async throws {
+    let application = try ReportingApplication()
+    var thrown: RouteError?
+    do {
+      try await use.run(application)
+    } catch let failure as Navigator.Failure {
+      thrown = failure.error
+    } catch let failure as RoutePlan.Failure {
+      thrown = failure.error
+    } catch {
+      thrown = try #require(error as? RouteError, "\(error)")
+    }
+    await application.settle()
+    #expect(application.log.all.map(message) == [use.message])
+    if let thrown { #expect(application.log.all == ["\(thrown)"]) }
+  }
+
+  /// The navigator's error was reported, so its consequence isn't.
+  @Test func errorThatAClosurePassesOnIsNotReportedAgain() async throws {
+    let application = try ReportingApplication()
+    let (navigator, registry, log) = (application.navigator, application.registry, application.log)
+    let refusals: [@MainActor (RouteAttempt) async throws -> RouteDecision] = [
+      { _ in
+        try await navigator.back()
+        return .proceed
+      },
+      { _ in
+        do { try await navigator.back() } catch { return .refuse(error) }
+        return .proceed
+      },
+      { _ in
+        try await registry.perform(application.plan("all").plan, from: ModelWindow())
+        return .proceed
+      },
+    ]
+    for refuse in refusals {
+      log.clear()
+      application.decide = refuse
+      let active = try registry.open("notes://decided", .push(from: application.window))
+      let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+      #expect(error?.code == .refused && error?.underlying != nil)
+      await application.settle()
+      #expect(log.all.count == 1 && log.all.allSatisfy { !$0.contains("[refused]") }, "\(log.all)")
+    }
+    log.clear()
+    application.leave = {
+      try await registry.perform(application.plan("all").plan, from: ModelWindow())
+      return .proceed
+    }
+    try await navigator.open("notes://home")
+    let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.back() }
+    #expect(failure?.code == .stayed && log.all.count == 1, "\(log.all)")
+  }
+}

@@ -1,0 +1,386 @@
+import Foundation
+import Observation
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("A navigator")
+struct NavigatorTests {
+  private let app: NavigatedApplication
+  private let navigator: Navigator
+
+  init() throws {
+    app = try NavigatedApplication()
+    navigator = Navigator(from: app.window, in: app.registry)
+  }
+
+  private func failing(_ body: () async throws -> Void) async -> Navigator.Failure? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? Navigator.Failure
+    }
+  }
+
+  // MARK: - Opening
+
+  @Test func openingKeepsWhatIsShownAndAnimatesTheLastStepOnly() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    #expect(app.shown == ["home", "folder work", "note 7"])
+    #expect(app.calls == ["show push at once", "show push at once", "show push"])
+    try await navigator.open("notes://folder/work/note/8")
+    #expect(app.shown == ["home", "folder work", "note 8"])
+    #expect(app.calls.suffix(2) == ["remove push at once", "show push"])
+    try await navigator.open("notes://home")
+    #expect(app.shown == ["home"])
+    #expect(app.calls.suffix(2) == ["remove push at once", "remove push"])
+    let url = try #require(URL(string: "notes://folder/a%20b"))
+    try await navigator.open(url, along: .present, animated: false)
+    #expect(app.shown == ["home", "folder a b"] && app.calls.last == "show present at once")
+  }
+
+  /// A window that shows the next screen from another source, as above a sheet with a stack.
+  private final class Below: RouteSource {
+    let window: ScriptedWindow
+    var routePresenter: any RoutePresenter { window.presenter }
+    var navigationTop: any RouteSource { window }
+
+    init(_ window: ScriptedWindow) { self.window = window }
+  }
+
+  @Test func theNextScreenIsShownFromTheTopmostSource() async throws {
+    let below = Below(app.window)
+    try await Navigator(from: below, in: app.registry).open("notes://home")
+    #expect(app.window.presenter.shown.first?.path.source === app.window)
+  }
+
+  @Test func changesAreAValueThatCanBePrintedAndCompared() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    try app.registry.perform(to: .login, path: .popover(from: app.window))
+    let before = app.calls
+    let changes = try navigator.changes(to: app.registry.plan(for: "notes://folder/work/note/8"))
+    #expect(
+      "\(changes)" == """
+        keep NamedScreen push notes://home
+        keep NamedScreen push notes://folder/work
+        remove NamedScreen popover
+        remove NamedScreen push notes://folder/work/note/7
+        show NamedScreen push notes://folder/work/note/8
+        """)
+    #expect(changes.kept.count == 2 && changes.shown.map(\.url) == ["notes://folder/work/note/8"])
+    #expect(
+      changes.removed == [
+        Navigator.Screen(destination: "NamedScreen", kind: "popover"),
+        Navigator.Screen(destination: "NamedScreen", kind: "push", url: "notes://folder/work/note/7"),
+      ])
+    let same = try navigator.changes(to: app.registry.plan(for: "notes://folder/work/note/8"))
+    #expect(same == changes && Set([same, changes]).count == 1 && !changes.isEmpty)
+    #expect(try navigator.changes(to: navigator.plan) != changes && app.calls == before)
+    try await navigator.apply(changes)
+    #expect(app.shown == ["home", "folder work", "note 8"])
+    #expect(try navigator.changes(to: changes.plan).isEmpty)
+  }
+
+  @Test func appliedChangesLeadToTheirPlanWhateverHasHappenedSince() async throws {
+    try await navigator.open("notes://folder/work")
+    let changes = try navigator.changes(to: app.registry.plan(for: "notes://folder/work/note/7"))
+    app.presenter.swipeBack()
+    try await navigator.apply(changes)
+    #expect(app.shown == ["home", "folder work", "note 7"])
+  }
+
+  @Test func planThatLeadsNowhereChangesNothing() async throws {
+    try await navigator.open("notes://home")
+    let unknown = await failing { try await navigator.open("notes://nowhere") }
+    #expect(unknown?.code == .unknownURL && unknown?.done == [])
+    var plan = navigator.plan
+    plan.steps[0].url = "notes://gone"
+    let step = error { _ = try navigator.changes(to: plan) }
+    #expect(step?.code == .unknownURL && app.shown == ["home"])
+  }
+
+  // MARK: - The plan
+
+  @Test func planRestoresWhatIsShown() async throws {
+    try await navigator.open("notes://folder/work")
+    try await app.registry.open("notes://folder/work/note/7", .present(from: app.window)).completed()
+    let data = try JSONEncoder().encode(navigator.plan)
+    let other = try NavigatedApplication()
+    let restoring = Navigator(from: other.window, in: other.registry)
+    let plan = try JSONDecoder().decode(RoutePlan.self, from: data)
+    try await restoring.apply(restoring.changes(to: plan), animated: false)
+    #expect(other.shown == ["home", "folder work", "note 7"])
+    #expect(other.calls == ["show push at once", "show push at once", "show present at once"])
+    #expect(
+      restoring.plan == navigator.plan && navigator.plan.steps.map(\.kind) == ["push", "push", "present"])
+  }
+
+  @Test func planEndsBeforeTheFirstScreenThatNoURLLeadsTo() async throws {
+    try app.registry.perform(to: .home, path: .push(from: app.window))
+    try app.registry.perform(to: .login, path: .push(from: app.window))
+    try app.registry.open("notes://folder/work", .push(from: app.window))
+    #expect(navigator.screens.map(\.url) == ["notes://home", nil, "notes://folder/work"])
+    #expect(navigator.plan.steps.map(\.url) == ["notes://home"])
+    #expect(navigator.plan.steps.map(\.description) == ["NamedScreen push notes://home"])
+  }
+
+  /// The URL has no slash at its end, as in the declaration.
+  @Test func planOfAScreenShownByItsTokenEqualsThatOfItsURL() async throws {
+    let registry = try Registry {
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("mail://inbox")
+      } make: {
+        NamedScreen("inbox")
+      }
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    try registry.perform(to: .home, path: .push(from: app.window))
+    let plan = try registry.plan(for: "mail://inbox")
+    #expect(navigator.plan == plan && plan.steps.map(\.url) == ["mail://inbox"])
+    #expect(try navigator.changes(to: plan).isEmpty)
+  }
+
+  @Test func screenThatItsCallerHasPreparedHasNoURL() throws {
+    try app.registry.perform(to: .home, path: .push(from: app.window)) { route in
+      route.prepareDestination = { _ in }
+    }
+    try app.registry.perform(identifier: "home", path: .push(from: app.window), userInfo: ["note": 7])
+    #expect(navigator.screens.map(\.url) == [nil, nil])
+  }
+
+  @Test func templateWritesTheURLOfAConfiguration() async throws {
+    let registry = try Registry {
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        RoutableViewModule(.openNote)
+        URLPattern(for: OpenNoteConfiguration.self, "notes://open/\(\.folder)/\(\.id)")
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      }
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    try registry.perform(to: .openNote, path: .push(from: app.window)) { note, _ in
+      note.id = NoteID(rawValue: 7)
+      note.folder = "a b"
+    }
+    #expect(navigator.plan.steps.map(\.url) == ["notes://open/a%20b/7"])
+    try await navigator.open("notes://open/a%20b/7")
+    #expect(app.calls.count == 1)
+    try registry.perform(to: .openNote, path: .push(from: app.window)) { _, route in
+      route.prepareDestination = { _ in }
+    }
+    #expect(navigator.screens.map(\.url) == ["notes://open/a%20b/7", nil])
+  }
+
+  @Test func navigatorStaysRightWhenTheUserRemovesSomething() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    app.presenter.swipeBack()
+    #expect(navigator.plan.steps.map(\.url) == ["notes://home", "notes://folder/work"])
+    app.presenter.forgetAll()
+    #expect(navigator.screens.isEmpty && navigator.plan.steps.isEmpty)
+    try await navigator.open("notes://folder/work")
+    #expect(app.shown == ["home", "folder work"])
+  }
+
+  @Test func screensAreInTheOrderInWhichTheyWereBegun() throws {
+    app.presenter.isPrompt = false
+    try app.registry.perform(to: .home, path: .push(from: app.window))
+    try app.registry.open("notes://folder/work", .push(from: app.window))
+    app.presenter.complete()
+    app.presenter.complete()
+    #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work"])
+  }
+
+  @Test func partsAndOtherWindowsDoNotCount() throws {
+    let other = ScriptedWindow()
+    try app.registry.perform(to: .home, path: .push(from: other))
+    try app.registry.perform(to: .home, path: .addChild(to: app.window))
+    try app.registry.perform(to: .home, path: .addSubview(to: app.window))
+    try app.registry.perform(to: .home, path: .makeDestination)
+    #expect(navigator.screens.isEmpty)
+  }
+
+  @Test func screensAreObservable() async throws {
+    let count = Log()
+    withObservationTracking {
+      _ = navigator.plan
+    } onChange: {
+      count.append("changed")
+    }
+    try await navigator.open("notes://home")
+    #expect(count.all == ["changed"])
+  }
+
+  @Test func observersOfScreensHearOfARemovalByTheUser() async throws {
+    try await navigator.open("notes://folder/work")
+    let count = Log()
+    withObservationTracking {
+      _ = navigator.screens
+    } onChange: {
+      count.append("changed")
+    }
+    app.presenter.swipeBack()
+    #expect(count.all == ["changed"] && navigator.screens.map(\.url) == ["notes://home"])
+  }
+
+  // MARK: - The source
+
+  @Test func sourceThatNothingRetainsIsReportedOnceWithThePlaceOfTheNavigator() async throws {
+    let log = Log()
+    let registry = try app.registry.extending { ReportsErrors { log.append("\($0)") } }
+    let navigator = Navigator(from: ScriptedWindow(), in: registry)
+    let expected = """
+      the source of the navigator that was created at WaymarkNavigationTests/NavigatorTests.swift:\(#line - 2) was deallocated [actionFailed]
+          To fix: store the source in a constant or a property as long as the navigator is used, because the navigator does not retain it
+      """
+    #expect(try await becomesTrue { !log.all.isEmpty })
+    for _ in 0..<2 {
+      let failure = await failing { try await navigator.open("notes://home") }
+      #expect(failure?.error.description == expected)
+    }
+    #expect(log.all == [expected])
+  }
+
+  @Test func sourceThatIsReleasedLaterIsReportedByTheFirstChange() async throws {
+    let log = Log()
+    let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
+    var window: ScriptedWindow? = ScriptedWindow()
+    let navigator = try Navigator(from: #require(window), in: registry)
+    for _ in 0..<20 { await Task.yield() }
+    window = nil
+    for _ in 0..<20 { await Task.yield() }
+    #expect(log.all == [])
+    for _ in 0..<2 {
+      #expect(await failing { try await navigator.open("notes://home") }?.code == .actionFailed)
+    }
+    #expect(log.all == ["actionFailed"])
+  }
+
+  // MARK: - Back
+
+  @Test func backRemovesTheTopmostScreen() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    try await navigator.back(animated: false)
+    #expect(app.shown == ["home", "folder work"] && app.calls.last == "remove push at once")
+    try await navigator.back()
+    try await navigator.back()
+    #expect(app.shown == [] && app.calls.last == "remove push")
+    let failure = await failing { try await navigator.back() }
+    #expect(
+      failure?.description == """
+        no screen is shown [actionFailed]
+            To fix: check the screens of the navigator first
+        """)
+  }
+
+  @Test func secondTapOnBackRemovesNothingElse() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    app.presenter.isPrompt = false
+    let (first, second) = (Task { try await navigator.back() }, Task { try await navigator.back() })
+    await app.pending()
+    app.presenter.complete()
+    try await first.value
+    try await second.value
+    #expect(app.shown == ["home", "folder work"])
+  }
+
+  @Test func backToAnInterfaceRemovesWhatIsAboveIt() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    try await navigator.back(to: RoutableView<any PreviewInput>())
+    #expect(app.shown == ["home", "folder work"])
+    try await navigator.back(to: .home)
+    #expect(app.shown == ["home"] && app.calls.last == "remove push")
+    try await navigator.back(to: .home)
+    #expect(app.shown == ["home"])
+    let failure = await failing { try await navigator.back(to: .login) }
+    #expect(
+      failure?.description == """
+        no screen of View(.login) is shown, to which one could go back [actionFailed]
+            To fix: check the screens of the navigator first
+        """)
+    let empty = try Navigator(from: app.window, in: Registry {})
+    let unknown = await failing {
+      try await empty.back(to: .home)
+    }
+    #expect(unknown?.code == .unregistered)
+  }
+
+  // MARK: - Asking
+
+  @Test func screenThatStaysEndsTheChangeBeforeAnythingIsRemoved() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    try app.screen(2).isEdited = true
+    try app.registry.perform(to: .login, path: .popover(from: app.window))
+    app.log.clear()
+    let line = #line
+    let failure = await failing { try await navigator.open("notes://home") }
+    #expect(
+      failure.map { relative("\($0)", fileID: #fileID, line: line) }?.replacing(
+        #/\(.*swift:[0-9]+\)/#, with: "(line)")
+          == """
+          NamedScreen (line) stays shown: its Leaves decided to stay [stayed]
+              To fix: try again when it may be left, or remove it without asking: remove(), apply(_:asking: false)
+          """)
+    #expect(failure?.done == [] && app.log.all == ["asked note 7"])
+    #expect(app.shown == ["home", "folder work", "note 7", "login"])
+    try await navigator.apply(navigator.changes(to: app.registry.plan(for: "notes://home")), asking: false)
+    #expect(app.shown == ["home"] && !app.log.all.dropFirst().contains("asked note 7"))
+  }
+
+  @Test func eachScreenIsAskedOnceFromTheTop() async throws {
+    let urls = ["notes://folder/work/note/1", "notes://folder/work/note/2"]
+    for url in urls { try await app.registry.open(url, .push(from: app.window)).completed() }
+    app.log.clear()
+    try await navigator.open("notes://home")
+    #expect(app.log.all.prefix(3) == ["asked note 2", "asked note 1", "willRemove note 2"])
+    #expect(app.log.all.filter { $0.hasPrefix("asked") }.count == 2)
+  }
+
+  // MARK: - Failures
+
+  @Test func firstFailureEndsTheChangeWithWhatWasDone() async throws {
+    try await navigator.open("notes://folder/home")
+    app.presenter.failure = Failure(description: "stuck")
+    let stuck = await failing { try await navigator.open("notes://folder/work") }
+    #expect(stuck?.code == .actionFailed && app.shown == ["home", "folder home"])
+    app.presenter.failure = nil
+    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    let refused = await failing { try await navigator.open("notes://folder/work") }
+    #expect(app.shown == ["home"])
+    #expect(
+      refused?.done.map(\.description) == [
+        "keep NamedScreen push notes://home", "remove NamedScreen push notes://folder/home",
+      ])
+    #expect(
+      refused?.description == """
+        no room [unsupportedPath]
+            after: remove NamedScreen push notes://folder/home
+        """)
+  }
+
+  @Test func presenterThatCannotRemoveTheTopEndsTheChange() async throws {
+    try await navigator.open("notes://folder/work")
+    app.presenter.isRemovable = false
+    let failure = await failing { try await navigator.back() }
+    #expect(failure?.error.message.hasPrefix("the presenter cannot remove NamedScreen") == true)
+    #expect(app.shown == ["home", "folder work"] && navigator.screens.count == 2)
+  }
+
+  @Test func sourceThatIsGoneIsAnError() async throws {
+    var window: ScriptedWindow? = ScriptedWindow()
+    let navigator = try Navigator(from: #require(window), in: app.registry)
+    window = nil
+    let failure = await failing { try await navigator.open("notes://home") }
+    #expect(
+      failure?.description == """
+        the source of the navigator that was created at WaymarkNavigationTests/NavigatorTests.swift:\(#line - 3) was deallocated [actionFailed]
+            To fix: store the source in a constant or a property as long as the navigator is used, because the navigator does not retain it
+        """)
+  }
+}

@@ -1,0 +1,317 @@
+import Foundation
+import Observation
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+/// A clock set by a test.
+private final class TestClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let time = Lock<Duration>(.zero)
+  var now: Instant { Instant(offset: time.withLock { $0 }) }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+  func advance(by duration: Duration) { time.withLock { $0 += duration } }
+}
+
+@MainActor
+@Observable
+private final class Session {
+  var isOpen = false
+}
+
+/// The target of an interceptor's redirection.
+@MainActor
+private final class Redirection {
+  var url: String
+  init(url: String) { self.url = url }
+}
+
+@MainActor
+@Suite("URLs that come early")
+struct ReceivingTests {
+  private let app: NavigatedApplication
+  private let session = Session()
+  private let clock = TestClock()
+  private let failures = Log()
+
+  init() throws { app = try NavigatedApplication() }
+
+  private func navigator(
+    _ keeping: Navigator.KeepPolicy = .newest, whileBusy: Navigator.BusyPolicy = .wait
+  ) -> Navigator {
+    let (session, failures) = (session, failures)
+    let navigator = Navigator(
+      from: app.window, in: app.registry, whileBusy: whileBusy, opensWhen: { session.isOpen },
+      keeping: keeping,
+      for: .seconds(300), clock: clock)
+    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    return navigator
+  }
+
+  /// Gives all other tasks the time to proceed.
+  private func settle() async {
+    for _ in 0..<100 { await Task.yield() }
+  }
+
+  @Test func URLIsOpenedAtOnceIfItCanBe() async throws {
+    session.isOpen = true
+    let navigator = navigator()
+    navigator.receive("notes://folder/work")
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home", "folder work"])
+    let url = try #require(URL(string: "notes://home"))
+    navigator.receive(url)
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"])
+  }
+
+  @Test func observedChangeOpensWhatWaits() async throws {
+    let navigator = navigator()
+    navigator.receive("notes://home")
+    await settle()
+    #expect(app.shown == [] && navigator.receivedURLs == ["notes://home"])
+    session.isOpen = true
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"])
+    session.isOpen = false
+    navigator.receive("notes://folder/work")
+    await settle()
+    #expect(app.shown == ["home"])
+    session.isOpen = true
+    await app.wait { app.shown.count == 2 }
+    #expect(app.shown == ["home", "folder work"])
+  }
+
+  @Test func retryAsksAgain() async throws {
+    final class Gate { var isOpen = false }
+    let gate = Gate()
+    let navigator = Navigator(from: app.window, in: app.registry, opensWhen: { gate.isOpen })
+    navigator.receive("notes://home")
+    gate.isOpen = true
+    await settle()
+    #expect(app.shown == [])
+    navigator.retry()
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"] && navigator.receivedURLs == [])
+  }
+
+  @Test(arguments: [Navigator.KeepPolicy.newest, .all])
+  func newestOrAllAreOpened(keeping: Navigator.KeepPolicy) async throws {
+    let navigator = navigator(keeping)
+    for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
+    session.isOpen = true
+    await app.wait { navigator.receivedURLs.isEmpty }
+    await settle()
+    #expect(app.shown == ["home", "folder two"])
+    #expect(app.log.all.contains("didPerform folder one") == (keeping == .all))
+  }
+
+  @Test func URLIsKeptForALimitedTime() async throws {
+    let navigator = navigator(.all)
+    navigator.receive("notes://folder/one")
+    clock.advance(by: .seconds(200))
+    navigator.receive("notes://folder/two")
+    clock.advance(by: .seconds(100))
+    #expect(navigator.receivedURLs == ["notes://folder/two"])
+    session.isOpen = true
+    await app.wait { app.shown.count == 2 }
+    await settle()
+    #expect(!app.log.all.contains("didPerform folder one") && app.shown.last == "folder two")
+  }
+
+  @Test func URLIsKeptUntilItWasShownNotUntilItWasTried() async throws {
+    session.isOpen = true
+    let navigator = navigator()
+    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    navigator.receive("notes://home")
+    await app.wait { !failures.all.isEmpty }
+    await settle()
+    #expect(failures.all == ["notes://home unsupportedPath"], "it isn't tried over and over")
+    #expect(navigator.receivedURLs == ["notes://home"])
+    app.presenter.refusal = nil
+    navigator.retry()
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"])
+    navigator.retry()
+    await settle()
+    #expect(failures.all.count == 1 && app.calls.count == 1)
+  }
+
+  /// The navigator opens each URL only if that is possible at its turn.
+  @Test func secondURLWaitsIfTheFirstOneEndsWhatAllowsIt() async throws {
+    session.isOpen = true
+    let navigator = navigator(.all)
+    app.presenter.isPrompt = false
+    for url in ["notes://home", "notes://folder/work"] { navigator.receive(url) }
+    await app.pending()
+    session.isOpen = false
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    await app.wait { navigator.opening == nil }
+    await settle()
+    #expect(app.shown == ["home"] && navigator.receivedURLs == ["notes://folder/work"])
+    session.isOpen = true
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home", "folder work"] && failures.all.isEmpty)
+  }
+
+  /// Other tasks proceed while the navigator receives a URL again and again that can't be opened.
+  @Test func URLThatItsFailureReceivesAgainStopsNothingElse() async throws {
+    session.isOpen = true
+    let navigator = navigator(.all)
+    let count = Log()
+    navigator.onFailure = { [weak navigator] url, _ in
+      count.append(url)
+      // Without a limit, a test that fails would never end.
+      if count.all.count < 100_000, !count.all.contains("stop") { navigator?.receive(url) }
+    }
+    navigator.receive("notes://nowhere")
+    navigator.receive("notes://folder/work")
+    for _ in 0..<100 { await Task.yield() }
+    count.append("stop")
+    await app.wait { navigator.opening == nil }
+    #expect(count.all.count < 1_000 && app.shown == ["home", "folder work"])
+  }
+
+  @Test func observedChangeTriesAgain() async throws {
+    session.isOpen = true
+    let navigator = navigator()
+    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    navigator.receive("notes://home")
+    await app.wait { !failures.all.isEmpty }
+    app.presenter.refusal = nil
+    session.isOpen = false
+    await settle()
+    session.isOpen = true
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home"])
+  }
+
+  @Test func URLThatLeadsNowhereIsDropped() async throws {
+    session.isOpen = true
+    let navigator = navigator(.all)
+    for url in ["notes://nowhere", "not a URL", "notes://home"] { navigator.receive(url) }
+    await app.wait { navigator.receivedURLs.isEmpty }
+    await settle()
+    #expect(failures.all == ["notes://nowhere unknownURL", "not a URL malformedURL"])
+    #expect(app.shown == ["home"])
+  }
+
+  @Test func `a URL that nothing matches waits until the early registry is complete`() async throws {
+    let early = try Registry(stage: .early) {
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("notes://home")
+      } make: {
+        NamedScreen("home")
+      }
+    }
+    let navigator = Navigator(from: app.window, in: early, keeping: .all)
+    let failures = failures
+    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    for url in ["notes://late/7", "not a URL", "notes://home"] { navigator.receive(url) }
+    await app.wait { app.shown == ["home"] && navigator.opening == nil }
+    #expect(navigator.receivedURLs == ["notes://late/7"] && failures.all == ["not a URL malformedURL"])
+    let complete = try early.extending {
+      Route(NamedScreen.self) {
+        RoutableView(.login)
+        URLPattern("notes://late/:id", through: "notes://home")
+      } make: { routes in
+        NamedScreen("late \(routes.parameters?["id"] ?? "")")
+      }
+    }
+    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+    #expect(
+      app.shown == ["home", "late 7"]
+        && navigator.plan.steps.map(\.url) == ["notes://home", "notes://late/7"])
+    // A complete registry doesn't wait anymore.
+    navigator.receive("notes://nowhere")
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(failures.all.last == "notes://nowhere unknownURL")
+    _ = complete
+  }
+
+  /// The URL itself has a route, so its screen can be shown when the interceptor decides otherwise.
+  @Test(arguments: ["notes://nowhere", "not a URL"])
+  func URLWhoseRedirectionFailsIsKept(target: String) async throws {
+    let redirection = Redirection(url: target)
+    let app = try NavigatedApplication { _ in .redirectToURL(redirection.url) }
+    let navigator = Navigator(from: app.window, in: app.registry)
+    let failures = failures
+    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    let url = "notes://folder/work/note/7"
+    navigator.receive(url)
+    await app.wait { !failures.all.isEmpty && navigator.opening == nil }
+    #expect(failures.all == ["\(url) \(target == "not a URL" ? "malformedURL" : "unknownURL")"])
+    #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [url])
+    redirection.url = "notes://home"
+    navigator.retry()
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home", "folder work", "home"] && failures.all.count == 1)
+  }
+
+  /// The registry also reports the error once.
+  @Test func URLThatLeadsNowhereIsReportedOnce() async throws {
+    let log = Log()
+    let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
+    let navigator = Navigator(from: app.window, in: registry)
+    navigator.receive("notes://nowhere")
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(log.all == ["unknownURL"])
+  }
+
+  @Test(arguments: [Navigator.BusyPolicy.wait, .refuse])
+  func receivedURLWaitsForABusyNavigator(policy: Navigator.BusyPolicy) async throws {
+    session.isOpen = true
+    let navigator = navigator(whileBusy: policy)
+    app.presenter.isPrompt = false
+    let opening = Task { try await navigator.open("notes://home") }
+    await app.pending()
+    navigator.receive("notes://folder/work")
+    await settle()
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    try await opening.value
+    await app.wait { navigator.receivedURLs.isEmpty }
+    #expect(app.shown == ["home", "folder work"] && failures.all == [])
+  }
+
+  @Test func URLThatComesWhileAnotherIsOpenedFollows() async throws {
+    session.isOpen = true
+    let navigator = navigator()
+    app.presenter.isPrompt = false
+    navigator.receive("notes://home")
+    await app.pending()
+    navigator.receive("notes://folder/work")
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    await app.wait { app.shown.count == 2 }
+    await settle()
+    #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [] && navigator.opening == nil)
+  }
+
+  @Test func navigatorIsReleased() async throws {
+    weak var released: Navigator?
+    do {
+      let navigator = navigator()
+      navigator.receive("notes://home")
+      released = navigator
+    }
+    #expect(released == nil)
+    session.isOpen = true
+    await settle()
+    #expect(app.shown == [])
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Tabs as steps of a plan")
+struct TabTests {
+  private let app: NavigatedApplication
+  private let navigator: Navigator
+
+  init() throws {
+    app = try NavigatedApplication()
+    app.presenter.tabs = ["inbox", "all"]
+    navigator = Navigator(from: app.window, in: app.registry)
+  }
+
+  private func plan(_ url: String, in tab: String) throws -> RoutePlan {
+    RoutePlan(steps: try [.tab(tab)] + app.registry.plan(for: url).steps)
+  }
+
+  @Test func screensOfOtherTabsAreKept() async throws {
+    try await navigator.open("notes://folder/work")
+    let inbox = navigator.plan
+    #expect(inbox.steps.map(\.description).first == "tab inbox" && inbox.steps.count == 3)
+    try app.registry.perform(to: .login, path: .sheet(from: app.window))
+    let changes = try navigator.changes(to: plan("notes://home", in: "all"))
+    #expect(
+      "\(changes)" == """
+        remove NamedScreen sheet
+        select tab all
+        show NamedScreen push notes://home
+        """)
+    try await navigator.apply(changes)
+    #expect(app.calls.suffix(3) == ["remove sheet at once", "select all at once", "show push"])
+    #expect(try navigator.plan == plan("notes://home", in: "all"))
+    #expect(app.shown == ["home", "folder work", "home"])
+    try await navigator.apply(
+      navigator.changes(to: JSONDecoder().decode(RoutePlan.self, from: JSONEncoder().encode(inbox))))
+    #expect(app.calls.last == "select inbox" && navigator.plan == inbox)
+  }
+
+  @Test func screensOfAURLAreNotShownAlongATab() async throws {
+    let problem = error { _ = try app.registry.plan(for: "notes://home", along: .tab) }
+    #expect(
+      problem?.description == """
+        "notes://home" cannot be shown along tab, which selects a tab and shows nothing [unsupportedPath]
+            To fix: put RoutePlan.Step.tab(_:) with the name of the tab before the steps of the URL's plan
+        """)
+    await #expect(throws: Navigator.Failure.self) { try await navigator.open("notes://home", along: .tab) }
+    #expect(app.calls.isEmpty)
+  }
+
+  @Test func tabThatTheUserSelectsIsKnown() async throws {
+    try await navigator.open("notes://home")
+    app.presenter.selectedTab = "all"
+    #expect(navigator.plan == RoutePlan(steps: [.tab("all")]) && navigator.screens.isEmpty)
+    try await navigator.open("notes://folder/work")
+    #expect(try navigator.plan == plan("notes://folder/work", in: "all"))
+    try await navigator.back()
+    #expect(app.shown == ["home", "home"])
+  }
+
+  @Test func screensAboveAllTabsBelongToEach() async throws {
+    try app.registry.perform(to: .login, path: .present(from: app.window))
+    app.presenter.selectedTab = "all"
+    #expect(navigator.screens.map(\.kind) == ["present"])
+  }
+
+  @Test func tabThatThereIsNotIsAnError() async throws {
+    let changes = try navigator.changes(to: RoutePlan(steps: [.tab("other")]))
+    await #expect(throws: Navigator.Failure.self) { try await navigator.apply(changes) }
+    app.presenter.tabs = []
+    let problem = error { _ = try navigator.changes(to: RoutePlan(steps: [.tab("inbox")])) }
+    #expect(
+      problem?.description == """
+        the presenter of the window has no tabs, so it cannot select 'inbox' [unsupportedPath]
+            To fix: conform the presenter to TabPresenter, or remove the step from the plan
+        """)
+    app.presenter.tabs = ["inbox"]
+    let order = error {
+      _ = try navigator.changes(
+        to: RoutePlan(steps: app.registry.plan(for: "notes://home").steps + [.tab("inbox")]))
+    }
+    #expect(
+      order?.description == """
+        the tab 'inbox' is not the first step of its plan [unsupportedPath]
+            To fix: put the step that selects a tab before the screens that are shown in it
+        """)
+  }
+
+  @Test func performedPlanSelectsItsTab() async throws {
+    let shown = try await app.registry.perform(plan("notes://home", in: "all"), from: app.window)
+    #expect(shown.count == 1 && app.calls == ["select all", "show push"])
+    let other = ModelWindow()
+    let failure = await #expect(throws: RoutePlan.Failure.self) {
+      try await app.registry.perform(plan("notes://home", in: "all"), from: other)
+    }
+    #expect(failure?.index == 0 && failure?.error.code == .unsupportedPath)
+    #expect(
+      failure?.description.hasPrefix("step 1 of 2 could not be shown: tab all\n    the presenter of") == true)
+  }
+}

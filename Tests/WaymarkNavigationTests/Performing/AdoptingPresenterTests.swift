@@ -1,0 +1,161 @@
+import SharedFixtures
+import Testing
+import Waymark
+
+@MainActor private protocol ScreenInput: AnyObject { var text: String { get set } }
+@MainActor private protocol ScreenModule { var title: String { get set } }
+@MainActor private final class Screen: ScreenInput { var text = "" }
+@MainActor private final class OtherScreen {}
+private struct ScreenConfiguration: ScreenModule, Sendable { var title = "none" }
+
+extension RoutableView<any ScreenInput> { fileprivate static var adoptedScreen: Self { declared() } }
+extension RoutableViewModule<any ScreenModule> { fileprivate static var adoptedModule: Self { declared() } }
+
+private struct AdoptedModule: RouteModule {
+  var routes: Routes {
+    Route(Screen.self, configuration: { ScreenConfiguration() }) {
+      View(.adoptedScreen)
+      ViewModule(.adoptedModule)
+      Identifier("screen")
+      Leaves { screen in screen.text.isEmpty ? .proceed : .stay }
+    } make: { _, _ in
+      Issue.record("the factory was called")
+      return Screen()
+    } prepare: { screen, configuration, _ in
+      screen.text += ", route \(configuration.title)"
+    }
+  }
+}
+
+/// A window with a toolkit that creates the views of one kind of path.
+@MainActor private final class Board: RouteSource, AdoptingPresenter {
+  typealias Completion = @MainActor ((any Error)?) -> Void
+
+  var next: AnyObject? = Screen()
+  /// Whether the presenter replaces the error of a view that isn't adopted.
+  var hidesErrors = false
+  var shown: [RouteTransition] = []
+  var routePresenter: any RoutePresenter { self }
+
+  func makesView(along kind: RoutePath.Kind) -> Bool { kind == .show }
+  func validate(_ transition: RouteTransition) throws(RouteError) {}
+  func show(_ transition: RouteTransition, completion: @escaping Completion) {
+    completion(CancellationError())
+  }
+  func remove(_ transition: RouteTransition, completion: @escaping Completion) {
+    shown.removeAll { $0 == transition }
+    completion(nil)
+  }
+  func show(
+    _ transition: RouteTransition,
+    adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+    completion: @escaping Completion
+  ) {
+    do throws(RouteError) {
+      if let next {
+        let adopted = try adopt(next)
+        #expect(adopted == transition)
+        shown.append(adopted)
+      }
+      completion(nil)
+    } catch {
+      completion(hidesErrors ? CancellationError() : error)
+    }
+  }
+}
+
+@Suite("Views that a toolkit makes")
+@MainActor
+struct AdoptingPresenterTests {
+  private let board = Board()
+  private let registry: Registry
+
+  init() throws {
+    registry = try Registry { AdoptedModule() }
+  }
+
+  private func text(_ body: () async throws -> Void) async -> String? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func theViewIsPreparedByTheCallerAndItsRoute() async throws {
+    let made = board.next
+    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board)) {
+      $0.prepareDestination = { $0.text = "caller" }
+    }
+    #expect(shown.state == .routed)
+    #expect(shown.destination === made)
+    #expect(shown.destination?.text == "caller, route none")
+    #expect(board.shown.map(\.asksBeforeLeaving) == [true])
+    try shown.remove()
+    #expect(shown.state == .removed)
+    #expect(board.shown.isEmpty)
+  }
+
+  @Test func aConfigurationReachesThePreparation() throws {
+    let shown = try registry.perform(
+      to: .adoptedModule, path: .show(from: board)
+    ) { module, _ in module.title = "module" }
+    #expect((shown.destination as? Screen)?.text == ", route module")
+    board.next = Screen()
+    let typed = try registry.perform(
+      to: .adoptedModule, as: .adoptedScreen,
+      path: .show(from: board)
+    ) { module, _ in module.title = "typed" }
+    #expect(typed.destination?.text == ", route typed")
+    board.next = Screen()
+    let named = try registry.perform(identifier: "screen", path: .show(from: board))
+    #expect((named.destination as? Screen)?.text == ", route none")
+  }
+
+  @Test func anErrorThatThePresenterHidesIsReported() throws {
+    let codes = Log()
+    let registry = try registry.extending { ReportsErrors { codes.append($0.code.description) } }
+    board.hidesErrors = true
+    let router = try #require(registry.router(to: .adoptedModule))
+    try router.perform(on: Screen(), .show(from: board))
+    #expect(codes.all.first == "unsupportedPath")
+  }
+
+  @Test func anotherTypeIsRefused() async throws {
+    board.next = OtherScreen()
+    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
+    #expect(shown.state == .unrouted)
+    #expect(
+      await text { try await shown.completed() } == """
+        a value of type OtherScreen was found where any ScreenInput is expected [destinationMismatch]
+            To fix: use a value of the type that the route makes
+        """)
+  }
+
+  @Test func aGivenViewIsRefused() async throws {
+    let given = Screen()
+    let shown = try #require(registry.router(to: .adoptedScreen)).perform(
+      on: given, .show(from: board))
+    #expect(
+      await text { try await shown.completed() } == """
+        Screen (\(shown.location)) cannot be shown along show with a given view, because the toolkit makes the view [unsupportedPath]
+            To fix: use perform(_:) instead of perform(on:_:)
+        """)
+  }
+
+  @Test func showingNothingIsAnError() async throws {
+    board.next = nil
+    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
+    #expect(
+      await text { try await shown.completed() } == """
+        the presenter showed nothing for Screen (\(shown.location)) along show [destinationMismatch]
+            To fix: adopt a view before the completion is called
+        """)
+  }
+
+  @Test func objectsThatARouteMakesCanBePrepared() {
+    #expect(registry.canPrepare(Screen()))
+    #expect(!registry.canPrepare(OtherScreen()))
+  }
+}

@@ -1,0 +1,324 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor private protocol FolderPicker: AnyObject {
+  var start: String { get set }
+  var onPick: ((String?) -> Void)? { get set }
+}
+
+@MainActor private final class Picker: FolderPicker {
+  var start = ""
+  var onPick: ((String?) -> Void)?
+}
+
+@MainActor private protocol PickerModule {
+  var onPick: (@MainActor (String?) -> Void)? { get set }
+}
+
+private struct PickerConfiguration: PickerModule {
+  var onPick: (@MainActor (String?) -> Void)?
+}
+
+@MainActor private final class ConfiguredPicker {
+  let configuration: PickerConfiguration
+  init(_ configuration: PickerConfiguration) { self.configuration = configuration }
+}
+
+extension RoutableView<any FolderPicker> { fileprivate static var folderPicker: Self { declared() } }
+extension RoutableViewModule<any PickerModule> { fileprivate static var pickerModule: Self { declared() } }
+
+@MainActor
+@Suite("Asking a screen for an answer")
+struct AskingTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private let log = Log()
+  private var presenter: ScriptedPresenter { window.presenter }
+
+  private func registry(
+    decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
+  ) throws -> Registry {
+    let log = log
+    return try Registry {
+      Observes { log.append($0.phase.word) }
+      Route(Picker.self) {
+        View(.folderPicker)
+        Intercepts { try await decide($0) }
+      } make: {
+        Picker()
+      }
+      Route(ConfiguredPicker.self, configuration: { PickerConfiguration() }) {
+        ViewModule(.pickerModule)
+      } make: { configuration, _ in
+        ConfiguredPicker(configuration)
+      }
+    }
+  }
+
+  /// Asks for a folder, and logs the caller's continuation and the screens at that time.
+  private func ask(_ registry: Registry) -> Task<String?, any Error> {
+    Task {
+      defer { log.append("on with \(presenter.shown.count) shown") }
+      return try await registry.ask(.folderPicker, path: .push(from: window)) { picker, answer in
+        picker.start = "work"
+        picker.onPick = { answer($0) }
+      }
+    }
+  }
+
+  /// Returns the picker as soon as the screen is shown.
+  private func picker() async throws -> Picker {
+    for _ in 0..<1_000 where presenter.shown.isEmpty { await Task.yield() }
+    return try #require(presenter.shown.last?.destination as? Picker)
+  }
+
+  /// Waits until a number of completions are pending.
+  private func pending(_ count: Int = 1) async {
+    for _ in 0..<1_000 where presenter.waiting.count < count { await Task.yield() }
+  }
+
+  @Test func answerIsReturnedWhenTheScreenIsGone() async throws {
+    let asking = ask(try registry())
+    let picker = try await picker()
+    #expect(picker.start == "work")
+    presenter.isPrompt = false
+    picker.onPick?("home")
+    await pending()
+    #expect(log.all.last == "willRemove")
+    presenter.complete()
+    #expect(try await inTime { try await asking.value } == "home")
+    #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
+  }
+
+  @Test func secondAnswerIsIgnored() async throws {
+    let asking = ask(try registry())
+    let picker = try await picker()
+    picker.onPick?("one")
+    picker.onPick?("two")
+    #expect(try await inTime { try await asking.value } == "one")
+    picker.onPick?("three")
+  }
+
+  @Test func nilIsReturnedIfTheUserTurnsAway() async throws {
+    let asking = ask(try registry())
+    _ = try await picker()
+    presenter.swipeBack()
+    #expect(try await inTime { try await asking.value } == nil)
+    #expect(log.all == ["willPerform", "didPerform", "didRemove", "on with 0 shown"])
+  }
+
+  @Test func nilAnswerIsReturned() async throws {
+    let asking = ask(try registry())
+    try await picker().onPick?(nil)
+    #expect(try await inTime { try await asking.value } == nil)
+    #expect(presenter.shown.isEmpty)
+  }
+
+  @Test func answerThatFollowsTheDismissalAtOnceCounts() async throws {
+    let asking = ask(try registry())
+    let picker = try await picker()
+    presenter.swipeBack()
+    picker.onPick?("late")
+    #expect(try await inTime { try await asking.value } == "late")
+  }
+
+  @Test func answerGivenDuringTheAnimationWaitsForItsEnd() async throws {
+    presenter.isPrompt = false
+    let asking = ask(try registry())
+    let picker = try await picker()
+    picker.onPick?("early")
+    for _ in 0..<10 { await Task.yield() }
+    #expect(log.all == ["willPerform"])
+    presenter.complete()
+    await pending()
+    presenter.complete()
+    #expect(try await inTime { try await asking.value } == "early")
+    #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
+  }
+
+  @Test func lossOfTheScreenWithoutAReportCountsAsTurningAway() async throws {
+    let asking = ask(try registry())
+    _ = try await picker()
+    presenter.forgetAll()
+    #expect(try await inTime { try await asking.value } == nil)
+    #expect(log.all == ["willPerform", "didPerform", "didRemove", "on with 0 shown"])
+  }
+
+  @Test func screenThatForgetsItsAnswerIsWaitedFor() async throws {
+    let asking = ask(try registry())
+    let picker = try await picker()
+    picker.onPick = nil
+    for _ in 0..<10 { await Task.yield() }
+    #expect(!log.all.contains("on with 0 shown") && presenter.shown.count == 1)
+    presenter.swipeBack()
+    #expect(try await inTime { try await asking.value } == nil)
+    withExtendedLifetime(picker) {}
+  }
+
+  // MARK: - Cancellation
+
+  @Test func cancellationRemovesTheScreen() async throws {
+    let asking = ask(try registry())
+    _ = try await picker()
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
+    #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
+  }
+
+  @Test func cancellationDuringTheAnimationRemovesTheScreenAfterIt() async throws {
+    presenter.isPrompt = false
+    let asking = ask(try registry())
+    _ = try await picker()
+    asking.cancel()
+    for _ in 0..<10 { await Task.yield() }
+    presenter.complete()
+    await pending()
+    presenter.complete()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
+    #expect(presenter.shown.isEmpty)
+  }
+
+  @Test func cancellationReachesInterceptors() async throws {
+    let log = log
+    let asking = ask(
+      try registry(decide: { _ in
+        log.append("asked")
+        while !Task.isCancelled { await Task.yield() }
+        return .proceed
+      }))
+    for _ in 0..<1_000 where log.all.isEmpty { await Task.yield() }
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
+    #expect(log.all == ["asked", "failed(refused)", "on with 0 shown"])
+  }
+
+  // MARK: - Errors
+
+  @Test func refusalOfThePresenterIsThrown() async throws {
+    presenter.refusal = RouteError(.unsupportedPath, "no room")
+    let refused = await #expect(throws: RouteError.self) { _ = try await ask(try registry()).value }
+    #expect(refused?.message == "no room")
+    presenter.refusal = nil
+    presenter.failure = Failure(description: "stuck")
+    let failed = await #expect(throws: RouteError.self) { _ = try await ask(try registry()).value }
+    #expect(failed?.code == .actionFailed && failed?.underlying as? Failure != nil)
+    #expect(
+      failed?.message.contains(
+        "the presenter could not show Picker (WaymarkNavigationTests/AskingTests.swift:") == true
+    )
+  }
+
+  /// The presenter fails before anything waits, because the route has no interceptor.
+  @Test func failureOfThePresenterAtOnceIsThrown() async throws {
+    presenter.failure = Failure(description: "stuck")
+    let registry = try registry()
+    let failed = await #expect(throws: RouteError.self) {
+      try await inTime {
+        let _: String? = try await registry.ask(.pickerModule, path: .push(from: window)) { module, answer in
+          module.onPick = answer
+        }
+      }
+    }
+    #expect(failed?.code == .actionFailed && failed?.underlying as? Failure != nil)
+  }
+
+  /// After another caller's failed removal, a screen still answers, and the user can still remove it.
+  @Test(arguments: [false, true], [false, true])
+  func removalOfSomebodyElseThatFailsDoesNotEndTheQuestion(answers: Bool, isRetried: Bool) async throws {
+    let registry = try registry()
+    let navigator = Navigator(from: window, in: registry)
+    let asking = ask(registry)
+    let picker = try await picker()
+    let active = try #require(navigator.entries.first?.active as? ActiveRoute<any FolderPicker>)
+    presenter.isPrompt = !isRetried
+    presenter.failure = isRetried ? nil : Failure(description: "stuck")
+    try active.remove { options in
+      options.onFailure = { _ in if isRetried { try? active.remove() } }
+    }
+    if isRetried {
+      // The second removal begins before the waiting tasks receive the failure of the first one.
+      presenter.complete(Failure(description: "stuck"))
+      presenter.complete(Failure(description: "still stuck"))
+    }
+    (presenter.isPrompt, presenter.failure) = (true, nil)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(active.state == .routed && !log.all.contains { $0.hasPrefix("on") })
+    if answers { picker.onPick?("home") } else { active.wasRemoved() }
+    #expect(try await inTime { try await asking.value } == (answers ? "home" : nil))
+  }
+
+  @Test func refusalOfAnInterceptorIsThrown() async throws {
+    let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
+    let refused = await #expect(throws: RouteError.self) { _ = try await ask(registry).value }
+    #expect(
+      refused?.code == .refused && refused?.message.hasPrefix("an interceptor refused to show Picker") == true
+    )
+  }
+
+  @Test func failureOfTheRemovalSaysThatTheScreenHasAnswered() async throws {
+    let line = #line
+    let asking = ask(try registry())
+    let picker = try await picker()
+    presenter.failure = Failure(description: "stuck")
+    picker.onPick?("home")
+    let problem = await #expect(throws: RouteError.self) { _ = try await inTime { try await asking.value } }
+    #expect(
+      problem.map { relative($0.message, fileID: #fileID, line: line) }?.replacing(
+        #/line \+ -?[0-9]+/#, with: "line")
+          == """
+          Picker (line) has answered, but it could not be removed: the presenter could not remove Picker (line): stuck (Failure)
+          """)
+    #expect(problem?.code == .actionFailed && problem?.underlying as? Failure != nil)
+    #expect(presenter.shown.count == 1)
+  }
+
+  // MARK: - Forms
+
+  @Test func everyFormAsks() async throws {
+    let registry = try registry()
+    let (first, second, third) = try Registry.withCurrent(registry) {
+      (
+        Task { () -> String? in
+          try await Router.ask(RoutableView(.folderPicker), path: .push(from: window)) { picker, answer in
+            picker.onPick = { answer($0) }
+          }
+        },
+        Task {
+          try await Router.ask(.folderPicker, path: .push(from: window), for: String.self, animated: false) {
+            picker, answer in
+            let answer = answer
+            picker.onPick = { answer($0) }
+          }
+        },
+        try #require(registry.router(to: .folderPicker))
+      )
+    }
+    for _ in 0..<1_000 where presenter.shown.count < 2 { await Task.yield() }
+    (presenter.shown[0].destination as? Picker)?.onPick?("token")
+    #expect(try await inTime { try await first.value } == "token")
+    try await picker().onPick?("name")
+    #expect(try await inTime { try await second.value } == "name")
+    #expect(presenter.calls.contains("show push at once") && presenter.calls.contains("remove push at once"))
+    let last = Task { () -> String? in
+      try await third.ask(.present(from: window)) { picker, answer in picker.onPick = { answer($0) } }
+    }
+    try await picker().onPick?("router")
+    #expect(try await inTime { try await last.value } == "router")
+  }
+
+  @Test func configurationAnswers() async throws {
+    let registry = try registry()
+    let asking = Task { () -> String? in
+      try await registry.ask(.pickerModule, path: .push(from: window)) { module, answer in
+        module.onPick = answer
+      }
+    }
+    for _ in 0..<1_000 where presenter.shown.isEmpty { await Task.yield() }
+    (presenter.shown.last?.destination as? ConfiguredPicker)?.configuration.onPick?("module")
+    #expect(try await inTime { try await asking.value } == "module" && presenter.shown.isEmpty)
+  }
+}

@@ -1,0 +1,103 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Whether a view can be shown")
+struct CanPerformTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+
+  private func registry() throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Identifier("editor")
+        Supports(.push)
+      } make: {
+        Issue.record("nothing is made")
+        return Editor()
+      }
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule(.editorModule)
+      } make: { _, _ in
+        Editor()
+      }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Identifier("time")
+      }
+      Intercepts { _ in
+        Issue.record("nobody is asked")
+        return .proceed
+      }
+    }
+  }
+
+  @Test func registryAnswersForATokenAndAPath() throws {
+    let registry = try registry()
+    #expect(registry.canPerform(to: View(.editor), path: .push(from: window)))
+    #expect(registry.canPerform(to: .editor, path: .push(from: window)))
+    #expect(!registry.canPerform(to: .editor, path: .present(from: window)))
+    #expect(registry.canPerform(to: .editorModule, path: .present(from: window)))
+    #expect(!registry.canPerform(to: View<any PreviewInput>(), path: .push(from: window)))
+    #expect(registry.canPerform(to: .editor, path: .makeDestination))
+    #expect(window.presenter.shown.isEmpty)
+  }
+
+  @Test func serviceCanOnlyBeMade() throws {
+    let registry = try registry()
+    #expect(registry.anyRouter(to: Service<any TimeSource>())?.canPerform(.push(from: window)) == false)
+    #expect(registry.anyRouter(to: Service<any TimeSource>())?.canPerform(.makeDestination) == true)
+    #expect(registry.router(identifier: "time")?.canPerform(.push(from: window)) == false)
+  }
+
+  @Test func presenterIsAsked() throws {
+    let registry = try registry()
+    window.presenter.refusal = RouteError(.unsupportedPath, "not now")
+    #expect(!registry.canPerform(to: .editor, path: .push(from: window)))
+    window.presenter.refusal = nil
+    var gone: ScriptedWindow? = ScriptedWindow()
+    let path = gone.map { RoutePath.push(from: $0) }
+    gone = nil
+    #expect(try !registry.canPerform(to: .editor, path: #require(path)))
+  }
+
+  @Test func earlyRegistryAsksItsCompletion() throws {
+    let early = try Waymark.Registry(stage: .early) {}
+    #expect(!early.canPerform(to: .editor, path: .makeDestination))
+    let complete = try early.extending { Route(Editor.self) { View(.editor) } }
+    #expect(early.canPerform(to: .editor, path: .makeDestination))
+    withExtendedLifetime(complete) {}
+  }
+
+  @Test func activeRouteAnswersForItsState() throws {
+    let registry = try Waymark.Registry { Route(Editor.self) { View(.editor) } }
+    window.presenter.isPrompt = false
+    let active = try registry.perform(to: .editor, path: .push(from: window))
+    #expect(active.state == .routing && !active.canPerform)
+    window.presenter.complete()
+    #expect(active.state == .routed && !active.canPerform)
+    try active.remove()
+    #expect(active.state == .removing && !active.canPerform)
+    window.presenter.complete()
+    #expect(active.state == .removed && active.canPerform)
+    window.presenter.refusal = RouteError(.unsupportedPath, "not now")
+    #expect(!active.canPerform && active.state == .removed)
+  }
+
+  @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
+  func nameIsAKey(setting: NamedRegistry, provided: ProvidedNames) throws {
+    let registry = try setting.make(provided.keys)
+    for key in NameKey.allCases {
+      let isFound = NameKey(rawValue: provided.expected(key)) != nil
+      for path in [RoutePath.makeDestination, .push(from: window)] {
+        #expect(registry.canPerform(to: key.leaf, path: path) == isFound, "\(key)")
+        #expect(registry.canPerform(to: key.leafSettings, path: path) == isFound, "\(key)")
+      }
+    }
+  }
+}

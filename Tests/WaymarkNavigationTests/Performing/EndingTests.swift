@@ -1,0 +1,353 @@
+import SeededTesting
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+/// Performs routes, asks, and navigates at random, with a presenter that succeeds or fails.
+///
+/// In every case, once all decisions have ended and the user has closed all views, nothing waits.
+@MainActor
+@Suite("The end of everything that waits")
+struct EndingTests {
+  @Test(arguments: try Seeds.first(32))
+  func everyWaitEnds(seed: UInt64) async throws {
+    let model = try EndingModel(seed: seed)
+    for _ in 0..<120 { await model.step() }
+    let open = try await model.end(within: .seconds(60))
+    #expect(
+      open.isEmpty, "these did not end within 60 seconds: \(open) of seed \(seed), after: \(model.journal)")
+  }
+}
+
+@MainActor private protocol FolderPicker: AnyObject { var onPick: (@MainActor (Int?) -> Void)? { get set } }
+
+@MainActor private final class Picker: FolderPicker { var onPick: (@MainActor (Int?) -> Void)? }
+
+/// A value as a view.
+private struct Label: PreviewInputValue {}
+@MainActor private protocol PreviewInputValue {}
+
+extension RoutableView<any FolderPicker> { fileprivate static var picker: Self { declared() } }
+extension RoutableView<any PreviewInputValue> { fileprivate static var label: Self { declared() } }
+
+/// A window with a presenter that makes each change at once, later, or not at all, or never completes.
+@MainActor private final class FickleWindow: RouteSource {
+  let presenter = FicklePresenter()
+  var routePresenter: any RoutePresenter { presenter }
+}
+
+@MainActor private final class FicklePresenter: RoutePresenter {
+  typealias Completion = @MainActor ((any Error)?) -> Void
+
+  enum Reaction { case succeed, fail, wait, forget }
+
+  var react: () -> Reaction = { .succeed }
+  var isRemovable: () -> Bool = { true }
+  /// The views in the window, including views in transition.
+  var shown: [RouteTransition] = []
+  /// The changes in progress.
+  var pending: [(transition: RouteTransition, isRemoval: Bool, completion: Completion)] = []
+
+  func validate(_ transition: RouteTransition) throws(RouteError) {}
+
+  func canRemove(_ transition: RouteTransition) -> Bool { isRemovable() }
+
+  func show(_ transition: RouteTransition, completion: @escaping Completion) {
+    change(transition, isRemoval: false, completion)
+  }
+
+  func remove(_ transition: RouteTransition, completion: @escaping Completion) {
+    change(transition, isRemoval: true, completion)
+  }
+
+  private func change(_ transition: RouteTransition, isRemoval: Bool, _ completion: @escaping Completion) {
+    switch react() {
+    case .succeed:
+      finish(transition, isRemoval)
+      completion(nil)
+    case .fail: completion(Failure(description: "stuck"))
+    case .wait:
+      if !isRemoval { shown.append(transition) }
+      pending.append((transition, isRemoval, completion))
+    case .forget: return
+    }
+  }
+
+  private func finish(_ transition: RouteTransition, _ isRemoval: Bool) {
+    shown.removeAll { $0 == transition }
+    if !isRemoval { shown.append(transition) }
+  }
+
+  /// Ends a change in progress.
+  func complete(_ index: Int, failing: Bool) {
+    let (transition, isRemoval, completion) = pending.remove(at: index)
+    if failing {
+      if !isRemoval { shown.removeAll { $0 == transition } }
+    } else if shown.contains(transition) {
+      finish(transition, isRemoval)
+    }
+    completion(failing ? Failure(description: "stuck") : nil)
+  }
+
+  /// Closes a view as the user does.
+  ///
+  /// A change in progress may then never complete.
+  func close(_ index: Int) { shown.remove(at: index).wasRemoved() }
+}
+
+/// An active route with any destination type.
+@MainActor private protocol PerformedRoute: AnyObject {
+  var states: AsyncStream<RouteState> { get }
+  func perform() throws(RouteError)
+  func remove() throws(RouteError)
+  func leave() async throws
+  func waitUntilShown() async throws
+  func removed() async throws
+}
+
+extension ActiveRoute: PerformedRoute {
+  fileprivate func remove() throws(RouteError) { try remove { _ in } }
+  fileprivate func leave() async throws { _ = try await leave { _ in } }
+  fileprivate func waitUntilShown() async throws { _ = try await completed() is Editor }
+}
+
+/// Closures that decide at random, at once or when the gate is opened.
+@MainActor private final class RandomGate {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  var random: (Int) -> Int = { _ in 0 }
+
+  /// Lets all waiting closures proceed.
+  func open() {
+    let all = waiting
+    waiting = []
+    for continuation in all { continuation.resume() }
+  }
+
+  func decision() async throws -> RouteDecision {
+    await pass()
+    switch random(8) {
+    case 0: return .refuse(Failure(description: "closed"))
+    case 1: return .redirect(to: RoutableView<any EditorInput>())
+    case 2: return .redirectToURL("notes://nowhere")
+    case 3: throw Failure(description: "broken")
+    default: return .proceed
+    }
+  }
+
+  func leaving() async throws -> LeaveDecision {
+    await pass()
+    switch random(6) {
+    case 0: return .stay
+    case 1: throw Failure(description: "unsaved")
+    default: return .proceed
+    }
+  }
+
+  /// Waits for the gate, even if the task is canceled.
+  private func pass() async {
+    if random(3) > 0 { await withCheckedContinuation { waiting.append($0) } }
+  }
+}
+
+@MainActor private final class EndingModel {
+  private var numbers: SeededGenerator
+  private let window = FickleWindow()
+  private var presenter: FicklePresenter { window.presenter }
+  private let gate = RandomGate()
+  private let registry: Registry
+  private let navigators: [Navigator]
+  private var routes: [any PerformedRoute] = []
+  private var answers: [@MainActor (Int?) -> Void] = []
+  private var waits: [Int: (name: String, task: Task<Void, Never>)] = [:]
+  private var count = 0
+  private(set) var journal: [String] = []
+
+  init(seed: UInt64) throws {
+    numbers = SeededGenerator(seed: seed)
+    let registry = try Self.makeRegistry(gate)
+    self.registry = registry
+    navigators = [Navigator.BusyPolicy.wait, .replace, .refuse].map { [window] policy in
+      Navigator(from: window, in: registry, whileBusy: policy, keeping: .all)
+    }
+    presenter.react = { [unowned self] in
+      [.succeed, .succeed, .fail, .wait, .wait, .wait, .forget][random(7)]
+    }
+    presenter.isRemovable = { [unowned self] in random(8) > 0 }
+    gate.random = { [unowned self] in random($0) }
+  }
+
+  private static func makeRegistry(_ gate: RandomGate) throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        RoutableView<any EditorInput>()
+        URLPattern("notes://plain")
+      }
+      Route(Label.self) {
+        RoutableView(.label)
+      } make: {
+        Label()
+      }
+      Route(Picker.self) {
+        RoutableView(.picker)
+      } make: {
+        Picker()
+      }
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("notes://guarded")
+        URLPattern("notes://guarded/:id", through: "notes://guarded")
+        Intercepts { _ in try await gate.decision() }
+        Leaves { _ in try await gate.leaving() }
+      } make: {
+        NamedScreen("guarded")
+      }
+    }
+  }
+
+  private func random(_ count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
+
+  private func any<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &numbers) }
+
+  // MARK: - Steps
+
+  /// Performs a random operation, then lets the tasks run for some turns.
+  func step() async {
+    act()
+    for _ in 0..<random(4) { await Task.yield() }
+  }
+
+  private func act() {
+    let path = RoutePath.push(from: window)
+    switch random(20) {
+    case 0: perform("plain") { try registry.perform(to: RoutableView<any EditorInput>(), path: path) }
+    case 1: perform("label") { try registry.perform(to: .label, path: path) }
+    case 2, 3: perform("guarded") { try registry.perform(to: .home, path: path) }
+    case 4: with(any(routes), "perform again") { try $0.perform() }
+    case 5: with(any(routes), "remove") { try $0.remove() }
+    case 6: wait(for: any(routes), "leave") { try await $0.leave() }
+    case 7: wait(for: any(routes), "completed") { try await $0.waitUntilShown() }
+    case 8: wait(for: any(routes), "removed") { try await $0.removed() }
+    case 9: with(any(routes), "states") { watch($0.states) }
+    case 10, 11: ask(path)
+    case 12:
+      with(any(answers), "answer") { $0(7) }
+    case 13:
+      journal.append("close")
+      if !presenter.shown.isEmpty { presenter.close(random(presenter.shown.count)) }
+    case 14, 15:
+      journal.append("complete")
+      if !presenter.pending.isEmpty {
+        presenter.complete(random(presenter.pending.count), failing: random(3) == 0)
+      }
+    case 16: navigate()
+    case 17:
+      with(any(navigators), "receive") {
+        $0.receive("notes://guarded/1")
+        $0.retry()
+      }
+    case 18:
+      let number = any(waits.keys.sorted())
+      journal.append("cancel \(number ?? 0)")
+      number.flatMap { waits[$0] }?.task.cancel()
+    default:
+      journal.append("open the gate")
+      gate.open()
+    }
+  }
+
+  private func perform(_ name: String, _ body: () throws -> any PerformedRoute) {
+    journal.append("perform \(name)")
+    if let active = try? body() { routes.append(active) }
+  }
+
+  private func with<Subject>(_ subject: Subject?, _ name: String, _ body: (Subject) throws -> Void) {
+    journal.append(name)
+    if let subject { try? body(subject) }
+  }
+
+  private func ask(_ path: RoutePath) {
+    wait("ask") { [self] in
+      _ = try await registry.ask(.picker, path: path, for: Int.self) { [self] picker, answer in
+        if random(4) > 0 { picker.onPick = answer }
+        answers.append { [weak picker] in picker?.onPick?($0) }
+      }
+    }
+  }
+
+  private func navigate() {
+    guard let navigator = any(navigators) else { return }
+    let url = any(["notes://plain", "notes://guarded", "notes://guarded/1", "notes://guarded/2"]) ?? ""
+    switch random(5) {
+    case 0: wait("back") { try await navigator.back() }
+    case 1: wait("back to") { try await navigator.back(to: .home) }
+    case 2:
+      wait("apply") { [self] in
+        let changes = try navigator.changes(to: registry.plan(for: url))
+        try await navigator.apply(changes, asking: false)
+      }
+    default: wait("open") { try await navigator.open(url) }
+    }
+  }
+
+  // MARK: - Waits
+
+  private func wait(
+    for route: (any PerformedRoute)?, _ name: String,
+    _ body: @escaping @MainActor (any PerformedRoute) async throws -> Void
+  ) {
+    guard let route else { return }
+    wait(name) { try await body(route) }
+  }
+
+  /// Starts a task that waits.
+  private func wait(_ name: String, _ body: @escaping @MainActor () async throws -> Void) {
+    count += 1
+    let number = count
+    journal.append("\(name) \(number)")
+    waits[number] = (
+      name,
+      Task {
+        try? await body()
+        waits[number] = nil
+      }
+    )
+  }
+
+  private func watch(_ states: AsyncStream<RouteState>) {
+    wait("states") { for await _ in states {} }
+  }
+
+  /// Ends everything that depends only on the presenter, the user, and the closures.
+  ///
+  /// - Returns: The waits that haven't ended.
+  func end(within limit: Duration) async throws -> [String] {
+    // In every other model, the presenter completes nothing anymore, and the user closes all views.
+    let completes = random(2) == 0
+    let deadline = ContinuousClock.now + limit
+    func isBusy() -> Bool {
+      waits.values.contains { $0.name != "states" }
+        || navigators.contains { $0.opening != nil || !$0.changes.isEmpty }
+    }
+    while isBusy(), ContinuousClock.now < deadline {
+      gate.open()
+      if completes, !presenter.pending.isEmpty {
+        presenter.complete(random(presenter.pending.count), failing: random(3) == 0)
+      }
+      if !presenter.shown.isEmpty { presenter.close(random(presenter.shown.count)) }
+      for _ in 0..<10 { await Task.yield() }
+      try await Task.sleep(for: .microseconds(100))
+    }
+    // Streams of states end with their routes, because nothing retains the routes anymore.
+    (routes, answers) = ([], [])
+    presenter.pending = []
+    while !presenter.shown.isEmpty { presenter.close(0) }
+    while !waits.isEmpty, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(1)) }
+    let busy = navigators.filter { $0.opening != nil || !$0.changes.isEmpty }.map {
+      "navigator \($0.whileBusy)"
+    }
+    return waits.sorted { $0.key < $1.key }.map { "\($0.value.name) \($0.key)" } + busy
+  }
+}

@@ -1,0 +1,543 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+private final class StartedClock: TimeSource { let now = 1 }
+
+private struct Shift: RouteScope { let number: Int }
+
+@MainActor private final class KeptScreen: PreviewInput {}
+
+/// A view with a failing factory.
+@MainActor private final class BrokenScreen: HeadingInput { var heading = "" }
+
+private struct Broken: Error {}
+
+/// All failures of a small application, each with a closure that causes it.
+@MainActor
+private final class Failing {
+  let log = Log()
+  let window = ScriptedWindow()
+  let registry: Registry
+  var presenter: ScriptedPresenter { window.presenter }
+  var path: RoutePath { .push(from: window) }
+  var decide: @MainActor (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
+  var leave: @MainActor () throws -> LeaveDecision = { .proceed }
+
+  @MainActor private final class Decisions { weak var failing: Failing? }
+
+  init() throws {
+    let (log, decisions) = (log, Decisions())
+    registry = try Registry {
+      ReportsErrors { log.append("\($0)") }
+      Route(Editor.self) {
+        RoutableView<any EditorInput>()
+        Identifier("editor")
+        URLPattern("notes://editor")
+      }
+      Route(KeptScreen.self) {
+        RoutableView<any PreviewInput>()
+        Singleton()
+        Supports(.push)
+      } make: {
+        KeptScreen()
+      }
+      Route(BrokenScreen.self) {
+        RoutableView<any HeadingInput>()
+        URLPattern("notes://broken")
+      } make: {
+        throw Broken()
+      }
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("notes://home/:id")
+        Intercepts { try await decisions.failing?.decide($0) ?? .proceed }
+        Leaves { _ in try decisions.failing?.leave() ?? .proceed }
+      } make: { routes in
+        NamedScreen("\(try routes.parameters?.value("id", as: Int.self) ?? 0)")
+      }
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        RoutableViewModule(.openNote)
+        URLPattern(for: OpenNoteConfiguration.self, "notes://note/\(\.id)")
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Identifier("store")
+      } make: {
+        throw Broken()
+      }
+      Route(StoreProxy.self) {
+        RoutableService<any RequiredStore>()
+        Singleton()
+      } make: { routes async throws in
+        StoreProxy(try Registry.current.makeDestination(to: RoutableService<any NoteStore>()))
+      }
+      Route(StartedClock.self) {
+        RoutableService<any TimeSource>()
+        Scoped(to: Shift.self)
+        Stopping { _ in throw Broken() }
+      } make: {
+        StartedClock()
+      }
+    }
+    decisions.failing = self
+  }
+
+  func perform(_ configuring: @escaping @MainActor (inout PerformOptions<any EditorInput>) -> Void = { _ in })
+    throws -> ActiveRoute<any EditorInput>
+  {
+    try registry.perform(to: RoutableView<any EditorInput>(), path: path, configuring: configuring)
+  }
+
+  func home() throws -> ActiveRoute<any HomeInput> { try registry.perform(to: .home, path: path) }
+
+  func settle() async {
+    for _ in 0..<50 { await Task.yield() }
+  }
+}
+
+/// A way to fail.
+private struct Way: Sendable, CustomTestStringConvertible {
+  let code: RouteError.Code
+  let testDescription: String
+  let run: @MainActor @Sendable (Failing) async throws -> Void
+
+  init(
+    _ code: RouteError.Code, _ name: String,
+    _ run: @escaping @MainActor @Sendable (Failing) async throws -> Void
+  ) {
+    self.code = code
+    testDescription = name
+    self.run = run
+  }
+
+  static let requesting: [Way] = [
+    Way(.unregistered, "unknown token") {
+      _ = try $0.registry.makeDestination(to: RoutableService<any Draft>())
+    },
+    Way(.factoryFailed, "factory") {
+      _ = try $0.registry.makeDestination(to: RoutableService<any NoteStore>())
+    },
+    Way(.factoryFailed, "property") { failing in
+      try Registry.withCurrent(failing.registry) {
+        _ = try Routed(RoutableService<any NoteStore>()).resolve()
+      }
+    },
+    Way(.unregistered, "unknown identifier") { _ = try $0.registry.makeDestination(identifier: "nothing") },
+    Way(.notAService, "view as a service") { _ = try $0.registry.makeService(identifier: "editor") },
+    Way(.factoryFailed, "service by identifier") { _ = try $0.registry.makeService(identifier: "store") },
+    Way(.preparationFailed, "preparation") { failing in
+      _ = try failing.registry.makeDestination(to: RoutableView<any EditorInput>()) { _ in throw Broken() }
+    },
+    Way(.unregistered, "object of an unknown class") { _ = try $0.registry.prepare(Picture()) },
+    Way(.scopeNotOpen, "instance of a scope") {
+      _ = try $0.registry.makeDestination(to: RoutableService<any TimeSource>())
+    },
+    Way(.scopeAlreadyOpen, "scope in itself") {
+      _ = try $0.registry.opening(Shift(number: 1)).opening(Shift(number: 2))
+    },
+    Way(.unregistered, "early registry") { failing in
+      let early = try Registry(stage: .early) { ReportsErrors { [log = failing.log] in log.append("\($0)") } }
+      let complete = try early.extending { Route(SystemTime.self) { RoutableService<any TimeSource>() } }
+      defer { withExtendedLifetime(complete) {} }
+      _ = try early.makeDestination(to: RoutableService<any Draft>())
+    },
+  ]
+
+  @MainActor private final class Picture {}
+
+  static let performing: [Way] = [
+    Way(.unregistered, "performing an unknown token") { failing in
+      try failing.registry.perform(to: .login, path: failing.path)
+    },
+    Way(.factoryFailed, "performing with a failing factory") { failing in
+      try failing.registry.perform(to: RoutableView<any HeadingInput>(), path: failing.path)
+    },
+    Way(.preparationFailed, "caller's preparation") { failing in
+      _ = try failing.perform { $0.prepareDestination = { _ in throw Broken() } }
+    },
+    Way(.unsupportedPath, "path of the route") { failing in
+      try failing.registry.perform(to: RoutableView<any PreviewInput>(), path: .sheet(from: failing.window))
+    },
+    Way(.unsupportedPath, "path of a service") { failing in
+      try failing.registry.perform(identifier: "store", path: failing.path)
+    },
+    Way(.invalidSource, "refusal of the presenter") { failing in
+      failing.presenter.refusal = RouteError(.invalidSource, "no stack")
+      _ = try failing.perform()
+    },
+    Way(.actionFailed, "presenter fails at once") { failing in
+      failing.presenter.failure = Broken()
+      _ = try await failing.perform().completed()
+    },
+    Way(.invalidSource, "presenter fails later") { failing in
+      failing.presenter.isPrompt = false
+      let active = try failing.perform()
+      failing.presenter.complete(RouteError(.invalidSource, "no stack"))
+      _ = try await active.completed()
+    },
+    Way(.actionFailed, "presenter forgets") { failing in
+      failing.presenter.isPrompt = false
+      let active = try failing.perform()
+      failing.presenter.forgetCompletions()
+      _ = try await active.completed()
+    },
+    Way(.actionFailed, "presenter completes twice") { failing in
+      failing.presenter.isPrompt = false
+      _ = try failing.perform()
+      let completion = try #require(failing.presenter.waiting.first)
+      completion(nil)
+      completion(nil)
+    },
+    Way(.alreadyPerforming, "performing twice") { failing in
+      failing.presenter.isPrompt = false
+      try failing.perform().perform()
+    },
+    Way(.actionFailed, "performing what is shown") { try $0.perform().perform() },
+    Way(.alreadyShown, "kept view") { failing in
+      let token = RoutableView<any PreviewInput>()
+      let first = try failing.registry.perform(to: token, path: failing.path)
+      defer { withExtendedLifetime(first) {} }
+      try failing.registry.perform(to: token, path: failing.path)
+    },
+    Way(.actionFailed, "source that is gone") { failing in
+      let path = RoutePath.push(from: ScriptedWindow())
+      try failing.registry.perform(to: RoutableView<any EditorInput>(), path: path)
+    },
+    Way(.actionFailed, "view that was dismissed") { failing in
+      let active = try failing.perform()
+      failing.presenter.swipeBack()
+      _ = try await active.completed()
+    },
+    Way(.refused, "refusal") { failing in
+      failing.decide = { _ in .refuse(Broken()) }
+      _ = try await failing.home().completed()
+    },
+    Way(.refused, "error of an interceptor") { failing in
+      failing.decide = { _ in throw Broken() }
+      _ = try await failing.home().completed()
+    },
+    Way(.refused, "request of an interceptor") { failing in
+      let registry = failing.registry
+      failing.decide = { _ in
+        _ = try registry.makeDestination(to: RoutableService<any Draft>())
+        return .proceed
+      }
+      do { _ = try await failing.home().completed() } catch {
+        // The request is reported, and its consequence isn't.
+        #expect((error as? RouteError)?.underlying as? RouteError != nil)
+        #expect(failing.log.all == ["\((error as? RouteError)?.underlying ?? Broken())"])
+        failing.log.clear()
+        failing.log.append("\(error)")
+        throw error
+      }
+    },
+    Way(.redirected, "redirection") { failing in
+      failing.decide = { _ in .redirect(to: RoutableView<any EditorInput>()) }
+      _ = try await failing.home().completed()
+    },
+    Way(.unregistered, "redirection to nothing") { failing in
+      failing.decide = { _ in .redirect(to: RoutableView(.login)) }
+      _ = try await failing.home().completed()
+    },
+    Way(.factoryFailed, "redirection to what cannot be made") { failing in
+      failing.decide = { _ in .redirect(to: RoutableView<any HeadingInput>()) }
+      _ = try await failing.home().completed()
+    },
+    Way(.unknownURL, "redirection to an unknown URL") { failing in
+      failing.decide = { _ in .redirectToURL("notes://nothing") }
+      _ = try await failing.home().completed()
+    },
+    Way(.actionFailed, "question") { failing in
+      failing.presenter.failure = Broken()
+      let _: Int? = try await failing.registry.ask(RoutableView<any EditorInput>(), path: failing.path) {
+        _, _ in
+      }
+    },
+    Way(.actionFailed, "removal after an answer") { failing in
+      let presenter = failing.presenter
+      failing.presenter.isPrompt = false
+      let asking = Task { () -> Int? in
+        try await failing.registry.ask(RoutableView<any EditorInput>(), path: failing.path) { _, answer in
+          answer(7)
+        }
+      }
+      await failing.settle()
+      presenter.isPrompt = true
+      presenter.failure = Broken()
+      presenter.complete()
+      do { _ = try await inTime { try await asking.value } } catch {
+        // The message says that the screen has answered.
+        #expect(failing.log.all.count == 1 && "\(error)".contains("has answered"))
+        failing.log.clear()
+        failing.log.append("\(error)")
+        throw error
+      }
+    },
+  ]
+
+  static let removing: [Way] = [
+    Way(.actionFailed, "removing what was removed") { failing in
+      let active = try failing.perform()
+      try active.remove()
+      try active.remove()
+    },
+    Way(.actionFailed, "waiting for the removal of what is not shown") { failing in
+      failing.presenter.refusal = nil
+      failing.presenter.failure = Broken()
+      let active = try failing.perform()
+      failing.log.clear()
+      try await active.removed()
+    },
+    Way(.actionFailed, "presenter that cannot remove") { failing in
+      failing.presenter.isRemovable = false
+      try failing.perform().remove()
+    },
+    Way(.actionFailed, "presenter that fails to remove") { failing in
+      failing.presenter.isPrompt = false
+      let active = try failing.perform()
+      failing.presenter.complete()
+      try active.remove()
+      let removal = Task { try await active.removed() }
+      await failing.settle()
+      failing.presenter.complete(Broken())
+      try await removal.value
+    },
+    Way(.preparationFailed, "preparation of a removal") { failing in
+      try failing.perform().remove { $0.prepareDestination = { _ in throw Broken() } }
+    },
+    Way(.actionFailed, "leaving what was removed") { failing in
+      let active = try failing.perform()
+      try active.remove()
+      try await active.leave()
+    },
+    Way(.stayed, "error of Leaves") { failing in
+      failing.leave = { throw Broken() }
+      let active = try failing.home()
+      _ = try await active.completed()
+      try await active.leave()
+    },
+    Way(.stayed, "error of Leaves, asked by the user") { failing in
+      failing.leave = { throw Broken() }
+      _ = try await failing.home().completed()
+      #expect(await failing.presenter.swipeBackIfPossible() == false)
+    },
+  ]
+
+  static let starting: [Way] = [
+    Way(.factoryFailed, "request of an asynchronous factory") { try await $0.registry.start() },
+    Way(.startFailed, "start") { failing in
+      try await failing.starting { throw Broken() }.start()
+    },
+    Way(.startFailed, "start of an extension's base") { failing in
+      try await failing.starting { throw Broken() }.extending {}.start()
+    },
+    Way(.startFailed, "start of several callers") { failing in
+      let registry = try failing.starting {
+        try await Task.sleep(for: .milliseconds(20)); throw Broken()
+      }
+      async let other: Void = registry.start()
+      do { try await registry.start() } catch {
+        _ = try? await other
+        throw error
+      }
+    },
+    Way(.stopFailed, "stop") { failing in
+      let shift = try failing.registry.opening(Shift(number: 1))
+      _ = try shift.makeDestination(to: RoutableService<any TimeSource>())
+      await shift.close()
+    },
+    Way(.scopeClosed, "start of a closed scope") { failing in
+      let registry = try Registry { ReportsErrors { [log = failing.log] in log.append("\($0)") } }
+      let shift = try registry.opening(Shift(number: 1))
+      await shift.close()
+      try await shift.start()
+    },
+  ]
+
+  static let urls: [Way] = [
+    Way(.unknownURL, "unknown URL") { _ = try $0.registry.makeDestination(for: "notes://nothing") },
+    Way(.malformedURL, "malformed URL") { _ = try $0.registry.makeService(for: "not a URL") },
+    Way(.unknownURL, "opening an unknown URL") { try $0.registry.open("notes://nothing", $0.path) },
+    Way(.invalidParameter, "parameter of a template") {
+      _ = try $0.registry.makeDestination(for: "notes://note/x")
+    },
+    Way(.invalidParameter, "opening with a parameter of a template") {
+      try $0.registry.open("notes://note/x", $0.path)
+    },
+    Way(.invalidParameter, "parameter in a factory") {
+      _ = try $0.registry.makeDestination(for: "notes://home/x")
+    },
+    Way(.invalidParameter, "opening with a parameter in a factory") { failing in
+      _ = try await failing.registry.open("notes://home/x", failing.path).completed()
+    },
+    Way(.invalidParameter, "parameter in an interceptor") { failing in
+      failing.decide = { attempt in
+        _ = try attempt.parameters?.value("id", as: Int.self)
+        return .proceed
+      }
+      _ = try await failing.registry.open("notes://home/x", failing.path).completed()
+    },
+    Way(.unsupportedPath, "plan along a tab") {
+      _ = try $0.registry.plan(for: "notes://editor", along: .tab)
+    },
+    Way(.missingParameter, "URL without a value") { failing in
+      _ = try DestinationRouter(to: .home, in: failing.registry).url()
+    },
+    Way(.unsupportedPath, "plan with an unknown tab") { failing in
+      failing.presenter.tabs = ["inbox"]
+      do {
+        try await failing.registry.perform(RoutePlan(steps: [.tab("none")]), from: failing.window)
+      } catch let failure as RoutePlan.Failure { throw failure.error }
+    },
+    Way(.factoryFailed, "step of a plan") { failing in
+      let plan = try failing.registry.plan(for: "notes://broken")
+      do { try await failing.registry.perform(plan, from: failing.window) } catch let failure
+        as RoutePlan.Failure
+      { throw failure.error }
+    },
+  ]
+
+  static let navigating: [Way] = [
+    Way(.unknownURL, "navigating to an unknown URL") { failing in
+      try await failing.navigating { try await $0.open("notes://nothing") }
+    },
+    Way(.unknownURL, "received URL") { failing in
+      let navigator = Navigator(from: failing.window, in: failing.registry)
+      navigator.receive("notes://nothing")
+      await failing.settle()
+    },
+    Way(.factoryFailed, "navigating to what cannot be made") { failing in
+      try await failing.navigating { try await $0.open("notes://broken") }
+    },
+    Way(.actionFailed, "navigating with a presenter that fails") { failing in
+      failing.presenter.failure = Broken()
+      try await failing.navigating { try await $0.open("notes://editor") }
+    },
+    Way(.invalidParameter, "navigating with a bad parameter") { failing in
+      try await failing.navigating { try await $0.open("notes://home/x") }
+    },
+    Way(.actionFailed, "nothing to go back to") { failing in
+      try await failing.navigating { try await $0.back() }
+    },
+    Way(.actionFailed, "no screen to go back to") { failing in
+      try await failing.navigating { try await $0.back(to: .home) }
+    },
+    Way(.stayed, "screen that stays") { failing in
+      failing.leave = { .stay }
+      try await failing.navigating {
+        try await $0.open("notes://home/1")
+        try await $0.back()
+      }
+    },
+    Way(.stayed, "screen whose Leaves throw") { failing in
+      failing.leave = { throw Broken() }
+      try await failing.navigating {
+        try await $0.open("notes://home/1")
+        try await $0.back()
+      }
+    },
+    Way(.busy, "busy navigator") { try await $0.interrupting(.refuse) },
+    Way(.superseded, "change that is replaced") { try await $0.interrupting(.replace) },
+    Way(.refused, "change that is canceled") { try await $0.interrupting(nil) },
+    Way(.unsupportedPath, "no tabs") { failing in
+      try await failing.navigating { navigator in
+        _ = try navigator.changes(to: RoutePlan(steps: [.tab("inbox")]))
+      }
+    },
+  ]
+}
+
+extension Failing {
+  /// Returns a registry with one service to start, which reports to the log.
+  fileprivate func starting(_ start: @escaping @Sendable () async throws -> Void) throws -> Registry {
+    try Registry {
+      ReportsErrors { [log] in log.append("\($0)") }
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        Singleton()
+        Starting { _ in try await start() }
+      }
+    }
+  }
+
+  /// Makes changes, and throws the error of their failure.
+  fileprivate func navigating(_ body: (Navigator) async throws -> Void) async throws {
+    do {
+      try await body(Navigator(from: window, in: registry))
+    } catch let failure as Navigator.Failure {
+      throw failure.error
+    }
+  }
+
+  /// Requests a change during another one, or cancels the other one, and throws the error of the failing change.
+  fileprivate func interrupting(_ policy: Navigator.BusyPolicy?) async throws {
+    let navigator = Navigator(from: window, in: registry, whileBusy: policy ?? .wait)
+    presenter.isPrompt = false
+    // A replaced change finishes the step in progress, so it needs another step to fail at.
+    let step = try registry.plan(for: "notes://editor").steps
+    let changes = try navigator.changes(to: RoutePlan(steps: step + step))
+    let first = Task { try await navigator.apply(changes) }
+    await settle()
+    let second = Task { try await navigator.open("notes://editor") }
+    await settle()
+    if policy == nil { second.cancel() }
+    await settle()
+    presenter.isPrompt = true
+    presenter.complete()
+    var failure: Navigator.Failure?
+    for task in [first, second] {
+      do { try await inTime { try await task.value } } catch { failure = error as? Navigator.Failure }
+    }
+    if let failure { throw failure.error }
+  }
+}
+
+@MainActor
+@Suite("Reports of every error")
+struct EveryErrorTests {
+  @Test(
+    "Each error is reported once",
+    arguments: Way.requesting + Way.performing + Way.removing + Way.starting + Way.urls + Way.navigating)
+  fileprivate func eachErrorIsReportedOnce(_ way: Way) async throws {
+    let failing = try Failing()
+    var thrown: RouteError?
+    do {
+      try await way.run(failing)
+    } catch {
+      thrown = try #require(error as? RouteError, "\(error)")
+    }
+    await failing.settle()
+    try #require(failing.log.all.count == 1, "\(failing.log.all.joined(separator: "\n"))")
+    #expect(failing.log.all[0].contains("[\(way.code)]"))
+    guard let thrown else { return }
+    #expect(thrown.code == way.code)
+    #expect(failing.log.all == ["\(thrown)"])
+  }
+
+  /// Each declaration receives the error, even in an extension of a failing base.
+  @Test func declarationsOfAnExtensionAreToldOfItsBase() async throws {
+    let failing = try Failing()
+    let more = Log()
+    let registry = try failing.starting { throw Broken() }.extending {
+      ReportsErrors { more.append("\($0)") }
+    }
+    await #expect(throws: RouteError.self) { try await registry.start() }
+    #expect(failing.log.all.count == 1 && more.all == failing.log.all)
+  }
+
+  /// The caller's callback receives the error after the report.
+  @Test func errorIsReportedBeforeTheCallerGetsIt() throws {
+    let failing = try Failing()
+    failing.presenter.failure = Broken()
+    var before: Int?
+    _ = try failing.perform { $0.onFailure = { _ in before = failing.log.all.count } }
+    #expect(before == 1)
+  }
+}

@@ -1,0 +1,73 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Leak detection")
+struct LeakDetectionTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+
+  private func active(_ log: Log) throws -> ActiveRoute<any EditorInput> {
+    let registry = try Registry {
+      LeakDetection(after: .milliseconds(20))
+      Observes { event in
+        switch event.phase {
+        case .leaked(let holder):
+          log.append("leaked \(event.destinationName), held by \(holder ?? "nobody known")")
+        case .reclaimed: log.append("reclaimed \(event.destination == nil)")
+        default: return
+        }
+      }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    return try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
+  }
+
+  /// Waits until the log has a number of lines.
+  private func wait(for count: Int, in log: Log) async throws {
+    #expect(try await becomesTrue { log.all.count >= count })
+  }
+
+  @Test func leakedObjectIsReportedOnceAndAgainWhenItIsReleased() async throws {
+    let log = Log()
+    let active = try active(log)
+    window.presenter.leakHolder = "a pane"
+    var leak = active.destination
+    try active.remove()
+    try await wait(for: 1, in: log)
+    try await Task.sleep(for: .milliseconds(60))
+    #expect(log.all == ["leaked Editor, held by a pane"])
+    #expect(leak != nil)
+    leak = nil
+    try await wait(for: 2, in: log)
+    #expect(log.all == ["leaked Editor, held by a pane", "reclaimed true"])
+  }
+
+  @Test func releasedObjectIsNotReported() async throws {
+    let log = Log()
+    try active(log).remove()
+    try await Task.sleep(for: .milliseconds(80))
+    #expect(log.all == [])
+  }
+
+  @Test func detectionOfADerivedRegistryReplacesThatOfItsBase() async throws {
+    for (base, derived, isReported) in [(60_000, 20, true), (1, 60_000, false)] {
+      let log = Log()
+      let registry = try Registry {
+        LeakDetection(after: .milliseconds(base))
+        Observes { if case .leaked = $0.phase { log.append("leaked") } }
+        Route(Editor.self) { View<any EditorInput>() }
+      }.extending { LeakDetection(after: .milliseconds(derived)) }
+      let active = try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
+      let leak = active.destination
+      try active.remove()
+      if isReported { try await wait(for: 1, in: log) } else { try await Task.sleep(for: .milliseconds(60)) }
+      #expect(log.all == (isReported ? ["leaked"] : []))
+      #expect(leak != nil)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Asking a view before it's removed")
+struct LeavingTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private let log = Log()
+  private var presenter: ScriptedPresenter { window.presenter }
+
+  /// Shows an editor with a guard that decides by the title, and a second one that only logs.
+  private func shown(
+    _ title: String = "", decide: (@MainActor @Sendable (Editor) async throws -> LeaveDecision)? = nil
+  ) throws -> ActiveRoute<any EditorInput> {
+    let log = log
+    let registry = try Registry {
+      Observes { log.append($0.phase.word) }
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Leaves { editor in
+          if let decide { return try await decide(editor) }
+          return editor.title.isEmpty ? .proceed : .stay
+        }
+        Leaves { _ in
+          log.append("second")
+          return .proceed
+        }
+      }
+    }
+    let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window)) { route in
+      route.prepareDestination = { $0.title = title }
+    }
+    log.clear()
+    return active
+  }
+
+  private func wait(for line: String) async {
+    for _ in 0..<1_000 where !log.all.contains(line) { await Task.yield() }
+  }
+
+  @Test func viewThatMayBeLeftIsRemoved() async throws {
+    let active = try shown()
+    #expect(try await active.leave { $0.animated = false })
+    #expect(log.all == ["second", "willRemove", "didRemove"])
+    #expect(presenter.calls.last == "remove push at once" && active.state == .removed)
+    let again = await #expect(throws: RouteError.self) { try await active.leave() }
+    #expect(again?.message.hasSuffix("cannot be removed: its state is removed") == true)
+  }
+
+  @Test func viewThatStaysIsKeptAndRemovalDoesNotAsk() async throws {
+    let active = try shown("unsaved")
+    #expect(try await active.leave() == false)
+    #expect(log.all.isEmpty && active.state == .routed)
+    try active.remove()
+    #expect(log.all == ["willRemove", "didRemove"])
+  }
+
+  @Test func closureThatWaitsForItsOwnDecisionGetsAnError() async throws {
+    @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
+    let holder = Holder()
+    holder.active = try shown { _ in try await holder.active?.leave() == true ? .proceed : .stay }
+    let error = await #expect(throws: RouteError.self) {
+      try await inTime { _ = try await holder.active?.leave() }
+    }
+    #expect(error?.code == .stayed && holder.active?.state == .routed)
+    let cause = error?.underlying as? RouteError
+    #expect(cause?.code == .busy && cause?.message.hasSuffix("wait for their own decision") == true)
+    #expect(
+      cause?.remedy == "return .proceed instead of leaving the view, or call remove(), which does not ask")
+    holder.active = nil
+  }
+
+  @Test func errorOfTheClosureKeepsTheView() async throws {
+    let line = #line
+    let active = try shown { _ in throw Failure(description: "disk full") }
+    let problem = await #expect(throws: RouteError.self) { try await active.leave() }
+    #expect(
+      problem.map { relative("\($0)", fileID: #fileID, line: line) }?.replacing(
+        #/line \+ -?[0-9]+/#, with: "line")
+          == """
+          Editor (line) stays shown: its Leaves threw disk full (Failure) [stayed]
+              To fix: try again when it may be left, or remove it without asking: remove(), apply(_:asking: false)
+          """)
+    #expect(problem?.underlying is Failure && active.state == .routed && log.all.isEmpty)
+    #expect(await presenter.swipeBackIfPossible() == false)
+    #expect(log.all == ["failed(stayed)"])
+  }
+
+  @Test func presenterAsksBeforeTheUserRemovesIt() async throws {
+    let active = try shown("unsaved")
+    #expect(await presenter.swipeBackIfPossible() == false)
+    #expect(active.state == .routed)
+    active.destination?.title = ""
+    #expect(await presenter.swipeBackIfPossible())
+    #expect(active.state == .removed && log.all == ["second", "didRemove"])
+  }
+
+  @Test func everybodyWaitsForTheSameAnswer() async throws {
+    let (log, gate) = (log, Log())
+    let active = try shown { _ in
+      log.append("asked")
+      while gate.all.isEmpty { await Task.yield() }
+      return .proceed
+    }
+    let (first, second) = (Task { try await active.leave() }, Task { try await active.leave() })
+    await wait(for: "asked")
+    let third = Task { await presenter.shown[0].mayLeave() }
+    for _ in 0..<10 { await Task.yield() }
+    gate.append("open")
+    #expect(try await inTime { try await first.value })
+    #expect(try await inTime { try await second.value })
+    #expect(await third.value)
+    #expect(log.all == ["asked", "second", "willRemove", "didRemove"])
+    #expect(active.question == nil)
+  }
+
+  @Test func removalMeanwhileEndsTheQuestion() async throws {
+    let log = log
+    let active = try shown { _ in
+      log.append("asked")
+      while !Task.isCancelled { await Task.yield() }
+      log.append("cancelled")
+      return .stay
+    }
+    let leaving = Task { try await active.leave() }
+    await wait(for: "asked")
+    presenter.swipeBack()
+    #expect(try await inTime { try await leaving.value }, "it was removed")
+    await wait(for: "cancelled")
+    #expect(log.all == ["asked", "didRemove", "cancelled"])
+  }
+
+  @Test func questionIsCancelledWithTheLastTaskThatWaits() async throws {
+    let log = log
+    let active = try shown { _ in
+      log.append("asked")
+      while !Task.isCancelled { await Task.yield() }
+      log.append("cancelled")
+      return .stay
+    }
+    let (first, second) = (Task { try await active.leave() }, Task { try await active.leave() })
+    await wait(for: "asked")
+    for _ in 0..<10 { await Task.yield() }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await first.value } }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(log.all == ["asked"])
+    second.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await second.value } }
+    await wait(for: "cancelled")
+    #expect(log.all == ["asked", "cancelled"] && active.state == .routed)
+  }
+
+  @Test func viewWithoutLeavesIsRemoved() async throws {
+    let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+    let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    #expect(await presenter.shown[0].mayLeave())
+    #expect(try await active.leave())
+    presenter.isPrompt = false
+    try active.perform()
+    presenter.complete()
+    presenter.failure = Failure(description: "stuck")
+    let leaving = Task { try await active.leave() }
+    for _ in 0..<100 where presenter.waiting.isEmpty { await Task.yield() }
+    presenter.complete(Failure(description: "stuck"))
+    let problem = await #expect(throws: RouteError.self) { _ = try await inTime { try await leaving.value } }
+    #expect(problem?.underlying is Failure && active.state == .routed)
+  }
+
+  @Test func wrapperOfAConversionCannotBeAsked() throws {
+    let line = #line
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any HeadingInput>.as { HeadingEditor($0) }
+        Leaves { $0.title.isEmpty ? .stay : .proceed }
+      }
+    }
+    let problem = error { _ = try registry.perform(to: View<any HeadingInput>(), path: .push(from: window)) }
+    #expect(
+      problem.map { relative("\($0)", fileID: #fileID, line: line) } == """
+        the Leaves of Editor (line + 2) cannot be asked about a HeadingEditor, in which a conversion has wrapped the destination [destinationMismatch]
+            To fix: return the destination itself from the closure of .as or of the Adapter
+        """)
+    #expect(presenter.shown.isEmpty)
+    // A part of another screen isn't removed separately.
+    let part = try registry.perform(to: View<any HeadingInput>(), path: .addChild(to: window))
+    #expect(part.state == .routed && presenter.shown.count == 1)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Order of observers")
+struct ObserverTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+
+  private func registry(_ log: Log) throws -> Registry {
+    try Registry {
+      Observes { log.append("base 1 \($0.phase.word)") }
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Observes { log.append("route 1 \($0.phase.word)") }
+        Observes { log.append("route 2 \($0.phase.word)") }
+      }
+      Observes { log.append("base 2 \($0.phase.word)") }
+    }.extending { Observes { log.append("derived \($0.phase.word)") } }
+  }
+
+  /// Returns the lines of all observers for a phase.
+  private func lines(_ phase: String) -> [String] {
+    ["route 1", "route 2", "base 1", "base 2", "derived"].map { "\($0) \(phase)" }
+  }
+
+  @Test func observersOfTheRouteAreCalledBeforeThoseOfTheBase() throws {
+    let log = Log()
+    let router = try #require(registry(log).router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window)) { $0.onSuccess = { _ in log.append("success") } }
+    #expect(log.all == lines("willPerform") + lines("didPerform") + ["success"])
+    log.clear()
+    try active.remove { $0.onSuccess = { log.append("success") } }
+    #expect(log.all == lines("willRemove") + lines("didRemove") + ["success"])
+  }
+
+  @Test func callerReceivesAFailureBeforeTheObservers() throws {
+    let log = Log()
+    window.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
+    let router = try #require(registry(log).router(to: View<any EditorInput>()))
+    _ = try? router.perform(.push(from: window)) { $0.onFailure = { _ in log.append("failure") } }
+    #expect(log.all == ["failure"] + lines("failed(unsupportedPath)"))
+  }
+
+  @Test func whatHasEndedSaysHowLongItTook() throws {
+    let log = Log()
+    let registry = try Registry {
+      Route(Editor.self) { View<any EditorInput>() }
+      Observes { event in
+        let isLong = event.duration.map { $0 >= .milliseconds(20) && $0 < .seconds(60) }
+        log.append("\(event.phase.word) \(isLong.map { "\($0)" } ?? "-")")
+      }
+    }
+    window.presenter.isPrompt = false
+    let router = try #require(registry.router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window))
+    Thread.sleep(forTimeInterval: 0.02)
+    window.presenter.complete()
+    try active.remove()
+    Thread.sleep(forTimeInterval: 0.02)
+    window.presenter.complete()
+    #expect(log.all == ["willPerform -", "didPerform true", "willRemove -", "didRemove true"])
+  }
+}

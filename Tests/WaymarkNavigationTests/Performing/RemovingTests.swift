@@ -1,0 +1,260 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Removing destinations")
+struct RemovingTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
+
+  private func shown(_ log: Log = Log()) throws -> ActiveRoute<any EditorInput> {
+    let registry = try Registry {
+      Observes { log.append("observed \($0.phase.word)\($0.duration == nil ? "" : " in time")") }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    let active = try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window)) {
+      $0.onStateChange = { log.append("\($0) → \($1)") }
+    }
+    log.clear()
+    return active
+  }
+
+  @Test func removalIsReportedInOrder() async throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.isPrompt = false
+    try active.remove { options in
+      options.animated = false
+      options.prepareDestination = {
+        $0.title = "going"
+        log.append("prepared")
+      }
+      options.onSuccess = { log.append("success") }
+    }
+    #expect(active.state == .removing)
+    let waiting = Task {
+      try await active.removed()
+      log.append("removed")
+    }
+    await Task.yield()
+    presenter.complete()
+    try await inTime { try await waiting.value }
+    #expect(
+      log.all == [
+        "routed → removing", "prepared", "observed willRemove", "removing → removed",
+        "observed didRemove in time",
+        "success", "removed",
+      ])
+    #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
+  }
+
+  // MARK: - Default options
+
+  /// Shows an editor with default options for its removals.
+  private func shownWithDefaults(_ log: Log) throws -> ActiveRoute<any EditorInput> {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern("notes://editor")
+      }
+    }
+    return try registry.perform(to: View<any EditorInput>(), path: .push(from: window)) { route in
+      log.append("configuring")
+      route.configureRemoval = { options in
+        options.animated = false
+        options.prepareDestination = {
+          $0.title = "going"
+          log.append("prepared")
+        }
+        options.onSuccess = { log.append("success") }
+        options.onFailure = { log.append("failed: \($0.code)") }
+      }
+    }
+  }
+
+  @Test func removalHasTheDefaultsOfItsPerform() async throws {
+    let log = Log()
+    let active = try shownWithDefaults(log)
+    try active.remove()
+    #expect(log.all == ["configuring", "prepared", "success"])
+    #expect(presenter.calls.last == "remove push at once")
+    try active.perform()
+    #expect(try await active.leave())
+    #expect(log.all.suffix(3) == ["configuring", "prepared", "success"])
+  }
+
+  @Test func removalChangesTheDefaults() throws {
+    let log = Log()
+    let active = try shownWithDefaults(log)
+    try active.remove { options in
+      #expect(!options.animated)
+      options.animated = true
+      options.prepareDestination = nil
+      options.onSuccess = { log.append("own success") }
+    }
+    #expect(log.all == ["configuring", "own success"] && presenter.calls.last == "remove push")
+  }
+
+  @Test func failedRemovalCallsTheDefault() throws {
+    let log = Log()
+    let active = try shownWithDefaults(log)
+    presenter.isRemovable = false
+    #expect(throws: RouteError.self) { try active.remove() }
+    #expect(log.all == ["configuring", "failed: actionFailed"])
+  }
+
+  /// A navigator decides about the animation only, and follows the caller's other options.
+  @Test func navigatorRemovesWithTheDefaults() async throws {
+    let log = Log()
+    let navigator = Navigator(from: window, in: try Registry {})
+    let active = try shownWithDefaults(log)
+    presenter.failure = Failure(description: "stuck")
+    await #expect(throws: Navigator.Failure.self) { try await navigator.back() }
+    presenter.failure = nil
+    try await navigator.back()
+    #expect(active.state == .removed)
+    #expect(log.all == ["configuring", "prepared", "failed: actionFailed", "prepared", "success"])
+    #expect(presenter.calls.last == "remove push")
+  }
+
+  /// The program removes nothing, so there's nothing to prepare.
+  @Test func userRemovesWithoutTheDefaults() throws {
+    let log = Log()
+    let active = try shownWithDefaults(log)
+    presenter.swipeBack()
+    #expect(active.state == .removed && log.all == ["configuring"])
+  }
+
+  // MARK: - Failures
+
+  @Test func failureRestoresTheState() async throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.failure = Failure(description: "stuck")
+    try active.remove { $0.onFailure = { log.append("failed: \($0.code)") } }
+    #expect(active.state == .routed && active.destination != nil)
+    #expect(
+      log.all.suffix(3) == ["removing → routed", "failed: actionFailed", "observed failed(actionFailed)"])
+  }
+
+  @Test func failingPreparationKeepsTheDestinationShown() throws {
+    let active = try shown()
+    let error = #expect(throws: RouteError.self) {
+      try active.remove { $0.prepareDestination = { _ in throw Failure(description: "unsaved") } }
+    }
+    #expect(error?.code == .preparationFailed && active.state == .routed)
+    #expect(!presenter.calls.contains("remove push"))
+  }
+
+  @Test func destinationThatIsOnlyMadeExistsUntilItsRemoval() throws {
+    let log = Log()
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Observes { log.append("\($0.phase.word) \(($0.destination as? Editor)?.title ?? "nothing")") }
+      }
+    }
+    let active = try #require(registry.router(to: View<any EditorInput>())).perform(.makeDestination)
+    log.clear()
+    try active.remove { $0.prepareDestination = { $0.title = "going" } }
+    #expect(log.all == ["willRemove going", "didRemove going"])
+    #expect(active.state == .removed && active.destination == nil)
+  }
+
+  @Test func destinationThatIsNotShownCannotBeRemoved() throws {
+    let active = try shown()
+    try active.remove()
+    let error = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(error?.message.hasSuffix("cannot be removed: its state is removed") == true)
+    #expect(active.state == .removed && !active.canRemove)
+  }
+
+  @Test func presenterCanRefuseARemoval() throws {
+    let active = try shown()
+    #expect(active.canRemove)
+    presenter.isRemovable = false
+    #expect(!active.canRemove)
+    let error = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(error?.remedy == "check canRemove first; usually another view is shown above it")
+    #expect(active.state == .routed)
+  }
+
+  @Test func destinationInTransitionCannotBeRemoved() throws {
+    presenter.isPrompt = false
+    let active = try shown()
+    #expect(active.state == .routing && active.destination != nil && !active.canRemove)
+    let early = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(early?.message.hasSuffix("cannot be removed: its state is routing") == true)
+    #expect(active.state == .routing && presenter.calls == ["validate push", "show push"])
+    presenter.complete()
+    #expect(active.canRemove)
+    try active.remove()
+    #expect(active.state == .removing && !active.canRemove)
+    let late = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(late?.message.hasSuffix("cannot be removed: its state is removing") == true)
+  }
+
+  @Test func deallocatedDestinationIsRemovedImmediately() throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.forgetAll()
+    try active.remove { $0.onSuccess = { log.append("success") } }
+    #expect(log.all == ["routed → removed", "observed didRemove", "success"])
+    #expect(active.state == .removed)
+  }
+
+  @Test func removalByTheUserIsReported() async throws {
+    let log = Log()
+    let active = try shown(log)
+    let waiting = Task { try await active.removed() }
+    await Task.yield()
+    presenter.swipeBack()
+    try await inTime { try await waiting.value }
+    #expect(log.all == ["routed → removed", "observed didRemove"])
+    try active.perform()
+    #expect(active.state == .routed)
+  }
+
+  @Test func removalByTheUserDuringARemovalCountsOnce() throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.isPrompt = false
+    let transition = try #require(presenter.shown.last)
+    try active.remove()
+    transition.wasRemoved()
+    transition.wasRemoved()
+    presenter.complete()
+    #expect(active.state == .removed)
+    #expect(
+      log.all == [
+        "routed → removing", "observed willRemove", "removing → removed", "observed didRemove",
+        "observed failed(actionFailed)",
+      ])
+  }
+
+  @Test func aRefusalIsReportedToTheCallerAndTheObservers() throws {
+    let log = Log()
+    let active = try shown(log)
+    presenter.isRemovable = false
+    #expect(throws: RouteError.self) {
+      try active.remove { $0.onFailure = { log.append("failed: \($0.remedy ?? "")") } }
+    }
+    #expect(
+      log.all == [
+        "failed: check canRemove first; usually another view is shown above it",
+        "observed failed(actionFailed)",
+      ])
+    presenter.isRemovable = true
+    try active.remove()
+    log.clear()
+    #expect(throws: RouteError.self) {
+      try active.remove { $0.onFailure = { log.append("failed: \($0.code)") } }
+    }
+    #expect(log.all == ["failed: actionFailed", "observed failed(actionFailed)"])
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@Suite("State machine of an active route")
+struct RouteStateMachineTests {
+  /// Returns a machine in a state, and the attempt that led there.
+  private func machine(in state: RouteState) throws -> (RouteStateMachine, RouteStateMachine.Attempt?) {
+    var machine = RouteStateMachine()
+    guard state != .unrouted else { return (machine, nil) }
+    let showing = try machine.perform(isAlive: false, isMade: false)
+    guard state != .routing else { return (machine, showing) }
+    try end(&machine, showing)
+    guard state != .routed else { return (machine, showing) }
+    let begun = try machine.remove(isAlive: true)
+    let removing = try #require(begun)
+    guard state != .removing else { return (machine, removing) }
+    try end(&machine, removing)
+    return (machine, removing)
+  }
+
+  private func end(_ machine: inout RouteStateMachine, _ attempt: RouteStateMachine.Attempt) throws {
+    let counts = machine.finish(attempt, succeeded: true)
+    try #require(counts)
+  }
+
+  @Test(
+    arguments: [
+      (.unrouted, false, nil), (.routing, false, .routing), (.routed, false, .routed),
+      (.removing, false, .removing),
+      (.removed, false, nil), (.routed, true, nil), (.routing, true, .routing), (.removing, true, .removing),
+    ] as [(RouteState, Bool, RouteStateMachine.Refusal?)])
+  func performBeginsOrIsRefused(in state: RouteState, onlyMade: Bool, refusal: RouteStateMachine.Refusal?)
+    throws
+  {
+    var (machine, _) = try machine(in: state)
+    if let refusal {
+      #expect(throws: refusal) { try machine.perform(isAlive: true, isMade: onlyMade) }
+      #expect(machine.state == state)
+    } else {
+      let attempt = try machine.perform(isAlive: true, isMade: onlyMade)
+      #expect(machine.state == .routing && machine.isOpen(attempt))
+    }
+  }
+
+  @Test func deallocatedDestinationCanBeShownAgain() throws {
+    var (machine, _) = try machine(in: .routed)
+    let attempt = try machine.perform(isAlive: false, isMade: false)
+    let counts = machine.finish(attempt, succeeded: false)
+    #expect(counts)
+    #expect(machine.state == .routed)
+  }
+
+  @Test(arguments: RouteState.allCases)
+  func removeBeginsOrIsRefused(in state: RouteState) throws {
+    var (machine, _) = try machine(in: state)
+    if state == .routed {
+      let attempt = try machine.remove(isAlive: true)
+      #expect(attempt != nil)
+      #expect(machine.state == .removing)
+    } else {
+      #expect(throws: RouteStateMachine.Refusal.notRouted(state)) { try machine.remove(isAlive: true) }
+      #expect(machine.state == state)
+    }
+  }
+
+  @Test func removingADeallocatedDestinationEndsImmediately() throws {
+    var (machine, _) = try machine(in: .routed)
+    let attempt = try machine.remove(isAlive: false)
+    #expect(attempt == nil)
+    #expect(machine.state == .removed)
+  }
+
+  @Test(
+    arguments: [
+      (.routing, true, .routed), (.routing, false, .unrouted), (.removing, true, .removed),
+      (.removing, false, .routed),
+    ] as [(RouteState, Bool, RouteState)])
+  func finishEndsTheChange(in state: RouteState, succeeded: Bool, leadsTo next: RouteState) throws {
+    var (machine, attempt) = try machine(in: state)
+    let current = try #require(attempt)
+    let first = machine.finish(current, succeeded: succeeded)
+    #expect(first && machine.state == next)
+    let second = machine.finish(current, succeeded: !succeeded)
+    #expect(!second, "a second end does not count")
+    #expect(machine.state == next)
+  }
+
+  @Test func finishOfAnEarlierAttemptIsIgnored() throws {
+    var (machine, first) = try machine(in: .routed)
+    let late = try #require(first)
+    _ = try machine.remove(isAlive: true)
+    let counts = machine.finish(late, succeeded: true)
+    #expect(!counts && machine.state == .removing)
+  }
+
+  @Test(arguments: RouteState.allCases)
+  func removalByOtherMeansEndsTheState(in state: RouteState) throws {
+    var (machine, attempt) = try machine(in: state)
+    let wasThere = state == .routed || state == .removing
+    let counts = machine.wasRemoved()
+    #expect(counts == wasThere)
+    #expect(machine.state == (wasThere ? .removed : state))
+    guard state == .removing, let attempt else { return }
+    let late = machine.finish(attempt, succeeded: true)
+    #expect(!late)
+  }
+}

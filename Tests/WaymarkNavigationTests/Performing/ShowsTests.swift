@@ -1,0 +1,134 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Routes that show their views themselves")
+struct ShowsTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private let log = Log()
+  private static let split = RoutePath.Kind("split")
+
+  private func registry(_ shows: Shows) throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Supports(.push)
+        shows
+      }
+    }
+  }
+
+  @Test func routeShowsAndRemovesInsteadOfThePresenter() throws {
+    let log = log
+    let registry = try registry(
+      Shows(along: Self.split, .sheet) { transition in
+        log.append("show \(transition.path.kind) \(transition.view is Editor)")
+      } removing: { transition in
+        log.append("remove \(transition.animated)")
+      })
+    window.presenter.refusal = RouteError(.unsupportedPath, "nothing")
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window)) {
+      $0.prepareDestination = { $0.title = "new" }
+      $0.onSuccess = { log.append("shown \($0.title)") }
+    }
+    // Nothing retains the view, because that is the entry's task.
+    #expect(active.state == .routed && log.all == ["show split true", "shown new"])
+    let sheet = try registry.perform(to: .editor, path: .sheet(from: window))
+    #expect(sheet.state == .routed && window.presenter.calls.isEmpty)
+    window.presenter.refusal = nil
+    try registry.perform(to: .editor, path: .push(from: window))
+    #expect(window.presenter.calls == ["validate push", "show push"])
+    #expect(!registry.canPerform(to: .editor, path: .popover(from: window)))
+    #expect(registry.canPerform(to: .editor, path: .sheet(from: window)))
+  }
+
+  @Test func removalIsTheEntrysToo() throws {
+    let log = log
+    var shown: [RouteTransition] = []
+    let registry = try registry(
+      Shows(along: Self.split) {
+        shown.append($0)
+      } removing: { transition in
+        log.append("remove \(transition.animated)")
+      })
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
+    #expect(active.canRemove)
+    try active.remove { $0.animated = false }
+    #expect(active.state == .removed && log.all == ["remove false"])
+    try active.perform()
+    shown.last?.wasRemoved()
+    #expect(active.state == .removed && shown.count == 2)
+  }
+
+  @Test func entryWithoutRemovalSaysSo() throws {
+    var shown: [RouteTransition] = []
+    let line = #line
+    let registry = try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Shows(along: Self.split) { shown.append($0) }
+      }
+    }
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
+    #expect(!active.canRemove)
+    let problem = error { try active.remove() }
+    #expect(
+      problem.map { relative($0.description, fileID: #fileID, line: line) } == """
+        Editor (line + 2) cannot be removed, because its Shows(along: .split) does not say how [actionFailed]
+            To fix: add removing: { … } to the entry
+        """)
+    withExtendedLifetime(shown) {}
+  }
+
+  @Test func errorEndsTheAttempt() throws {
+    let registry = try registry(Shows(along: Self.split) { _ in throw Failure(description: "no pane") })
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
+    #expect(active.state == .unrouted)
+  }
+
+  @Test func asynchronousEntryCompletesLater() async throws {
+    let (log, stream) = (log, AsyncStream.makeStream(of: Void.self))
+    var shown: [RouteTransition] = []
+    let registry = try registry(
+      Shows(along: Self.split) { transition in
+        for await _ in stream.stream { break }
+        shown.append(transition)
+      } removing: { _ in
+        await Task.yield()
+        log.append("removed")
+      })
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
+    #expect(active.state == .routing && shown.isEmpty)
+    stream.continuation.yield()
+    try await active.completed()
+    #expect(active.state == .routed && shown.count == 1)
+    try active.remove()
+    #expect(active.state == .removing)
+    try await active.removed()
+    #expect(log.all == ["removed"])
+  }
+
+  @Test func asynchronousErrorEndsTheAttempt() async throws {
+    let registry = try registry(
+      Shows(along: Self.split) { _ in
+        await Task.yield()
+        throw Failure(description: "no pane")
+      })
+    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
+    let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(problem?.message.hasSuffix("no pane (Failure)") == true)
+  }
+
+  @Test func sourceHasToExist() throws {
+    let registry = try registry(Shows(along: Self.split) { _ in Issue.record("there is no source") })
+    var gone: ScriptedWindow? = ScriptedWindow()
+    let path = try #require(gone.map { RoutePath.custom(Self.split, from: $0) })
+    gone = nil
+    #expect(error { try registry.perform(to: .editor, path: path) }?.code == .actionFailed)
+  }
+}

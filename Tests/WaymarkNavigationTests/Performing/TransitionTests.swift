@@ -1,0 +1,134 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+private struct ValueScreen { var title = "" }
+
+extension RoutableView<ValueScreen> { fileprivate static var valueScreen: Self { declared() } }
+
+@MainActor
+@Suite("Identity of presentations, and dismissals")
+struct TransitionTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private let log = Log()
+  private var presenter: ScriptedPresenter { window.presenter }
+
+  private func registry() throws -> Registry {
+    let log = log
+    return try Registry {
+      Observes { log.append($0.phase.word) }
+      Route({ ValueScreen() }) { View(.valueScreen) }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+  }
+
+  @Test func valuesAreFoundByTheirIdentity() throws {
+    let registry = try registry()
+    let active = try (0..<3).map { _ in try registry.perform(to: .valueScreen, path: .push(from: window)) }
+    let shown = presenter.shown
+    #expect(Set(shown).count == 3 && shown[0].id < shown[1].id && "\(shown[0].id)" != "\(shown[1].id)")
+    #expect(shown[0].view is ValueScreen)
+    try active[1].remove()
+    #expect(presenter.shown == [shown[0], shown[2]])
+    shown[0].wasRemoved()
+    #expect(active.map(\.state) == [.removed, .removed, .routed])
+  }
+
+  @Test func aPresenterKnowsWhetherTheRouteAsks() throws {
+    let registry = try Registry {
+      Route({ ValueScreen() }) {
+        View(.valueScreen)
+        Leaves { _ in .stay }
+      }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    try registry.perform(to: .valueScreen, path: .push(from: window))
+    try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    #expect(presenter.shown.map(\.asksBeforeLeaving) == [true, false])
+  }
+
+  @Test func reportAboutAnEarlierPresentationIsIgnored() async throws {
+    let active = try registry().perform(to: .valueScreen, path: .push(from: window))
+    let first = presenter.shown[0]
+    try active.remove()
+    try active.perform()
+    #expect(presenter.shown[0] != first)
+    first.wasRemoved()
+    #expect(active.state == .routed)
+    #expect(await first.mayLeave())
+    presenter.swipeBack()
+    #expect(active.state == .removed)
+  }
+
+  @Test func dismissalBeforeTheEndOfTheAnimationCounts() async throws {
+    presenter.isPrompt = false
+    let active = try registry().perform(to: View<any EditorInput>(), path: .push(from: window))
+    let waiting = Task { try await active.completed() is Editor }
+    for _ in 0..<10 { await Task.yield() }
+    presenter.swipeBack()
+    #expect(active.state == .removed && log.all == ["willPerform", "didPerform", "didRemove"])
+    #expect(try await waiting.value)
+    presenter.complete()
+    #expect(active.state == .removed && log.all.count == 3)
+  }
+
+  /// Some toolkits never report the end of an interrupted animation.
+  @Test(arguments: [false, true])
+  func dismissalEndsAPresentationThatIsNeverCompleted(isForgotten: Bool) async throws {
+    presenter.isPrompt = false
+    let active = try registry().perform(to: View<any EditorInput>(), path: .push(from: window))
+    let waiting = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    presenter.swipeBack()
+    if isForgotten { presenter.forgetCompletions() }
+    try await inTime { try await waiting.value }
+    #expect(active.state == .removed && log.all == ["willPerform", "didPerform", "didRemove"])
+    presenter.isPrompt = true
+    try active.perform()
+    #expect(active.state == .routed)
+  }
+
+  @Test func waitingTaskGetsADestinationThatIsDismissedAtOnce() async throws {
+    presenter.isPrompt = false
+    let registry = try registry()
+    let editor = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    let value = try registry.perform(to: .valueScreen, path: .push(from: window))
+    let waiting = Task { try await editor.completed().title = "held" }
+    let other = Task { try await value.completed().title }
+    for _ in 0..<10 { await Task.yield() }
+    presenter.complete()
+    presenter.complete()
+    presenter.swipeBack()
+    presenter.swipeBack()
+    #expect(editor.state == .removed && value.state == .removed)
+    try await waiting.value
+    #expect(try await other.value == "")
+  }
+
+  @Test func laterCallsReturnTheDestinationWhileItExists() async throws {
+    let registry = try registry()
+    let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    var editor: (any EditorInput)? = try await active.completed()
+    presenter.swipeBack()
+    var later: (any EditorInput)? = try await active.completed()
+    #expect(later === editor && active.destination == nil)
+    (editor, later) = (nil, nil)
+    let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    let text = problem.map { relative("\($0)", fileID: #fileID, line: #line) } ?? ""
+    #expect(
+      text.replacing(#/line \+ -?[0-9]+/#, with: "line").replacing(#/[0-9]+\.[0-9]+/#, with: "0.0") == """
+        Editor (line) was dismissed 0.0 s ago, before it was used, and no longer exists [actionFailed]
+            To fix: await completed() before it can be dismissed, or store the destination in onSuccess
+        """)
+    let value = try registry.perform(to: .valueScreen, path: .push(from: window))
+    presenter.swipeBack()
+    let gone = await #expect(throws: RouteError.self) { _ = try await value.completed() }
+    #expect(gone?.message.contains("was dismissed") == true)
+    try value.perform()
+    #expect(try await value.completed().title == "")
+  }
+}

@@ -1,0 +1,317 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Performing with a type and with values")
+struct TypedPerformingTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+
+  private func registry() throws -> Registry {
+    try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View(.editor)
+        ViewModule(.editorModule)
+        Identifier("configured")
+      } make: { _, routes in
+        let editor = Editor()
+        editor.title = "\(routes.userInfo["from"] ?? "nowhere")"
+        return editor
+      } prepare: { editor, configuration, _ in
+        editor.title += " \(configuration.note?.id ?? 0)"
+      }
+      Route(MemoryStore.self) {
+        Service(.notes)
+      } make: { routes in
+        MemoryStore(name: "\(routes.userInfo["from"] ?? "nowhere")")
+      }
+      Route(MemoryStore.self, configuration: { ImportSettings() }) {
+        Service<any RequiredStore>()
+        ServiceModule<any ImportModuleConfig>()
+      } make: { configuration, routes in
+        MemoryStore(name: "\(routes.userInfo["from"] ?? "nowhere") \(configuration.source)")
+      }
+    }
+  }
+  private struct ImportSettings: ImportModuleConfig { var source = "" }
+
+  @Test func viewOfAConfigurationHasItsType() async throws {
+    let registry = try registry()
+    var shown: [String] = []
+    let active = try registry.perform(
+      to: ViewModule(.editorModule), as: View(.editor), path: .push(from: window)
+    ) { module, route in
+      module.note = Note(id: 7)
+      route.animated = false
+      route.prepareDestination = { $0.title += " prepared" }
+      route.onSuccess = { shown.append($0.title) }
+    }
+    let editor: any EditorInput = try await active.completed()
+    #expect(editor.title == "nowhere prepared 7" && shown == ["nowhere prepared 7"])
+    #expect(window.presenter.calls == ["validate push", "show push at once"])
+    let named = try registry.perform(to: .editorModule, as: .editor, path: .push(from: window))
+    #expect(named.destination?.title == "nowhere 0")
+    try Waymark.Registry.withCurrent(registry) {
+      #expect(try Router.perform(to: .editorModule, as: .editor, path: .makeDestination).destination != nil)
+      let made = try Router.perform(
+        to: ViewModule(.editorModule), as: View(.editor), path: .makeDestination)
+      #expect(made.destination?.title == "nowhere 0")
+    }
+  }
+
+  @Test func interfaceThatTheRouteLacksIsAnError() throws {
+    let log = Log()
+    let registry = try registry().extending { ReportsErrors { log.append("\($0.code)") } }
+    let problem = error {
+      try registry.perform(
+        to: ViewModule(.editorModule), as: View<any PreviewInput>(), path: .push(from: window))
+    }
+    #expect(problem?.code == .destinationMismatch && log.all == ["destinationMismatch"])
+    #expect(window.presenter.calls.isEmpty)
+  }
+
+  @Test func interceptorSeesTheTypedConfiguration() async throws {
+    let log = Log()
+    let registry = try registry().extending {
+      Intercepts { attempt in
+        log.append("\((attempt.configuration as? EditorConfiguration)?.note?.id ?? 0)")
+        return .proceed
+      }
+    }
+    try await registry.perform(to: .editorModule, as: .editor, path: .push(from: window)) { module, _ in
+      module.note = Note(id: 7)
+    }.completed()
+    #expect(log.all == ["7"])
+  }
+
+  @Test func everyRouterTakesUserInfo() throws {
+    let registry = try registry()
+    let editor = try #require(registry.router(to: .editor))
+    #expect(try editor.makeDestination(userInfo: ["from": "menu"]).title == "menu 0")
+    #expect(try editor.makeDestination(userInfo: ["from": "menu"]) { $0.title += "!" }.title == "menu! 0")
+    #expect(try editor.perform(.push(from: window), userInfo: ["from": "key"]).destination?.title == "key 0")
+
+    let module = try #require(registry.router(to: .editorModule))
+    let made = try module.makeDestination(as: View(.editor), userInfo: ["from": "menu"]) {
+      $0.note = Note(id: 2)
+    }
+    #expect(made.title == "menu 2")
+    let shown = try module.perform(.push(from: window), userInfo: ["from": "key"])
+    #expect((shown.destination as? Editor)?.title == "key 0")
+    let typed = try module.perform(
+      as: View(.editor), .push(from: window), userInfo: ["from": "typed"])
+    #expect(typed.destination?.title == "typed 0")
+
+    let any = try #require(registry.router(identifier: "configured"))
+    let performed = try any.perform(.push(from: window), userInfo: ["from": "any"])
+    #expect((performed.destination as? Editor)?.title == "any 0")
+    let named = try registry.perform(
+      identifier: "configured", path: .push(from: window), userInfo: ["from": "name"])
+    #expect((named.destination as? Editor)?.title == "name 0")
+
+    #expect(try registry.router(to: .notes)?.makeDestination(userInfo: ["from": "disk"]).name == "disk")
+    let importer = try #require(registry.router(to: ServiceModule<any ImportModuleConfig>()))
+    let store = try importer.makeDestination(as: Service<any RequiredStore>(), userInfo: ["from": "disk"]) {
+      $0.source = "a"
+    }
+    #expect(store.name == "disk a")
+  }
+
+  @Test func objectMadeElsewhereIsPreparedWithUserInfo() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View(.editor)
+      } prepare: { editor, routes in
+        editor.title += "\(routes.userInfo["from"] ?? "nowhere")"
+      }
+      Route(MemoryDraft.self) {
+        Service<any Draft>()
+      } make: {
+        MemoryDraft()
+      } prepare: { draft, routes in
+        draft.text += "\(routes.userInfo["from"] ?? "nowhere")"
+      }
+    }
+    let editor = try #require(registry.router(to: .editor))
+    #expect(try editor.prepare(Editor()).title == "nowhere")
+    let prepared = try editor.prepare(Editor(), userInfo: ["from": "menu"]) { $0.title = "the " }
+    #expect(prepared.title == "the menu")
+    let shown = try editor.perform(on: Editor(), .push(from: window), userInfo: ["from": "key"])
+    #expect(shown.destination?.title == "key")
+    let draft = try #require(registry.router(to: Service<any Draft>()))
+    #expect(try draft.prepare(MemoryDraft(), userInfo: ["from": "disk"]).text == "disk")
+  }
+  private final class MemoryDraft: Draft { var text = "" }
+
+  /// When the route is shown again, the closures receive the same values.
+  @Test func userInfoStaysWithTheActiveRoute() throws {
+    let active = try #require(try registry().router(to: .editor)).perform(
+      .push(from: window), userInfo: ["from": "key"])
+    try active.remove()
+    try active.perform()
+    #expect(active.destination?.title == "key 0")
+  }
+
+  // MARK: - Objects made elsewhere
+
+  /// Returns a registry with a route that prepares an editor with its configuration and the caller's values.
+  private func preparingRegistry(_ log: Log = Log()) throws -> Registry {
+    try Registry {
+      Observes { log.append("\($0.phase.word)") }
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View(.editor)
+        ViewModule(.editorModule)
+      } make: { _, _ in
+        log.append("make")
+        return Editor()
+      } prepare: { editor, configuration, routes in
+        editor.title += " \(configuration.note?.id ?? 0) \(routes.userInfo["from"] ?? "nowhere")"
+      }
+    }
+  }
+
+  @Test func objectMadeElsewhereIsShownWithAConfiguration() async throws {
+    let log = Log()
+    let registry = try preparingRegistry(log).extending {
+      Intercepts { attempt in
+        log.append("\((attempt.configuration as? EditorConfiguration)?.note?.id ?? 0)")
+        return .proceed
+      }
+    }
+    let module = try #require(registry.router(to: .editorModule))
+    let editor = Editor()
+    let active: ActiveRoute<Editor> = try module.perform(
+      on: editor, .push(from: window), userInfo: ["from": "menu"]
+    ) { module, route in
+      module.note = Note(id: 7)
+      route.animated = false
+      route.prepareDestination = { $0.title = "given" }
+    }
+    #expect(try await active.completed() === editor && editor.title == "given 7 menu")
+    #expect(log.all == ["7", "willPerform", "didPerform"])
+    #expect(window.presenter.calls == ["validate push", "show push at once"])
+  }
+
+  @Test func objectMadeElsewhereKeepsTheTypeWithWhichItsGiven() throws {
+    let module = try #require(try preparingRegistry().router(to: .editorModule))
+    let editor: any EditorInput = Editor()
+    let active: ActiveRoute<any EditorInput> = try module.perform(on: editor, .makeDestination)
+    #expect(active.destination === editor && editor.title == " 0 nowhere")
+    let any = try module.perform(on: Editor() as Any, .makeDestination) { _, route in
+      route.prepareDestination = { ($0 as? Editor)?.title = "any" }
+    }
+    #expect((any.destination as? Editor)?.title == "any 0 nowhere")
+  }
+
+  @Test func objectThatTheRouteDoesNotMakeIsRefused() throws {
+    let log = Log()
+    let registry = try preparingRegistry().extending { ReportsErrors { log.append("\($0.code)") } }
+    let module = try #require(registry.router(to: .editorModule))
+    let problem = error { try module.perform(on: HeadingEditor(Editor()), .push(from: window)) }
+    #expect(
+      problem?.message == "a value of type HeadingEditor was found where Editor is expected",
+      "\(String(describing: problem))")
+    #expect(problem?.code == .destinationMismatch && log.all == ["destinationMismatch"])
+    #expect(window.presenter.calls == ["validate push"])
+    let replaced = error {
+      try module.perform(on: Editor() as any EditorInput, .push(from: window)) { _, route in
+        route.prepareDestination = { $0 = OtherEditor() }
+      }
+    }
+    #expect(replaced?.code == .destinationMismatch && replaced?.message.contains("OtherEditor") == true)
+  }
+  private final class OtherEditor: EditorInput { var title = "" }
+
+  @Test func objectMadeElsewhereIsNotRetainedByTheActiveRoute() throws {
+    let module = try #require(try preparingRegistry().router(to: .editorModule))
+    weak var remains: Editor?
+    let active: ActiveRoute<Editor>
+    do {
+      let editor = Editor()
+      remains = editor
+      active = try module.perform(on: editor, .push(from: window))
+    }
+    #expect(remains != nil)
+    window.presenter.forgetAll()
+    #expect(remains == nil)
+    let problem = error { try active.perform() }
+    #expect(problem?.message.hasSuffix("was deallocated before it could be used") == true)
+  }
+
+  // MARK: - Adapters
+
+  @Test func redirectToAnAdaptedTokenShowsWhatTheTokenStandsFor() async throws {
+    let registry = try Registry {
+      Route(Editor.self) { View(.editor) }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
+      Route(OpenedNote.self) {
+        View<any PreviewInput>.as { _ in Preview() }
+        Intercepts { _ in .redirect(to: RoutableView<any HeadingInput>()) }
+      } make: {
+        OpenedNote(OpenNoteConfiguration())
+      }
+    }
+    let direct = try registry.perform(to: View<any HeadingInput>(), path: .push(from: window))
+    #expect(try await direct.completed() is HeadingEditor)
+    let active = try registry.perform(to: View<any PreviewInput>(), path: .push(from: window))
+    _ = try? await active.completed()
+    #expect(active.redirection?.destination is HeadingEditor)
+    #expect(window.presenter.shown.map { $0.destination is HeadingEditor } == [true, true])
+    let any = try #require(registry.anyRouter(to: View<any HeadingInput>()))
+    #expect(try any.makeDestination() is HeadingEditor)
+    #expect(try AnyRouter(to: View<any HeadingInput>(), in: registry).makeDestination() is HeadingEditor)
+    let prepared = try any.perform(.makeDestination) { options in
+      options.prepareDestination = { ($0 as? HeadingEditor)?.heading = "prepared" }
+    }
+    #expect((prepared.destination as? HeadingEditor)?.editor.title == "prepared")
+    let replaced = error {
+      try any.perform(.makeDestination) { $0.prepareDestination = { $0 = 7 } }
+    }
+    #expect(replaced?.message.contains("Int") == true)
+  }
+
+  @Test func routerToAModuleMakesTheRoutesView() throws {
+    #expect(try registry().anyRouter(to: ViewModule(.editorModule))?.makeDestination() is Editor)
+  }
+
+  // MARK: - Plans
+
+  /// A screen that is itself a source shows the next one.
+  @Test func screenBelowIsTheSourceOfTheNextStep() async throws {
+    let registry = try Registry {
+      Route(SourceScreen.self) {
+        View<any PreviewInput>()
+        URLPattern("/home")
+      }
+      Route(Editor.self) {
+        View(.editor)
+        URLPattern("/note", through: "/home")
+      }
+      Route(HeadingEditor.self) {
+        View<any HeadingInput>()
+        URLPattern("/heading", through: "/note")
+      } make: {
+        HeadingEditor(Editor())
+      }
+    }
+    let shown = try await registry.perform(registry.plan(for: "/heading"), from: window)
+    let home = try #require(shown.first?.destination as? SourceScreen)
+    #expect(
+      window.presenter.shown.count == 1 && window.presenter.shown[0].destination as? SourceScreen === home)
+    // The second screen isn't a source, so the third one has the same source.
+    #expect(home.window.presenter.shown.map { $0.destination is Editor } == [true, false])
+    #expect(shown[2].path.source === home)
+  }
+}
+
+@MainActor private final class Preview: PreviewInput {}
+
+@MainActor private final class SourceScreen: PreviewInput, RouteSource, ViewDestination {
+  let window = ScriptedWindow()
+  var routePresenter: any RoutePresenter { window.presenter }
+  init() {}
+}

@@ -1,0 +1,206 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Waiting for presentations and removals")
+struct WaitingTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
+
+  private func router() throws -> DestinationViewRouter<any EditorInput> {
+    let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+    return try #require(registry.router(to: View<any EditorInput>()))
+  }
+
+  /// Waits until the log has a number of lines.
+  private func wait(for count: Int, in log: Log) async throws {
+    #expect(try await becomesTrue { log.all.count >= count })
+  }
+
+  /// Returns whether the destination is shown, after waiting for it.
+  private func isCompleted(_ active: ActiveRoute<any EditorInput>) async throws -> Bool {
+    let editor = try await inTime { try await active.completed() }
+    return editor === active.destination
+  }
+
+  @Test func destinationThatIsOnlyMadeIsKeptUntilItIsAwaited() async throws {
+    let active = try router().perform(.makeDestination)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(active.destination != nil)
+    #expect(try await isCompleted(active))
+    #expect(active.destination == nil, "it was left to whoever waited for it")
+  }
+
+  @Test func destinationIsKeptUntilThePresenterHasFinished() async throws {
+    presenter.isPrompt = false
+    let active = try router().perform(.push(from: window))
+    presenter.forgetAll()
+    #expect(active.destination != nil)
+    presenter.complete()
+    #expect(active.destination == nil && active.state == .routed)
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
+    #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
+  }
+
+  /// `WaitersTests` tests the order of resumption, because the runtime may continue the tasks in another order.
+  @Test func allWaitingTasksAreResumed() async throws {
+    presenter.isPrompt = false
+    let (begun, ended) = (Log(), Log())
+    let active = try router().perform(.push(from: window))
+    for number in 0..<8 {
+      Task {
+        begun.append("\(number)")
+        let isDestination = try await isCompleted(active)
+        ended.append("\(number) \(isDestination)")
+      }
+    }
+    try await wait(for: 8, in: begun)
+    #expect(ended.all.isEmpty)
+    presenter.complete()
+    try await wait(for: 8, in: ended)
+    #expect(ended.all.sorted() == (0..<8).map { "\($0) true" })
+  }
+
+  @Test func presentationEndsIfThePresenterForgetsItsCompletion() async throws {
+    presenter.isPrompt = false
+    let active = try router().perform(.push(from: window))
+    let line = #line
+    let (shown, removed) = (Task { try await isCompleted(active) }, Task { try await active.removed() })
+    for _ in 0..<10 { await Task.yield() }
+    presenter.forgetCompletions()
+    #expect(active.state == .unrouted)
+    let error = await #expect(throws: RouteError.self) { _ = try await inTime { try await shown.value } }
+    #expect(
+      error.map { relative("\($0)", fileID: #fileID, line: line) }?.replacing(
+        #/line \+ -?[0-9]+/#, with: "line") == """
+          the presenter did not show Editor (line): it released the completion without calling it [actionFailed]
+              To fix: call each completion once, also if the presenter's window is closed
+          """)
+    let other = await #expect(throws: RouteError.self) { try await inTime { try await removed.value } }
+    #expect(other == error)
+  }
+
+  @Test func removalEndsIfThePresenterForgetsItsCompletion() async throws {
+    let active = try router().perform(.push(from: window))
+    let editor = active.destination
+    presenter.isPrompt = false
+    try active.remove()
+    let removed = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    presenter.forgetCompletions()
+    let error = await #expect(throws: RouteError.self) { try await inTime { try await removed.value } }
+    #expect(error?.message.hasPrefix("the presenter did not remove Editor") == true)
+    #expect(active.state == .routed && editor != nil)
+  }
+
+  @Test func viewThatIsLostWithoutAReportIsRemoved() async throws {
+    let active = try router().perform(.push(from: window))
+    presenter.forgetAll()
+    #expect(active.state == .routed)
+    try await inTime { try await active.removed() }
+    #expect(active.state == .removed)
+  }
+
+  @Test(arguments: [false, true])
+  func interceptorThatWaitsForItselfGetsAnError(forRemoval: Bool) async throws {
+    @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
+    let holder = Holder()
+    let line = #line
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Intercepts { _ in
+          if forRemoval {
+            try await holder.active?.removed()
+          } else {
+            _ = try await holder.active?.completed()
+          }
+          return .proceed
+        }
+      }
+    }
+    let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    holder.active = active
+    let error = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() is Editor }
+    }
+    #expect(error?.code == .refused)
+    #expect(
+      (error?.underlying as? RouteError).map { relative("\($0)", fileID: #fileID, line: line) } == """
+        an interceptor of Editor (line + 2) waits for the presentation about which it decides [busy]
+            To fix: return .proceed, and wait for completed() where the route is performed
+        """)
+    holder.active = nil
+  }
+
+  @Test func streamOfStatesEndsWithItsRoute() async throws {
+    let (first, second) = (Log(), Log())
+    var active: ActiveRoute<any EditorInput>? = try router().perform(.push(from: window))
+    var tasks: [Task<Void, Never>] = []
+    for log in [first, second] {
+      let states = try #require(active?.states)
+      tasks.append(
+        Task {
+          for await state in states { log.append("\(state)") }
+          log.append("end")
+        })
+    }
+    try await wait(for: 1, in: second)
+    try active?.remove()
+    active = nil
+    for log in [first, second] {
+      try await wait(for: 4, in: log)
+      #expect(log.all == ["routed", "removing", "removed", "end"])
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  @Test(arguments: [false, true])
+  func taskWaitingForRemovalReceivesItsFailure(isPrompt: Bool) async throws {
+    let log = Log()
+    let active = try router().perform(.push(from: window))
+    presenter.isPrompt = isPrompt
+    presenter.failure = Failure(description: "stuck")
+    let waiting = Task {
+      do {
+        log.append("waiting")
+        try await active.removed()
+        log.append("removed")
+      } catch let error as RouteError {
+        log.append("\(error.code): \((error.underlying as? Failure)?.description ?? "no cause")")
+      }
+    }
+    try await wait(for: 1, in: log)
+    try active.remove()
+    if !isPrompt { presenter.complete(Failure(description: "stuck")) }
+    try await wait(for: 2, in: log)
+    #expect(log.all == ["waiting", "actionFailed: stuck"])
+    waiting.cancel()
+  }
+
+  @Test func taskWaitingForRemovalReceivesAFailingPreparation() async throws {
+    let log = Log()
+    let active = try router().perform(.push(from: window))
+    let waiting = Task {
+      do {
+        log.append("waiting")
+        try await active.removed()
+        log.append("removed")
+      } catch let error as RouteError {
+        log.append("\(error.code)")
+      }
+    }
+    try await wait(for: 1, in: log)
+    _ = try? active.remove { $0.prepareDestination = { _ in throw Failure(description: "unsaved") } }
+    try await wait(for: 2, in: log)
+    #expect(log.all == ["waiting", "preparationFailed"])
+    waiting.cancel()
+  }
+}

@@ -1,0 +1,161 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor private final class Frame {
+  let content: AnyObject
+  init(_ content: AnyObject) { self.content = content }
+}
+
+@MainActor private class Pane {}
+@MainActor private final class TitledPane: Pane, ViewDestination {}
+@MainActor private final class PaneFrame {
+  let pane: Pane
+  init(_ pane: Pane) { self.pane = pane }
+}
+@MainActor private func decide(_ pane: Pane) -> LeaveDecision { .stay }
+extension RoutableView<TitledPane> { fileprivate static var titledPane: Self { declared() } }
+
+@MainActor
+@Suite("Views inside of a wrapper")
+struct WrappedTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
+
+  private func registry(_ log: Log = Log()) throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Identifier("editor")
+        Wrapped { Frame($0) }
+        Observes { event in log.append("\(event.phase.word) \(event.destination is Editor)") }
+      }
+      LeakDetection(after: .milliseconds(20))
+    }
+  }
+
+  @Test func presenterShowsTheWrapperAndCallersGetTheView() async throws {
+    let log = Log()
+    let active = try registry(log).perform(to: .editor, path: .push(from: window))
+    let transition = try #require(presenter.shown.first)
+    let editor = try await active.completed()
+    #expect(editor is Editor && (transition.view as? Frame)?.content === editor)
+    #expect(transition.destination as? Editor === editor)
+    #expect(log.all == ["willPerform true", "didPerform true"])
+    let other = try registry().perform(identifier: "editor", path: .push(from: window))
+    #expect(other.destination is Editor && presenter.shown.last?.view is Frame)
+  }
+
+  /// The closures' parameters have the type of the destination, not the type that their bodies need.
+  @Test func closuresMayUseTheViewAsItsSuperclass() async throws {
+    let registry = try Registry {
+      Route(TitledPane.self) {
+        View(.titledPane)
+        Wrapped { PaneFrame($0) }
+        Leaves { decide($0) }
+      }
+    }
+    let active = try registry.perform(to: .titledPane, path: .push(from: window))
+    let transition = try #require(presenter.shown.first)
+    #expect((transition.view as? PaneFrame)?.pane === active.destination)
+    #expect(await transition.mayLeave() == false)
+  }
+
+  @Test func wrapperIsKeptUntilTheViewIsRemoved() async throws {
+    let active = try registry().perform(to: .editor, path: .push(from: window))
+    weak let frame = presenter.shown.first?.view as? Frame
+    presenter.forgetAll()
+    #expect(frame != nil && active.destination != nil)
+    presenter.isRemovable = false
+    #expect(!active.canRemove)
+  }
+
+  @Test func wrapperIsRemovedWithTheView() async throws {
+    let log = Log()
+    let active = try registry(log).perform(to: .editor, path: .push(from: window))
+    weak let frame = presenter.shown.first?.view as? Frame
+    weak let editor = active.destination as? Editor
+    presenter.isPrompt = false
+    try active.remove()
+    #expect(frame != nil)
+    presenter.complete()
+    #expect(active.state == .removed && frame == nil && editor == nil)
+    try await Task.sleep(for: .milliseconds(60))
+    #expect(log.all == ["willPerform true", "didPerform true", "willRemove true", "didRemove true"])
+  }
+
+  @Test func removalByTheUserReleasesTheWrapper() throws {
+    let active = try registry().perform(to: .editor, path: .push(from: window))
+    weak let frame = presenter.shown.first?.view as? Frame
+    presenter.swipeBack()
+    #expect(active.state == .removed && frame == nil)
+    try active.perform()
+    #expect(presenter.shown.last?.view is Frame)
+  }
+
+  /// A retained view is reported, and released later.
+  @Test(.timeLimit(.minutes(5))) func leakOfTheViewIsDetected() async throws {
+    let log = Log()
+    let active = try registry(log).perform(to: .editor, path: .push(from: window))
+    var retained = active.destination
+    try active.remove()
+    while !log.all.contains("leaked true") { await Task.yield() }
+    retained = nil
+    while !log.all.contains("reclaimed false") { await Task.yield() }
+    #expect(retained == nil)
+  }
+
+  @Test func wrapperOfAFailedPresentationIsReleased() throws {
+    presenter.isPrompt = false
+    let active = try registry().perform(to: .editor, path: .push(from: window))
+    weak let frame = presenter.shown.first?.view as? Frame
+    presenter.forgetAll()
+    presenter.complete(Failure(description: "no"))
+    #expect(active.state == .unrouted && frame == nil)
+  }
+
+  @Test func errorOfTheWrapperIsThrown() throws {
+    let line = #line
+    let registry = try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Wrapped { (_: Editor) -> Frame in throw Failure(description: "no frame") }
+      }
+    }
+    let problem = error { try registry.perform(to: .editor, path: .push(from: window)) }
+    #expect(problem?.code == .factoryFailed && presenter.shown.isEmpty)
+    #expect(
+      problem.map { relative($0.description, fileID: #fileID, line: line) }?.contains("no frame") == true)
+  }
+
+  /// A view that a closure has put into another object isn't the route's destination, so it can't be wrapped.
+  @Test func viewOfAnotherTypeIsAnError() throws {
+    let line = #line
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any HeadingInput>.as { HeadingEditor($0) }
+        Wrapped { Frame($0) }
+      }
+    }
+    let problem = error { try registry.perform(to: View<any HeadingInput>(), path: .push(from: window)) }
+    #expect(
+      problem.map { relative($0.description, fileID: #fileID, line: line) } == """
+        the Wrapped entry of Editor (line + 2) cannot contain a HeadingEditor, in which a conversion has wrapped the destination [destinationMismatch]
+            To fix: return the destination itself from the closure of .as or of the Adapter
+        """)
+  }
+
+  @Test func nothingIsWrappedWithoutAPresenter() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Wrapped { (_: Editor) -> Frame in throw Failure(description: "never") }
+      }
+    }
+    #expect(try registry.perform(to: .editor, path: .makeDestination).state == .routed)
+  }
+}

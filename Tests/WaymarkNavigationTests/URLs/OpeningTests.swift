@@ -1,0 +1,162 @@
+import Foundation
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor private final class Preview: PreviewInput, ViewDestination {
+  init() {}
+}
+
+@MainActor
+@Suite("Opening URLs")
+struct OpeningTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+
+  private func registry(
+    observing log: Log = Log(),
+    intercept: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
+  ) throws -> Registry {
+    try Registry {
+      Observes { log.append("\($0.phase.word) \($0.destinationName) \($0.url ?? "without a URL")") }
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        Identifier("editor")
+        URLPattern("notes://editor/:id")
+        Intercepts { try await intercept($0) }
+      } make: { configuration, routes in
+        let editor = Editor()
+        editor.title = "note \(configuration.note?.id ?? 0), \(routes.parameters?["draft"] ?? "no draft")"
+        return editor
+      } prepare: { editor, configuration, routes in
+        editor.title += ", \(routes.url?.absoluteString ?? "no URL")"
+      } open: { parameters, configuration in
+        configuration.note = Note(id: try parameters.value("id"))
+      }
+      Route(Preview.self) {
+        View<any PreviewInput>()
+        URLPattern("notes://preview")
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("notes://store/:name")
+      } prepare: { store, routes in
+        log.append("prepared with \(routes.parameters?["name"] ?? "nothing")")
+      }
+    }
+  }
+
+  @Test func configurationIsFilledFromTheURL() async throws {
+    let registry = try registry(intercept: { attempt in
+      #expect(attempt.url == "notes://editor/7?draft=true" && attempt.parameters?["id"] == "7")
+      #expect((attempt.configuration as? any EditorModuleConfig)?.note == Note(id: 7))
+      return .proceed
+    })
+    let active = try registry.open("notes://editor/7?draft=true", .push(from: window))
+    let editor = try #require(try await inTime { try await active.completed() } as? Editor)
+    #expect(
+      editor.title == "note 7, true, notes://editor/7?draft=true"
+        && active.url == "notes://editor/7?draft=true")
+    #expect(window.presenter.shown.count == 1)
+  }
+
+  @Test func aURLIsAStringOrFoundations() throws {
+    let registry = try registry()
+    #expect(try registry.open("notes://preview", .push(from: window)).state == .routed)
+    let url = try #require(URL(string: "notes://nowhere"))
+    #expect(error { _ = try registry.open(url, .push(from: window)) }?.code == .unknownURL)
+  }
+
+  @Test func viewsAndServicesAreMadeForURLs() throws {
+    let log = Log()
+    let registry = try registry(observing: log)
+    let editor = try registry.makeDestination(for: "notes://editor/9") as? Editor
+    #expect(editor?.title == "note 9, no draft, notes://editor/9")
+    let url = try #require(URL(string: "notes://store/a%20b"))
+    #expect(
+      try registry.makeService(for: url) is MemoryStore && registry.makeDestination(for: url) is MemoryStore)
+    #expect(log.all == ["prepared with a b", "prepared with a b"])
+    #expect(error { _ = try registry.makeService(for: "notes://editor/1") }?.code == .notAService)
+  }
+
+  @Test func openClosureIsNotCalledWithoutAURL() throws {
+    let editor = try registry().router(identifier: "editor")?.makeDestination() as? Editor
+    #expect(editor?.title == "note 0, no draft, no URL")
+  }
+
+  @Test func eventsContainTheURL() async throws {
+    let log = Log()
+    let registry = try registry(observing: log)
+    let active = try registry.open("notes://preview", .push(from: window))
+    try active.remove()
+    #expect(
+      log.all
+        == ["willPerform", "didPerform", "willRemove", "didRemove"].map { "\($0) Preview notes://preview" })
+    log.clear()
+    try registry.router(to: View<any PreviewInput>())?.perform(.push(from: window))
+    #expect(log.all == ["willPerform", "didPerform"].map { "\($0) Preview without a URL" })
+  }
+
+  @Test func invalidParameterEndsTheAttempt() async throws {
+    let registry = try registry()
+    let problem = error { _ = try registry.open("notes://editor/x", .push(from: window)) }
+    #expect(
+      problem?.message == "the parameter 'id' of \"notes://editor/:id\" is \"x\", which is not an Int"
+        && problem?.code == .invalidParameter && problem?.path.map(\.destination) == ["Editor"])
+    #expect(window.presenter.shown.isEmpty)
+    #expect(error { _ = try registry.makeDestination(for: "notes://editor/x") } == problem)
+  }
+
+  @Test func interceptorRedirectsToAURL() async throws {
+    let registry = try registry(intercept: { attempt in
+      attempt.parameters?["id"] == "1"
+        ? .redirectToURL("notes://preview?from=1") : .redirectToURL("notes://nowhere")
+    })
+    let active = try registry.open("notes://editor/1", .push(from: window))
+    let redirected = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
+    #expect(redirected?.code == .redirected && active.redirection?.url == "notes://preview?from=1")
+    #expect(active.redirection?.state == .routed)
+    let lost = try registry.open("notes://editor/2", .push(from: window))
+    let unknown = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await lost.completed() }
+    }
+    #expect(unknown?.code == .unknownURL)
+  }
+
+  @Test func cycleOfRedirectionsThrows() async throws {
+    let registry = try registry(intercept: { _ in .redirectToURL("notes://editor/2") })
+    let active = try registry.open("notes://editor/1", .push(from: window))
+    let problem = await #expect(throws: RouteError.self) {
+      _ = try await inTime { try await active.completed() }
+    }
+    #expect(problem?.code == .redirectionCycle)
+  }
+
+  @Test func unknownURLThrowsWithTheClosestPattern() throws {
+    let registry = try registry()
+    let unknown = error { _ = try registry.makeDestination(for: "notes://editr/7") }
+    #expect(
+      unknown?.message == "no route matches \"notes://editr/7\"; the registry has 3 patterns"
+        && unknown?.code == .unknownURL)
+    #expect(
+      unknown?.remedy?.hasPrefix(
+        "did you mean \"notes://editor/:id\" (WaymarkNavigationTests/OpeningTests.swift:") == true)
+    let malformed = error { _ = try registry.open("notes://editor/%zz", .push(from: window)) }
+    #expect(
+      malformed?.description == """
+        "notes://editor/%zz" is not a valid URL: it has an invalid percent-encoding at byte 16 [malformedURL]
+            To fix: write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character
+        """)
+    let control = error { _ = try registry.open("notes://a\n", .push(from: window)) }
+    #expect(
+      control?.message.hasPrefix(
+        "\"notes://a\\n\" is not a valid URL: it contains a space or a control character at byte 10") == true)
+    let none = error { _ = try Registry {}.makeDestination(for: "notes://a") }
+    #expect(none?.message == "no route matches \"notes://a\", because none has a URLPattern")
+  }
+}

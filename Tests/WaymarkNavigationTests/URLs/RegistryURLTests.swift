@@ -1,0 +1,221 @@
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+private final class UserDrafts: Sendable {
+  let user: String
+  init(session: UserSession) { user = session.user }
+}
+
+private final class Holder: Sendable {
+  let registry: Registry
+  init(registry: Registry) { self.registry = registry }
+}
+
+private struct FixedTime: TimeSource { let now: Int }
+
+extension Profile { fileprivate static let kiosk = Profile("kiosk") }
+
+/// Names that make a base so large that the layer of an override stays apart; without any, it takes the base in.
+private struct Names: RouteModule {
+  let count: Int
+
+  var routes: Routes {
+    if count > 0 {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        for number in 0..<count { Identifier("\(number)") }
+      }
+    }
+  }
+}
+
+@Suite("URLs of derived registries, profiles, scopes, and stages")
+struct RegistryURLTests: RouteVocabulary {
+  // MARK: - Derived registries
+
+  @Test(arguments: [0, 40])
+  func urlOfAReplacedRouteLeadsToItsReplacement(names: Int) throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("/store")
+      }
+      Names(count: names)
+    }
+    let test = try base.overriding {
+      Route({ MemoryStore(name: "test") }) {
+        Service<any NoteStore>()
+        URLPattern("/store")
+      }
+    }
+    #expect(test.layer.fromTheBase.count == (names == 0 ? 1 : 2))
+    #expect(try (test.makeService(for: "/store") as? MemoryStore)?.name == "test")
+    #expect(test.routes.map(\.urls).filter { !$0.isEmpty } == [["/store"]])
+    #expect(try (base.makeService(for: "/store") as? MemoryStore)?.name == "memory")
+  }
+
+  @Test(arguments: [0, 40])
+  func urlThatIsNotReplacedLeadsToItsRoute(names: Int) throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("/store")
+      }
+      Names(count: names)
+    }
+    let test = try base.overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
+    #expect(try (test.makeService(for: "/store") as? MemoryStore)?.name == "memory")
+    #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "test")
+  }
+
+  // MARK: - Profiles
+
+  @Test func urlOutsideOfAProfileStays() throws {
+    let registry = try Registry(profile: .preview) {
+      Route(SystemTime.self) {
+        Service(.time)
+        URLPattern("app://time")
+        URLPattern("app://clock")
+      }
+      When(.preview) {
+        Route({ FixedTime(now: 1) }) {
+          Service(.time)
+          URLPattern("app://time")
+        }
+      }
+    }
+    #expect(try registry.makeService(for: "app://time") is FixedTime)
+    #expect(try registry.makeService(for: "app://clock") is SystemTime)
+    #expect(registry.routes.map(\.urls) == [["app://clock"], ["app://time"]])
+  }
+
+  @Test func profilesThatProvideTheSameURLAreAnError() {
+    let text = problems(profiles: [.preview, .kiosk]) {
+      When(.kiosk) {
+        Route({ FixedTime(now: 1) }) {
+          Service<FixedTime>(declaredProtocol: FixedTime.self)
+          URLPattern("/time")
+        }
+      }
+      When(.preview) {
+        Route(SystemTime.self) {
+          Service(.time)
+          URLPattern("/time")
+        }
+      }
+    }
+    #expect(text.contains("both provide URLPattern(\"/time\") [conflicting-profiles]"), "\(text)")
+  }
+
+  private func problems(profiles: [Profile], @RoutesBuilder _ routes: () -> Routes) -> String {
+    problemsOfDeriving { () throws(RegistryError) in try Registry(profiles: profiles, routes) }
+  }
+
+  // MARK: - Scopes
+
+  @Test(arguments: [false, true])
+  func urlLeadsToTheInstanceOfTheScope(isComplete: Bool) throws {
+    @RoutesBuilder var routes: Routes {
+      Route(UserDrafts.init(session:)) {
+        Service<UserDrafts>(declaredProtocol: UserDrafts.self)
+        URLPattern("mail://drafts")
+        Scoped(to: UserSession.self)
+      }
+    }
+    // The routes belong to the registry itself, or to its complete extension.
+    let registry = try Registry(stage: isComplete ? .complete : .early) { if isComplete { routes } }
+    let before = try registry.opening(UserSession(user: "ann"))
+    let extended = isComplete ? nil : try registry.extending { routes }
+    let after = try registry.opening(UserSession(user: "bob"))
+    for (session, user) in [(before, "ann"), (after, "bob")] {
+      let token = RoutableService<UserDrafts>(declaredProtocol: UserDrafts.self)
+      let drafts = try session.makeDestination(to: token)
+      #expect(drafts.user == user)
+      #expect(try session.makeService(for: "mail://drafts") as? UserDrafts === drafts)
+      let request = try session.opening(WebRequest(path: "/"))
+      #expect(try request.makeService(for: "mail://drafts") as? UserDrafts === drafts)
+    }
+    withExtendedLifetime(extended) {}
+  }
+
+  @Test(arguments: [false, true])
+  func heldRegistryFindsURLsUntilItsRelease(isReleased: Bool) throws {
+    let token = RoutableService<Holder>(declaredProtocol: Holder.self)
+    var registry: Registry? = try Registry {
+      Route({ @Sendable (registry: Registry) in Holder(registry: registry) }) {
+        token
+        URLPattern("app://holder")
+        Singleton()
+      }
+    }
+    let held = try #require(try registry?.makeDestination(to: token)).registry
+    if isReleased { registry = nil }
+    let found = error { _ = try held.makeService(for: "app://holder") }
+    #expect(found?.code == (isReleased ? .registryReleased : nil))
+    withExtendedLifetime(registry) {}
+  }
+
+  // MARK: - Stages
+
+  @Test func `an early registry answers by URL from its complete extension`() throws {
+    let early = try Registry(stage: .early) {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+        URLPattern("notes://open/**")
+      } make: {
+        PlainDraft(text: "early")
+      }
+    }
+    #expect(try early.makeService(for: "notes://open/store") is PlainDraft)
+    let complete = try early.extending {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        URLPattern("notes://open/store")
+        Singleton()
+      }
+    }
+    let store = try complete.makeDestination(to: .notes)
+    // The more specific pattern wins, although the early registry has one that matches, too.
+    #expect(try early.makeService(for: "notes://open/store") as AnyObject === store)
+    #expect(early.match("notes://open/store")?.pattern == "notes://open/store")
+    #expect(early.match("notes://open/other")?.pattern == "notes://open/**")
+    #expect(try early.plan(for: "notes://open/store").steps.map(\.pattern) == ["notes://open/store"])
+  }
+
+  @Test func `an extension's URLs don't continue those of another extension`()
+    throws
+  {
+    let early = try Registry(stage: .early) {}
+    let first = try early.extending {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        URLPattern("notes://open/store")
+      }
+    }
+    #expect(early.match("notes://open/store") != nil)
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try early.extending {
+        Route(MemoryStore.self) {
+          Service(.notes)
+          URLPattern("notes://open/detail", through: "notes://open/store")
+        }
+      }
+    }
+    #expect(text.contains("[missing-url-parent]"))
+    _ = first
+  }
+
+  @Test func `an error about a URL says that the registry is early`() throws {
+    let early = try Registry(name: "launch", stage: .early) { Route(SystemTime.self) { Service(.time) } }
+    let url = error { _ = try early.makeService(for: "notes://open/store") }
+    #expect(
+      url?.description == """
+        no route matches "notes://open/store" in the registry "launch", which is marked as early [unknownURL]
+            To fix: open it after the complete registry was installed, or add the route that has its URLPattern to the early registry
+        """)
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor private final class Screen: PreviewInput {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+@MainActor
+@Suite("Plans of URLs")
+struct RoutePlanTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+
+  private func registry(
+    withFolders: Bool = true,
+    decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
+  ) throws -> Registry {
+    try Registry {
+      Route(Screen.self) {
+        View<any PreviewInput>()
+        Identifier("home")
+        URLPattern("notes://home")
+      } make: {
+        Screen("home")
+      }
+      if withFolders {
+        Route(Screen.self) {
+          View<any EditorInput>.as { _ in Editor() }
+          URLPattern("notes://folder/:folder", through: "notes://home")
+        } make: { routes in
+          Screen("folder \(routes.parameters?["folder"] ?? "none")")
+        }
+      }
+      Route(Screen.self) {
+        View<any HeadingInput>.as { _ in HeadingEditor(Editor()) }
+        URLPattern(
+          "notes://folder/:folder/note/:id", through: withFolders ? "notes://folder/:folder" : "notes://home")
+        Intercepts { try await decide($0) }
+      } make: { routes in
+        Screen("note \(routes.parameters?["id"] ?? "none")")
+      }
+    }
+  }
+
+  private var shown: [String] { window.presenter.shown.compactMap { ($0.destination as? Screen)?.name } }
+
+  @Test func planDescribesItsStepsAndPerformsNone() throws {
+    let registry = try registry(decide: { _ in
+      Issue.record("nobody is asked")
+      return .proceed
+    })
+    let plan = try registry.plan(for: "notes://folder/a%20b/note/7?x=1&x=2")
+    #expect(
+      plan.steps.map(\.description) == [
+        "Screen push notes://home", "Screen push notes://folder/a%20b",
+        "Screen push notes://folder/a%20b/note/7?x=1&x=2",
+      ])
+    #expect(
+      plan.steps.map(\.parameters) == [
+        [:], ["folder": ["a b"]], ["folder": ["a b"], "id": ["7"], "x": ["1", "2"]],
+      ])
+    #expect(
+      plan.steps.map(\.identifiers) == [["home"], [], []]
+        && plan.steps.map(\.interceptors.count) == [0, 0, 1])
+    #expect(plan.steps[2].interceptors[0].hasPrefix("WaymarkNavigationTests/RoutePlanTests.swift:"))
+    #expect(plan.steps[2].pattern == "notes://folder/:folder/note/:id")
+    #expect(window.presenter.calls.isEmpty)
+    let kept = try JSONDecoder().decode(RoutePlan.self, from: JSONEncoder().encode(plan))
+    #expect(kept == plan)
+    let url = try #require(URL(string: "notes://home"))
+    #expect(try registry.plan(for: url, along: .present).steps.map(\.kind) == ["present"])
+  }
+
+  @Test func interceptorsOfTheRegistryAreListedFirst() async throws {
+    let log = Log()
+    let line = #line
+    let registry = try Registry {
+      Route(Screen.self) {
+        View<any PreviewInput>()
+        URLPattern("notes://home")
+        Intercepts { _ in
+          log.append("route")
+          return .proceed
+        }
+      } make: {
+        Screen("home")
+      }
+      Intercepts { _ in
+        log.append("base")
+        return .proceed
+      }
+    }.extending {
+      Intercepts { _ in
+        log.append("derived")
+        return .proceed
+      }
+    }
+    let plan = try registry.plan(for: "notes://home")
+    let places = plan.steps.map { step in
+      step.interceptors.map { relative($0, fileID: #fileID, line: line) }
+    }
+    #expect(places == [["line + 12", "line + 17", "line + 5"]])
+    _ = try await inTime { try await registry.perform(plan, from: window) }
+    #expect(log.all == ["base", "derived", "route"])
+  }
+
+  @Test func parentScreensAreShownFirst() async throws {
+    let registry = try registry()
+    let plan = try registry.plan(for: "notes://folder/work/note/7")
+    let active = try await inTime { try await registry.perform(plan, from: window) }
+    #expect(
+      shown == ["home", "folder work", "note 7"] && active.map(\.state) == [.routed, .routed, .routed])
+    #expect(
+      window.presenter.calls.filter { $0.hasPrefix("show") } == ["show push", "show push", "show push"])
+  }
+
+  @Test func failingStepEndsThePlan() async throws {
+    let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
+    let plan = try registry.plan(for: "notes://folder/work/note/7")
+    let failure = await #expect(throws: RoutePlan.Failure.self) {
+      _ = try await inTime { try await registry.perform(plan, from: window) }
+    }
+    #expect(
+      failure?.index == 2 && failure?.error.code == .refused
+        && failure?.shown.map(\.state) == [.routed, .routed])
+    #expect(shown == ["home", "folder work"])
+    #expect(
+      failure?.description.hasPrefix(
+        "step 3 of 3 could not be shown: Screen push notes://folder/work/note/7\n    an interceptor refused to show"
+      )
+        == true)
+  }
+
+  @Test func storedPlanFailsAtTheStepThatNoLongerMatches() async throws {
+    let plan = try registry().plan(for: "notes://folder/work/note/7")
+    let smaller = try registry(withFolders: false)
+    let failure = await #expect(throws: RoutePlan.Failure.self) {
+      _ = try await inTime { try await smaller.perform(plan, from: window) }
+    }
+    #expect(
+      failure?.index == 1 && failure?.step.url == "notes://folder/work" && failure?.error.code == .unknownURL)
+    #expect(shown == ["home"] && failure?.shown.count == 1)
+    #expect(failure?.description.hasPrefix("step 2 of 3 could not be shown: ") == true)
+  }
+
+  @Test func planOfAnUnknownURLThrows() throws {
+    let registry = try registry()
+    #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
+  }
+
+  /// A pattern that matches one of the URLs below another one causes a cycle of only these URLs.
+  @Test func cycleOfParentURLsThrows() throws {
+    let registry = try Waymark.Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/a/:x", through: "/b/:x")
+        URLPattern("/b/:x")
+        URLPattern("/b/1", through: "/a/1")
+      }
+    }
+    #expect(try registry.plan(for: "/a/2").steps.map(\.url) == ["/b/2", "/a/2"])
+    let problem = error { _ = try registry.plan(for: "/a/1") }
+    #expect(
+      problem?.description == """
+        the parents of "/a/1" form a cycle: "/a/1" → "/b/1" → "/a/1" [parentCycle]
+            To fix: remove one 'through:', or change it to a URL that no more specific pattern matches
+        """)
+  }
+
+  @Test func cancellationEndsThePlan() async throws {
+    let registry = try registry(decide: { _ in
+      try? await Task.sleep(for: .seconds(60))
+      return .proceed
+    })
+    let plan = try registry.plan(for: "notes://folder/work/note/7")
+    let performing = Task { try await registry.perform(plan, from: window) }
+    #expect(try await becomesTrue { shown.count == 2 })
+    performing.cancel()
+    let failure = await #expect(throws: RoutePlan.Failure.self) {
+      _ = try await inTime { try await performing.value }
+    }
+    #expect(failure?.index == 2 && failure?.shown.count == 2)
+  }
+}

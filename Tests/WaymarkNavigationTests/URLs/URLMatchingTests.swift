@@ -1,0 +1,144 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@Suite("Matching URLs")
+struct URLMatchingTests {
+  @Test(arguments: [
+    // Exact hosts, schemes in any case
+    ("notes://editor", "notes://editor"), ("notes://editor", "NOTES://Editor"),
+    ("notes://editor", "notes://editor/"),
+    ("Notes://Editor/", "notes://editor"),
+    ("https://notes.example/a", "https://user:word@notes.example:8080/a?x#y"),
+    ("//localhost:80/a", "http://LOCALHOST:80/a"), ("//[::1]/a", "http://[::1]:80/a"),
+    ("notes:///a", "notes:///a"),
+    ("https://a%62c.example/", "https://abc.example"), ("//Ébc/", "//ÉBC"), ("//%C3%89/", "//É"),
+    ("https://abc.example/", "https://a%62%63.example"),
+    // One to three segments, with a case-sensitive path
+    ("notes://editor/:id", "notes://editor/7"), ("/a/b", "x://y/a/b"), ("/a/b/c", "/a/b/c"),
+    ("/a", "//host/a"),
+    ("/caf%C3%A9", "/café"), ("/café", "/caf%c3%a9"), ("/a", "/%61"), ("/a%2Fb", "/a%2fb"),
+    ("/a//b", "/a//b"),
+    // Parameters at the beginning, between, at the end
+    ("/:a", "/x"), ("/:a/b", "/x/b"), ("/:a/b/:c", "/x/b/y"), ("/*", "/x"), ("/a/*/c", "/a/x/c"),
+    // Tails
+    ("/a/**", "/a"), ("/a/**", "/a/"), ("/a/**", "/a/b/c"), ("/**", "/"), ("/**", "s://h"),
+    ("https://h/**", "https://h?q"),
+    // Without scheme or host
+    ("//h/a", "s://h/a"), ("//h/a", "//h/a"), ("s:/a", "s://any/a"), ("s:/a", "s:/a"), ("/", "s://h"),
+  ])
+  func aPattern(_ pattern: String, matches url: String) throws {
+    let match = try #require(try registry(of: [pattern]).match(url))
+    #expect(match.pattern == pattern && match.url == url && match.destination == "SystemTime")
+  }
+
+  @Test(arguments: [
+    ("notes://editor", "notes://other"), ("notes://editor", "note://editor"),
+    ("notes://editor", "notes:editor"),
+    ("/A", "/a"), ("//É/", "//é"), ("//é/", "//e\u{301}"), ("/é", "/e\u{301}"), ("/a", "/a/"), ("/a/", "/a"),
+    ("/a", "/a/b"), ("/a/b", "/a"), ("/a/:b", "/a/"),
+    ("/a/*", "/a/"),
+    ("/a/:b/c", "/a//c"), ("/a/b", "/a%2Fb"), ("/a%2Fb", "/a/b"), ("//localhost:80/", "//localhost:81"),
+    ("//localhost:80/", "//localhost"), ("/a", "a"), ("/a", ""), ("/", ""), ("/", "?"), ("s:/a", "//h/a"),
+    ("/**", "/a b"), ("/**", "/a\u{0}"), ("/**", "/a\n"), ("/**", "/%"), ("/**", "/%4"), ("/**", "/%zz"),
+    ("/**", "/%C0%AF"),
+    ("/**", "/%ff"), ("/**", "/a?x=%C3"), ("/**", "/a#%"), ("/**", "/a? "), ("/**", "/\u{7F}"),
+    ("//h/a", "1s://h/a"), ("/**", "1s:/a"), ("/**", "+s:/a"), ("/**", ":/a"),
+  ])
+  func aPattern(_ pattern: String, doesNotMatch url: String) throws {
+    #expect(try registry(of: [pattern]).match(url) == nil)
+  }
+
+  @Test func mostSpecificPatternWins() throws {
+    let patterns = [
+      "/**", "/*", "/:a", "/a", "/a/**", "/a/*/c", "/:x/b/d", "s:/a", "//h/a", "s://h/a", "//h:1/a",
+    ]
+    let expected = [
+      "/a": "/a", "/b": "/:a", "/b/c": "/**", "/a/x/c": "/a/*/c", "/a/b/d": "/a/**", "/z/b/d": "/:x/b/d",
+      "s:/a": "s:/a", "t://h/a": "//h/a", "s://h/a": "s://h/a", "s://i/a": "s:/a", "t://h:1/a": "//h:1/a",
+      "t://h:2/a": "//h/a",
+    ]
+    for patterns in [patterns, patterns.reversed()] {
+      let registry = try registry(of: patterns)
+      for (url, pattern) in expected { #expect(registry.match(url)?.pattern == pattern, "\(url)") }
+    }
+  }
+
+  /// Compares every two patterns of up to three segments with the reference, on every path of up to four.
+  @Test func everyPairOfShortPatternsMatchesAsInTheReference() throws {
+    let parts = ["a", "b", ":x", "*"]
+    let patterns = sequences(of: parts, upTo: 3).filter { $0.filter { $0 == ":x" }.count < 2 }
+      .flatMap { ["/" + $0.joined(separator: "/"), "/" + ($0 + ["**"]).joined(separator: "/")] }
+    let texts = Set(sequences(of: ["a", "b", ""], upTo: 4).map { "/" + $0.joined(separator: "/") })
+      .filter { !$0.hasPrefix("//") }.sorted().map { ($0, ReferenceMatcher.Parts($0)) }
+    let shapes = try Dictionary(uniqueKeysWithValues: patterns.map { ($0, try URLPatternParser.parse($0)) })
+    var compared = 0
+    for (index, first) in patterns.enumerated() {
+      for second in patterns[(index + 1)...] {
+        guard let left = shapes[first], let right = shapes[second], left.key != right.key else { continue }
+        var builder = URLTrieBuilder()
+        _ = builder.insert(right, as: 1)
+        _ = builder.insert(left, as: 0)
+        let trie = builder.trie()
+        let reference = ReferenceMatcher(patterns: [left, right])
+        // Each pair applies to some of the paths, so every path applies to hundreds of pairs.
+        for (url, parts) in texts where (url.count * 7 + index) % 11 == compared % 11 {
+          let found = url.withUTF8Span { trie.match($0) }
+          let text = found < 0 ? nil : (found == 0 ? left : right).text
+          if text != reference.match(parts) {
+            Issue.record("\(first) and \(second) on \(url): \(text ?? "nothing")")
+          }
+        }
+        compared += 1
+      }
+    }
+    #expect(compared > 5_000)
+  }
+
+  /// Returns all sequences of some elements.
+  private func sequences(of elements: [String], upTo count: Int) -> [[String]] {
+    var all: [[String]] = [[]]
+    var last = all
+    for _ in 0..<count {
+      last = last.flatMap { (sequence: [String]) in elements.map { sequence + [$0] } }
+      all += last
+    }
+    return all
+  }
+
+  @Test func patternsOfAllLayersAreMatched() throws {
+    let base = try registry(of: ["/a", "/b"])
+    let extended = try base.extending {
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        URLPattern("/c")
+      }
+    }
+    #expect(
+      extended.match("/a")?.destination == "SystemTime" && extended.match("/c")?.destination == "MemoryStore")
+    #expect(base.match("/c") == nil)
+    let overridden = try extended.overriding {
+      Route({ MemoryStore(name: "test") }) {
+        RoutableService<any NoteStore>()
+        URLPattern("/a")
+      }
+    }
+    #expect(try (overridden.makeService(for: "/a") as? MemoryStore)?.name == "test")
+    #expect(try (overridden.makeService(for: "/c") as? MemoryStore)?.name == "memory")
+    #expect(overridden.match("/b")?.destination == "SystemTime")
+    #expect(
+      overridden.routes.map(\.urls) == [["/b"], ["/c"], ["/a"]], "what was replaced leads there no more")
+  }
+
+  @Test func registryListsItsPatterns() throws {
+    let registry = try registry(of: ["/a/:id", "notes://b"])
+    #expect(registry.routes.map(\.urls) == [["/a/:id", "notes://b"]])
+    #expect(registry.graph.nodes.map(\.urls) == [["/a/:id", "notes://b"]])
+    #expect(registry.graph.mermaid().contains("SystemTime<br/>/a/:id<br/>notes://b"))
+    #expect(try RouteGraph(json: registry.graph.json()) == registry.graph)
+  }
+}

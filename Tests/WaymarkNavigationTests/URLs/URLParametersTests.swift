@@ -1,0 +1,116 @@
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@Suite("Parameters of URLs")
+struct URLParametersTests {
+  private func parameters(_ pattern: String, _ url: String) throws -> URLParameters {
+    try #require(try registry(of: [pattern]).match(url)).parameters
+  }
+
+  @Test func parametersOfPathAndQueryAreMerged() throws {
+    let parameters = try parameters(
+      "notes://editor/:id", "notes://editor/7?draft=true&id=8&tag=a&tag=b&empty=&bare")
+    #expect(parameters["id"] == "7" && parameters["draft"] == "true" && parameters["tag"] == "a")
+    #expect(parameters["empty"] == "" && parameters["bare"] == "" && parameters["other"] == nil)
+    #expect(
+      parameters.values("tag") == ["a", "b"] && parameters.values("id") == ["7"]
+        && parameters.values("x") == [])
+    #expect(parameters.names == ["id", "draft", "tag", "empty", "bare"])
+    #expect("\(parameters)" == "id=7, draft=true, tag=a/b, empty=, bare=")
+  }
+
+  @Test func valuesAreDecoded() throws {
+    let parameters = try parameters(
+      "/:a/:b", "/caf%C3%A9/a%2Fb?%C3%BC=%E6%97%A5%26&plus=a+b&raw=ü=1&e=%25#sec%20tion")
+    #expect(parameters["a"] == "café" && parameters["b"] == "a/b" && parameters["ü"] == "日&")
+    #expect(parameters["plus"] == "a+b", "RFC 3986 has no other meaning for it")
+    #expect(parameters["raw"] == "ü=1" && parameters["e"] == "%" && parameters.fragment == "sec tion")
+  }
+
+  @Test func parametersAfterTheRecordedPlacesAreFound() throws {
+    // Matching records the places of four segments, unless they have escapes or end after 65,535 bytes.
+    let many = try parameters("/:a/:b/:c/:d/:e/:f", "/1/2%33/4/5/6/%37?g=8")
+    #expect(
+      ["a", "b", "c", "d", "e", "f", "g"].map { many[$0] } == ["1", "23", "4", "5", "6", "7", "8"])
+    let long = String(repeating: "x", count: 65_530)
+    let far = try parameters("/:a/:b/:c/:d", "/\(long)/12/345/6")
+    #expect(["a", "b", "c", "d"].map { far[$0] } == [long, "12", "345", "6"])
+    // The search below the first literal fails, and another branch reads the same segments.
+    let registry = try registry(of: ["/a/b/c", "/:x/b/:y", "/a/*/d"])
+    let back = try #require(registry.match("/a/b/e")).parameters
+    #expect(back["x"] == "a" && back["y"] == "e")
+  }
+
+  @Test(arguments: [
+    ("/:a/b/:c", "/x/b/y", ["a": "x", "c": "y"]), ("/a/b/:c", "/a/b/z", ["c": "z"]),
+    ("/:a", "//h/x", ["a": "x"]),
+    ("/:a/:b/:c", "s://h/1/2/3?d=4#5", ["a": "1", "b": "2", "c": "3", "d": "4"]),
+    ("s:/:a", "s:/1", ["a": "1"]),
+    ("/:a", "/:x?a=b", ["a": ":x"]), ("//h/:a", "s://u:p@h:1/x", ["a": "x"]),
+  ])
+  func pathParametersAreReadAtEveryPosition(pattern: String, url: String, values: [String: String]) throws {
+    let parameters = try parameters(pattern, url)
+    #expect(Set(parameters.names) == Set(values.keys))
+    for (name, value) in values { #expect(parameters[name] == value) }
+  }
+
+  @Test(arguments: [
+    ("/a/**", "/a/b/c%2Fd/", ["b", "c/d", ""]), ("/a/**", "/a", []), ("/a/**", "/a/", [""]), ("/**", "/", []),
+    ("/:x/**", "/1/2?q", ["2"]), ("/a", "/a?**=x", []),
+  ])
+  func restOfThePathIsRead(pattern: String, url: String, tail: [String]) throws {
+    let parameters = try parameters(pattern, url)
+    #expect(parameters.tail == tail)
+    if pattern.hasSuffix("**") {
+      #expect(parameters["**"] == tail.joined(separator: "/") && parameters.values("**") == tail)
+    }
+  }
+
+  @Test(arguments: ["/a?&x=1&&y=2&", "/a?x=1&y=2", "/a?x=1&&&y=2#&"])
+  func emptyItemsOfAQueryAreIgnored(url: String) throws {
+    let parameters = try parameters("/a", url)
+    #expect(parameters.names == ["x", "y"] && "\(parameters)" == "x=1, y=2")
+  }
+
+  @Test func queryItemCanHaveAnyName() throws {
+    let parameters = try parameters("/a", "/a?**=x&*=y&:b=z")
+    #expect(parameters.names == ["**", "*", ":b"] && "\(parameters)" == "**=x, *=y, :b=z")
+    #expect(parameters["**"] == "x" && parameters.values("**") == ["x"])
+  }
+
+  @Test func valuesAreConverted() throws {
+    let parameters = try parameters("/:id", "/7?draft=true&ratio=0.5&name=x")
+    #expect(try parameters.value("id") == 7 && parameters.value("draft") == true)
+    #expect(
+      try parameters.value("ratio", as: Double.self) == 0.5
+        && parameters.value("name", as: String.self) == "x")
+    #expect(try parameters.valueIfPresent("id", as: Int.self) == 7)
+    #expect(try parameters.valueIfPresent("none", as: Int.self) == nil)
+  }
+
+  @Test func invalidOrMissingValueThrows() throws {
+    let parameters = try parameters("notes://editor/:id", "notes://editor/seven?nr=1")
+    for throwing in [
+      { _ = try parameters.value("id", as: Int.self) },
+      { _ = try parameters.valueIfPresent("id", as: Int.self) },
+    ] {
+      #expect(
+        error(of: throwing)?.description == """
+          the parameter 'id' of "notes://editor/:id" is "seven", which is not an Int [invalidParameter]
+              To fix: correct the URL "notes://editor/seven?nr=1", or read the parameter as another type
+          """)
+    }
+    #expect(
+      error { _ = try parameters.value("ni", as: Int.self) }?.description == """
+        "notes://editor/seven?nr=1", which matched "notes://editor/:id", has no parameter 'ni' [missingParameter]
+            To fix: did you mean 'nr'?
+        """)
+    #expect(
+      error { _ = try parameters.value("width", as: Int.self) }?.remedy
+        == "add :width to the pattern or width=… to the query, or read it with valueIfPresent")
+  }
+}

@@ -1,0 +1,329 @@
+import Foundation
+import SharedFixtures
+import Testing
+import Waymark
+
+@Suite("Rules: URL patterns are valid, distinct, and reachable")
+struct URLRulesTests: RouteVocabulary {
+  private func problems(of patterns: [String]) -> String {
+    SharedFixtures.problems(line: #line) {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        for pattern in patterns { URLPattern(pattern) }
+      }
+    }
+  }
+
+  private struct Links: RouteModule {
+    var routes: Routes {
+      Route(Editor.self) {
+        Identifier("editor"); View<any EditorInput>(); URLPattern("notes://editor/:id")
+      }
+    }
+  }
+
+  @Test func moduleThatIsListedTwiceIsSaidToBe() throws {
+    let error = try #require(throws: RegistryError.self) {
+      try Registry {
+        Links()
+        Links()
+      }
+    }
+    let line = error.diagnostics.first?.location.line ?? 0
+    let file = #fileID
+    #expect(
+      "\(error)" == """
+        error: 3 problems in 2 routes
+        \(file):\(line): error: Identifier("editor") is declared twice by the same declaration [duplicate-identifier]
+            \(file):\(line): declared here first
+            To fix: list its module once, or give each route an identifier of its own
+        \(file):\(line): error: View<any EditorInput> is provided twice by the same declaration [duplicate-provision]
+            \(file):\(line): provided here first
+            To fix: list Links once
+        \(file):\(line): error: a pattern is declared twice by the same declaration [url-conflict]
+            "notes://editor/:id"
+            \(file):\(line): declared here first
+            To fix: list its module once, or give each route a pattern of its own
+        """)
+  }
+
+  @Test(arguments: [
+    ("", "is empty", 0, "write a path such as /editor/:id, with a scheme and a host if they matter"),
+    ("a/b", "does not begin with a slash, a host, or a scheme", 0, "write /a/b, or scheme://a/b"),
+    (
+      "/a?b", "has a query", 2, "remove it: the items of a query and the fragment are parameters of every URL"
+    ),
+    (
+      "/a#b", "has a fragment", 2,
+      "remove it: the items of a query and the fragment are parameters of every URL"
+    ),
+    ("/a b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
+    (
+      "s_s://a", "has a scheme that contains '_'", 1,
+      "use letters, and after the first one also digits, '+', '-', and '.'"
+    ),
+    (
+      "1a://h", "has a scheme that contains '1'", 0,
+      "use letters, and after the first one also digits, '+', '-', and '.'"
+    ),
+    (
+      "s://:a/b", "has a parameter as its host", 4, "write the host, or omit it to match any"
+    ),
+    ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
+    ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
+    ("/a/:b.c", "has a parameter whose name contains '.'", 5, "use letters, digits, '_', and '-'"),
+    ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
+    ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
+    (
+      "/a*", "has '*' beside other characters", 2,
+      "use it as a whole segment, or write %2A for the character"
+    ),
+    ("/{id}", "has a parameter in braces", 1, "write :id"),
+    (
+      "/a/%4g", "has an invalid percent-encoding", 3,
+      "write two hexadecimal digits after '%', and %25 for the character"
+    ),
+  ])
+  func malformedPatternIsReportedWithACaret(pattern: String, message: String, offset: Int, remedy: String) {
+    #expect(
+      problems(of: [pattern]) == """
+        error: 1 problem in 1 route
+        line + 1: error: a URLPattern of Route(SystemTime) \(message) [malformed-url-pattern]
+            "\(pattern)"
+             \(String(repeating: " ", count: offset))^
+            To fix: \(remedy)
+        """)
+  }
+
+  @Test func patternsThatMatchTheSameURLsAreReported() {
+    let text = SharedFixtures.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("notes://a/:id")
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("Notes://A/:number")
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 5: error: two routes have patterns that match the same URLs [url-conflict]
+            "Notes://A/:number"
+            line + 1: Route(SystemTime) has "notes://a/:id" first
+            To fix: change one of them, or remove it
+        """)
+    #expect(
+      problems(of: ["/a/:b", "/a/:c"]) == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(SystemTime) has two patterns that match the same URLs [url-conflict]
+            "/a/:b" and "/a/:c"
+            To fix: remove one of the two
+        """)
+    #expect(problems(of: ["/a", "/a"]).contains("\"/a\" twice"))
+  }
+
+  @Test(arguments: [
+    ["/a/:b", "/a/*", "/a/**"], ["//h/a", "s://h/a", "s:/a", "/a"], ["/a", "/a/"], ["/:a/b", "/b/:a"],
+    ["/a%2Fb", "/a/b"],
+    ["/a", "/A"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"], ["/**", "/:a", "/:a/:b"],
+  ])
+  func patternsThatMatchDifferentURLsAreAccepted(patterns: [String]) {
+    #expect(!problems(of: patterns).contains("url-conflict"))
+  }
+
+  @Test(arguments: [
+    (["/a/:b", "/a/*"], "/a/*", "/a/:b"), (["/*/b", "/:a/**"], "/*/b", "/:a/**"),
+    (["/:x/**", "/*/**"], "/*/**", "/:x/**"),
+    (["s://h/:a/b", "s://h/*/b"], "s://h/*/b", "s://h/:a/b"),
+  ])
+  func patternThatNoURLCanReachIsAWarning(patterns: [String], shadowed: String, by winner: String) {
+    #expect(
+      problems(of: patterns) == """
+        line + 1: warning: no URL can reach "\(shadowed)" [url-shadowed]
+            every URL that it matches also matches "\(winner)", which is more specific
+            line + 1: Route(SystemTime) has "\(winner)"
+            To fix: remove one of the two, or make this one more specific
+        """)
+  }
+
+  @Test(arguments: [
+    ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
+    ["/:a", "/*/**"], ["/a", "/**"],
+  ])
+  func patternThatAURLCanReachIsAccepted(patterns: [String]) {
+    #expect(problems(of: patterns).isEmpty)
+  }
+
+  @Test func parentThatNoPatternMatchesIsReported() {
+    let text = SharedFixtures.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("notes://list/:folder")
+        URLPattern("notes://a/:folder", through: "notes://lists/:folder")
+        URLPattern("notes://b", through: "x://nowhere")
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 1 route
+        line + 1: error: no pattern matches the parent of "notes://a/:folder" [missing-url-parent]
+            URLPattern("notes://a/:folder", through: "notes://lists/:folder")
+            To fix: did you mean "notes://list/:folder"?
+        line + 1: error: no pattern matches the parent of "notes://b" [missing-url-parent]
+            URLPattern("notes://b", through: "x://nowhere")
+            To fix: add URLPattern("x://nowhere") to the route of the parent screen
+        """)
+  }
+
+  @Test func missingParentIsReportedOnlyByItsDirectChild() {
+    let text = SharedFixtures.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/note", through: "/folder")
+        URLPattern("/folder", through: "/shelf")
+        URLPattern("/shelf", through: "/entrance")
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: no pattern matches the parent of "/shelf" [missing-url-parent]
+            URLPattern("/shelf", through: "/entrance")
+            To fix: add URLPattern("/entrance") to the route of the parent screen
+        """)
+  }
+
+  @Test func parentWithOtherParametersIsReported() {
+    let text = SharedFixtures.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/list/:folder")
+        URLPattern("/note/:id", through: "/list/:ids")
+        URLPattern("/note", through: "/list/*")
+      }
+    }
+    #expect(
+      text == """
+        error: 2 problems in 1 route
+        line + 1: error: a URLPattern of Route(SystemTime) has a parent with ':ids', which "/note/:id" does not have [malformed-url-pattern]
+            "/list/:ids"
+                   ^
+            To fix: did you mean :id?
+        line + 1: error: a URLPattern of Route(SystemTime) has a parent with '*', for which there is no value [malformed-url-pattern]
+            "/list/*"
+                   ^
+            To fix: write the segment, or a parameter of "/note"
+        """)
+  }
+
+  @Test func cycleOfParentsIsReported() {
+    let text = SharedFixtures.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/a", through: "/b")
+        URLPattern("/b", through: "/a")
+        URLPattern("/c", through: "/a")
+        URLPattern("/d", through: "/d")
+      }
+    }
+    #expect(
+      text == """
+        error: 3 problems in 1 route
+        line + 1: error: the parents of a deep link form a cycle [url-parent-cycle]
+            "/a" → "/b" → "/a"
+            To fix: remove one 'through:'
+        line + 1: error: the parents of a deep link form a cycle [url-parent-cycle]
+            "/b" → "/a" → "/b"
+            To fix: remove one 'through:'
+        line + 1: error: the parents of a deep link form a cycle [url-parent-cycle]
+            "/d" → "/d"
+            To fix: remove one 'through:'
+        """)
+  }
+
+  @Test func patternsAreComparedWithThoseOfTheBase() throws {
+    let base = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/time/:zone")
+      }
+    }
+    let extending = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          URLPattern("/time/:place")
+          URLPattern("/store", through: "/time/x")
+        }
+      }
+    }
+    #expect(
+      extending.contains("line + 2: error: two routes have patterns that match the same URLs [url-conflict]"))
+    #expect(!extending.contains("missing-url-parent"), "the screen below is in the base")
+    let overriding = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(SystemTime.self) {
+          Service<any TimeSource>()
+          URLPattern("/tine/:zone")
+        }
+      }
+    }
+    #expect(
+      overriding == """
+        error: 1 problem in 2 routes
+        line + 2: error: URLPattern("/tine/:zone") is overridden, but no route of the base registry has it [unknown-override]
+            To fix: did you mean "/time/:zone"?
+        """)
+  }
+
+  @Test func aConflictWithTheBaseNamesThePatternOfTheBase() throws {
+    let line = #line
+    let base = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/now")
+        URLPattern("/time/:zone")
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          URLPattern("/time/:place")
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 10: error: two routes have patterns that match the same URLs [url-conflict]
+            "/time/:place"
+            line + 2: Route(SystemTime) has "/time/:zone" first
+            To fix: change one of them, or remove it
+        """)
+  }
+
+  @Test func urlMakesItsRouteReachable() throws {
+    let found = try notes(.unreachableRoute) {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/time")
+      }
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func articleShowsThePrintedDiagnostics() throws {
+    let text = problems(of: ["notes://list/:id/notes/:id"]).split(separator: "\n").dropFirst().joined(
+      separator: "\n"
+    )
+    .replacing("line + 1", with: "Notes/NotesModule.swift:12").replacing("SystemTime", with: "Editor")
+    let article = try String(
+      contentsOf: URL(filePath: #filePath)
+        .appending(path: "../../../../Documentation.docc/URLsAndDeepLinks.md").standardizedFileURL,
+      encoding: .utf8)
+    #expect(article.contains("```text\n\(text)\n```"), "\(text)")
+  }
+}

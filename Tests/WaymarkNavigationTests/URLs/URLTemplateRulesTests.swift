@@ -1,0 +1,252 @@
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Rule: URLs with properties can be read and fit the configuration")
+struct URLTemplateRulesTests: RouteVocabulary {
+  struct Settings {
+    var id = 0
+    var name: String?
+    var computed: Int {
+      get { id }
+      set { id = newValue }
+    }
+  }
+  final class Shared { var id = 0 }
+  @MainActor struct Isolated {
+    var id = 0
+    var computed: Int {
+      get { id }
+      set { id = newValue }
+    }
+  }
+
+  /// Returns the parts of the message for a malformed template.
+  private func parts(_ template: URLTemplate<Settings>) -> [String] {
+    guard case .failure(let problem) = URLPattern(for: Settings.self, template).parsed else { return [] }
+    return [problem.message, problem.picture, problem.remedy]
+  }
+
+  @Test func templateForAnotherConfigurationIsAnError() {
+    let line = #line
+    let found = problems(line: line) {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        URLPattern(for: Settings.self, "/a/\(\.id)")
+      } make: { _, _ in
+        Editor()
+      }
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern(for: Settings.self, "/b/\(\.id)?name=\(\.name)")
+      }
+    }
+    #expect(
+      found == """
+        error: 2 problems in 2 routes
+        line + 2: error: a URLPattern of Route(Editor) fills a Settings, but the route is configured with an EditorConfiguration [url-configuration-mismatch]
+            URLPattern(for: Settings.self, "/a/:id")
+            To fix: write URLPattern(for: EditorConfiguration.self, …)
+        line + 8: error: a URLPattern of Route(Editor) fills a Settings, but the route has no configuration [url-configuration-mismatch]
+            URLPattern(for: Settings.self, "/b/:id")
+            To fix: add configuration: to the route, or write the pattern with :name instead of properties
+        """)
+  }
+
+  @Test func optionalInThePathIsAnError() {
+    let line = #line
+    let found = problems(line: line) {
+      Route(SystemTime.self, configuration: { Settings() }) {
+        Service<any TimeSource>()
+        URLPattern(for: Settings.self, "/a/\(\.name)/b")
+      } make: { _, _ in
+        SystemTime()
+      }
+    }
+    #expect(
+      found == """
+        error: 1 problem in 1 route
+        line + 2: error: a URLPattern of Route(SystemTime) has the optional property 'name' in its path, where a value cannot be missing [malformed-url-pattern]
+            "/a/"
+                ^
+            To fix: make it not optional, or move it to the query, as in ?name=\\(\\.name)
+        """)
+  }
+
+  @Test func propertyWithoutANameIsAnErrorInThePath() {
+    let expected = [
+      "has a property in its path whose name is not known, because it is computed or belongs to a class",
+      "\"/a/\"\n        ^", "name it, as in \\(\\.property, named: \"id\")",
+    ]
+    #expect(parts("/a/\(\.computed)") == expected)
+    guard case .failure(let problem) = URLPattern(for: Shared.self, "/a/\(\.id)").parsed else {
+      Issue.record("a property of a class has no name")
+      return
+    }
+    #expect([problem.message, problem.picture, problem.remedy] == expected)
+    #expect(parts("/a/\(\.computed, named: "id")").isEmpty && parts("/a?c=\(\.computed)").isEmpty)
+  }
+
+  @Test func computedPropertyOfTheMainActorIsAnError() {
+    let line = #line
+    let found = problems(line: line) {
+      Route(Editor.self, configuration: { Isolated() }) {
+        View<any EditorInput>()
+        URLPattern(for: Isolated.self, "/a/\(\.id)/\(\.computed, named: "b")")
+        URLPattern(for: Isolated.self, "/b?id=\(\.id)&c=\(\.computed)")
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    #expect(
+      found == """
+        error: 2 problems in 1 route
+        line + 2: error: a URLPattern of Route(Editor) has a key path that cannot be used on any thread [malformed-url-pattern]
+            "/a/:id/"
+                    ^
+            To fix: use a stored property of a struct, or read the value in the route's open: closure
+        line + 2: error: a URLPattern of Route(Editor) has a key path that cannot be used on any thread [malformed-url-pattern]
+            "/b?id=\\(\\.id)&c="
+                             ^
+            To fix: use a stored property of a struct, or read the value in the route's open: closure
+        """)
+  }
+
+  @Test(arguments: ["x", "", "x/y"]) func propertyIsAWholeSegment(_ front: String) {
+    let expected = ["has a property beside other characters", "use it as a whole segment"]
+    var pieces = URLTemplate<Settings>.StringInterpolation(literalCapacity: 0, interpolationCount: 1)
+    pieces.appendLiteral(front)
+    pieces.appendInterpolation(\.id)
+    let found = parts(URLTemplate(stringInterpolation: pieces))
+    #expect([found.first, found.last] == expected)
+  }
+
+  @Test func propertyIsFollowedByASlash() {
+    for template in ["/a/\(\.id)b", "/a/\(\.id)\(\.computed, named: "c")"] as [URLTemplate<Settings>] {
+      #expect(
+        parts(template) == [
+          "has a property beside other characters", "\"/a/:id\"\n           ^", "use it as a whole segment",
+        ])
+    }
+  }
+
+  @Test func queryHasNamesAndPropertiesOnly() {
+    let templates: [URLTemplate<Settings>] = [
+      "/a?", "/a?b=1", "/a?\(\.id)", "/a?=\(\.id)", "/a?x=\(\.id)y=\(\.name)", "/a?x=\(\.id)zy=\(\.name)",
+      "/a?x=\(\.id)&",
+      "/a?x=y=\(\.id)",
+      "/a?x=\(\.id)&&y=\(\.name)", "/a?%zz=\(\.id)",
+    ]
+    for template in templates {
+      let found = parts(template)
+      #expect(found.first == "has something in its query that is not a name and a property", "\(template)")
+      #expect(found.last == "write it as in ?page=\\(\\.page), with & between two")
+    }
+  }
+
+  @Test func parameterIsDeclaredOnce() {
+    let templates: [URLTemplate<Settings>] = [
+      "/a/\(\.id)?id=\(\.name)", "/a?id=\(\.id)&id=\(\.name)", "/a/:id?id=\(\.name)", "/a/\(\.id)/\(\.id)",
+      "/a/\(\.id)/:id",
+    ]
+    for template in templates {
+      #expect(
+        ["has two parameters 'id'", "has two parameters ':id'"].contains(parts(template).first), "\(template)"
+      )
+    }
+    #expect(parts("/a/**?**=\(\.name)").first == "has two parameters '**'")
+  }
+
+  @Test func restIsAsInAPattern() {
+    #expect(
+      parts("/a/\(\.id)#b") == [
+        "has a fragment", "\"/a/:id\"\n           ^", "remove it: the fragment is a parameter of every URL",
+      ])
+    #expect(parts("notes://\(\.id)/a").first == "has a parameter as its host")
+    #expect(parts("/a/\(\.id, named: "i d")").first == "contains a space or a control character")
+    #expect(parts("notes://a/\(\.id)/**").isEmpty)
+  }
+
+  @Test func templatesConflictLikePatterns() {
+    let line = #line
+    let found = problems(line: line) {
+      Route(SystemTime.self, configuration: { Settings() }) {
+        Service<any TimeSource>()
+        URLPattern(for: Settings.self, "/a/\(\.id)", through: "/b/\(\.id)")
+        URLPattern("/a/:x")
+      } make: { _, _ in
+        SystemTime()
+      }
+    }
+    #expect(
+      found == """
+        error: 2 problems in 1 route
+        line + 2: error: Route(SystemTime) has two patterns that match the same URLs [url-conflict]
+            "/a/:id" and "/a/:x"
+            To fix: remove one of the two
+        line + 2: error: no pattern matches the parent of "/a/:id" [missing-url-parent]
+            URLPattern("/a/:id", through: "/b/:id")
+            To fix: add URLPattern("/b/:id") to the route of the parent screen
+        """)
+  }
+
+  @Test func templatesShadowLikePatterns() {
+    let line = #line
+    let found = problems(line: line) {
+      Route(SystemTime.self, configuration: { Settings() }) {
+        Service<any TimeSource>()
+        URLPattern("/a/*")
+        URLPattern(for: Settings.self, "/a/\(\.id)")
+        URLPattern(for: Settings.self, "/b/*?id=\(\.id)")
+        URLPattern("/b/:x")
+      } make: { _, _ in
+        SystemTime()
+      }
+    }
+    #expect(
+      found == """
+        line + 2: warning: no URL can reach "/a/*" [url-shadowed]
+            every URL that it matches also matches "/a/:id", which is more specific
+            line + 2: Route(SystemTime) has "/a/:id"
+            To fix: remove one of the two, or make this one more specific
+        line + 2: warning: no URL can reach "/b/*" [url-shadowed]
+            every URL that it matches also matches "/b/:x", which is more specific
+            line + 2: Route(SystemTime) has "/b/:x"
+            To fix: remove one of the two, or make this one more specific
+        """)
+  }
+
+  @Test func templatesConflictWithThoseOfTheBase() throws {
+    let line = #line
+    let base = try Registry {
+      Route(SystemTime.self, configuration: { Settings() }) {
+        Service<any TimeSource>()
+        URLPattern(for: Settings.self, "/time/\(\.id)")
+      } make: { _, _ in
+        SystemTime()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self, configuration: { Settings() }) {
+          Service<any NoteStore>()
+          URLPattern(for: Settings.self, "/time/\(\.computed, named: "place")?name=\(\.name)")
+        } make: { _, _ in
+          MemoryStore()
+        }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 11: error: two routes have patterns that match the same URLs [url-conflict]
+            "/time/:place"
+            line + 2: Route(SystemTime) has "/time/:id" first
+            To fix: change one of them, or remove it
+        """)
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import ScriptedWindow
+import SeededTesting
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("URLs with properties of a configuration")
+struct URLTemplateTests: RouteVocabulary {
+  private let template: URLTemplate<OpenNoteConfiguration> =
+    "notes://list/\(\.folder)/notes/\(\.id)?page=\(\.page)&color=\(\.color)&q=\(\.query)"
+
+  private func registry(_ patterns: URLPattern...) throws -> Registry {
+    try Registry {
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        ViewModule(.openNote)
+        View<any EditorInput>()
+        Identifier("note")
+        for pattern in patterns { pattern }
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      }
+    }
+  }
+
+  private func opened(_ url: String, in registry: Registry) throws -> OpenNoteConfiguration {
+    try #require(try registry.makeDestination(for: url) as? OpenedNote).configuration
+  }
+
+  // MARK: - Filling
+
+  @Test func urlFillsTheConfiguration() throws {
+    let registry = try registry(URLPattern(for: OpenNoteConfiguration.self, template))
+    let note = try opened("notes://list/to%20do/notes/7?q=a%26b&page=2&color=blue", in: registry)
+    #expect(note.folder == "to do" && note.id == NoteID(rawValue: 7) && note.page == 2)
+    #expect(note.color == .blue && note.query == "a&b")
+  }
+
+  @Test func missingItemsOfTheQueryKeepTheDefaults() throws {
+    let registry = try registry(URLPattern(for: OpenNoteConfiguration.self, template))
+    let note = try opened("notes://list/work/notes/7", in: registry)
+    #expect(note.page == nil && note.color == nil && note.query == "all")
+    #expect(try opened("notes://list/work/notes/7?q=", in: registry).query == "")
+  }
+
+  @Test func wrongValueIsAnErrorThatNamesIt() throws {
+    let registry = try registry(URLPattern(for: OpenNoteConfiguration.self, template))
+    func problem(_ url: String) -> String? {
+      error { _ = try registry.makeDestination(for: url) }?.description
+    }
+    #expect(
+      problem("notes://list/work/notes/seven")?.hasPrefix(
+        "the parameter 'id' of \"notes://list/:folder/notes/:id\" is \"seven\", which is not a NoteID [invalidParameter]"
+      ) == true)
+    #expect(
+      problem("notes://list/work/notes/7?page=x")?.hasPrefix(
+        "the parameter 'page' of \"notes://list/:folder/notes/:id\" is \"x\", which is not an Int [invalidParameter]"
+      )
+        == true)
+    #expect(
+      problem("notes://list/work/notes/7?color=green")?.hasPrefix(
+        "the parameter 'color' of \"notes://list/:folder/notes/:id\" is \"green\", which is not a NoteColor ["
+      )
+        == true)
+    // An optional property in the URL needs a value.
+    #expect(problem("notes://list/work/notes/7?page=") != nil)
+    let found = error { _ = try registry.makeDestination(for: "notes://list/work/notes/7?page=x") }
+    #expect(found?.path.map(\.destination) == ["OpenedNote"])
+    #expect(found?.remedy?.hasPrefix("correct the URL \"notes://list/work/notes/7?page=x\"") == true)
+  }
+
+  @Test func openRunsAfterTheTemplate() throws {
+    let registry = try Registry {
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        ViewModule(.openNote)
+        URLPattern(for: OpenNoteConfiguration.self, "/\(\.folder)/:extra")
+        URLPattern("/plain")
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      } open: { parameters, configuration in
+        configuration.title = "\(configuration.folder) \(parameters["extra"] ?? "none")"
+      }
+    }
+    #expect(try opened("/work/x", in: registry).title == "work x")
+    #expect(try opened("/plain", in: registry).title == "inbox none")
+  }
+
+  @Test func parametersAreNamedLikeTheirProperties() throws {
+    let registry = try registry(
+      URLPattern(for: OpenNoteConfiguration.self, "/a/\(\.folder)/\(\.id, named: "note")?p=\(\.page)"))
+    let match = try #require(registry.match("/a/work/7?p=2&x=1"))
+    #expect(match.pattern == "/a/:folder/:note")
+    #expect(match.parameters.description == "folder=work, note=7, p=2, x=1")
+    #expect(try opened(match.url, in: registry).page == 2)
+  }
+
+  /// A class and a computed property need a name in the path, but not in the query.
+  @Test func otherPropertiesAreNamedInThePath() throws {
+    final class Settings: ImportModuleConfig, @unchecked Sendable {
+      // SAFETY: only this test's thread uses it.
+      var source = "none"
+      var count: Int {
+        get { source.count }
+        set { source = String(repeating: "x", count: newValue) }
+      }
+    }
+    let registry = try Registry {
+      Route(MemoryStore.self, configuration: { Settings() }) {
+        ServiceModule<any ImportModuleConfig>()
+        URLPattern(for: Settings.self, "/name/\(\.source, named: "name")")
+        URLPattern(for: Settings.self, "/count?n=\(\.count)")
+      } make: { configuration, _ in
+        MemoryStore(name: configuration.source)
+      }
+    }
+    #expect(registry.match("/name/a")?.pattern == "/name/:name")
+    #expect(try (registry.makeService(for: "/name/a") as? MemoryStore)?.name == "a")
+    #expect(try (registry.makeService(for: "/count?n=3") as? MemoryStore)?.name == "xxx")
+    let router = try #require(registry.router(to: RoutableServiceModule<any ImportModuleConfig>()))
+    #expect(try router.url { $0.source = "b c" }.absoluteString == "/name/b%20c")
+  }
+
+  @Test func templatesTakePartInPlans() async throws {
+    let registry = try registry(
+      URLPattern(for: OpenNoteConfiguration.self, template, through: "notes://list/\(\.folder)"),
+      URLPattern(for: OpenNoteConfiguration.self, "notes://list/\(\.folder)", through: "notes://list"),
+      URLPattern("notes://list"))
+    let plan = try registry.plan(for: "notes://list/work/notes/7?page=2")
+    #expect(
+      plan.steps.map(\.url) == ["notes://list", "notes://list/work", "notes://list/work/notes/7?page=2"])
+    #expect(plan.steps.last?.parameters == ["folder": ["work"], "id": ["7"], "page": ["2"]])
+    let window = ScriptedWindow()
+    try await registry.perform(plan, from: window)
+    let shown = window.presenter.shown.compactMap { ($0.destination as? OpenedNote)?.configuration }
+    #expect(shown.map(\.folder) == ["inbox", "work", "work"] && shown.map(\.page) == [nil, nil, 2])
+  }
+
+  // MARK: - Writing
+
+  @Test func configurationIsWritten() throws {
+    let registry = try registry(
+      URLPattern(for: OpenNoteConfiguration.self, "/short/\(\.id)"),
+      URLPattern(for: OpenNoteConfiguration.self, template), URLPattern("/plain/:a/:b/:c/:d/:e/:f"))
+    let router = try #require(registry.router(to: .openNote))
+    #expect(
+      try router.url { $0.id = NoteID(rawValue: 7) }.absoluteString == "notes://list/inbox/notes/7?q=all")
+    let url = try router.url(fragment: "end") {
+      $0.folder = "a/b"
+      $0.page = -1
+      $0.color = .red
+      $0.query = ""
+    }
+    #expect(url.absoluteString == "notes://list/a%2Fb/notes/0?color=red&page=-1&q=#end")
+    // The URL of the shorter template would open with the folder "inbox".
+    #expect(error { _ = try router.url { $0.folder = "" } }?.code == .missingParameter)
+  }
+
+  @Test func adaptedConfigurationIsWritten() throws {
+    let registry = try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        URLPattern(for: EditorConfiguration.self, "/editor?title=\(\.number)")
+      } make: { _, _ in
+        Editor()
+      }
+      Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
+    }
+    let router = try #require(registry.router(to: ViewModule<any RequiredModuleConfig>()))
+    #expect(try router.url { $0.note = Note(id: 7) }.absoluteString == "/editor?title=7")
+  }
+
+  @Test func configurationThatCannotBeWrittenThrows() throws {
+    let line = #line
+    let registry = try Registry {
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        ViewModule(.openNote)
+        URLPattern(for: OpenNoteConfiguration.self, template)
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      }
+    }
+    let router = try #require(registry.router(to: .openNote))
+    func text(_ router: ModuleViewRouter<any OpenNote>, _ body: (inout any OpenNote) throws -> Void)
+      -> String?
+    {
+      error { _ = try router.url(body) }.map { relative($0.description, fileID: #fileID, line: line) }
+    }
+    #expect(
+      text(router) { $0.folder = "" } == """
+        the URL of OpenedNote (line + 2) needs a value for 'folder': its pattern is "notes://list/:folder/notes/:id" [missingParameter]
+            To fix: pass a value for 'folder' that is not empty
+        """)
+    #expect(
+      text(router) { _ in throw Failure(description: "no") }?.contains("no (Failure)") == true)
+    let plain = try self.registry(URLPattern("/a"))
+    let problem = error { _ = try plain.router(to: .openNote)?.url { _ in } }
+    #expect(problem?.code == .unknownURL)
+    #expect(problem?.message.hasPrefix("no URL can be written of a configuration of OpenedNote (") == true)
+    #expect(problem?.message.hasSuffix("): none of its patterns is a template") == true)
+    #expect(
+      problem?.remedy == "add URLPattern(for: OpenNoteConfiguration.self, \"…/\\(\\.property)\") to the route"
+    )
+  }
+
+  // MARK: - Both ways
+
+  /// Opening the URL of a configuration with any characters fills an equal one.
+  @Test(arguments: try Seeds.first(10))
+  func randomConfigurationsGoThroughTheirURL(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
+    let registry = try registry(
+      URLPattern(
+        for: OpenNoteConfiguration.self,
+        "notes://list/\(\.folder)/\(\.id)?page=\(\.page)&c=\(\.color)&q=\(\.query)&titre%26=\(\.title)"))
+    let router = try #require(registry.router(to: .openNote))
+    for _ in 0..<100 {
+      var made = OpenNoteConfiguration()
+      made.folder = randomText(1, &numbers)
+      made.id = NoteID(rawValue: Int.random(in: .min ... .max, using: &numbers))
+      made.page = Bool.random(using: &numbers) ? Int.random(in: -9...9, using: &numbers) : nil
+      made.color = [.red, .blue, nil].randomElement(using: &numbers) ?? nil
+      made.query = randomText(0, &numbers)
+      made.title = Bool.random(using: &numbers) ? randomText(0, &numbers) : nil
+      let url = try router.url { $0 = made }
+      #expect(url.absoluteString.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+      let read = try opened(url.absoluteString, in: registry)
+      #expect(Array(read.folder.utf8) == Array(made.folder.utf8), "\(url)")
+      #expect(read.id == made.id && read.page == made.page && read.color == made.color, "\(url)")
+      #expect(Array(read.query.utf8) == Array(made.query.utf8), "\(url)")
+      #expect(read.title.map { Array($0.utf8) } == made.title.map { Array($0.utf8) }, "\(url)")
+    }
+  }
+}

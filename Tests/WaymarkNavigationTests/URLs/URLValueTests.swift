@@ -1,0 +1,242 @@
+import Foundation
+import SeededTesting
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+private enum LetterCase: Character { case a = "a", b = "é" }
+private enum TextCase: String { case a, empty = "" }
+private enum NumberCase: Int { case one = 1, two }
+private enum FractionCase: Double { case half = 0.5 }
+private struct Raw<RawValue: LosslessStringConvertible & SendableMetatype>: RawRepresentable {
+  var rawValue: RawValue
+}
+
+/// A configuration with a value of some type, and an optional one.
+private struct Holder<Value: SendableMetatype> {
+  var value: Value
+  var maybe: Value?
+}
+
+@Suite("Values in URLs")
+struct URLValueTests {
+  /// Returns a random string, which often represents a value of some type.
+  private func text(_ numbers: inout SeededGenerator) -> String {
+    let common = [
+      "", "a", "ab", "é", "e\u{301}", "👨‍👩‍👧", "🇩🇪🇫🇷", "\r\n", " ", "0", "1", "-1", "+1", "256", "1.5", "0.5",
+      "1e400", "nan", "inf",
+      "true", "false", "0x1p3", "99999999999999999999999999999999999999999", "\u{0}",
+    ]
+    return Bool.random(using: &numbers)
+      ? common.randomElement(using: &numbers) ?? "" : randomText(0, &numbers)
+  }
+
+  /// Fills configurations from random strings, and checks that each is filled or the error names the parameter.
+  private func fill<Value: SendableMetatype>(
+    _ template: URLTemplate<Holder<Value>>, _ value: Value, _ numbers: inout SeededGenerator,
+    _ check: (Value, String) -> Bool = { _, _ in true }
+  ) throws {
+    let pattern = try URLPattern(for: Holder<Value>.self, template).parsed.get()
+    let parsed = try #require(pattern.template)
+    for _ in 0..<300 {
+      let (first, second) = (text(&numbers), text(&numbers))
+      let url = "/\(PercentCoding.encode(first))?maybe=\(PercentCoding.encode(second))"
+      let parameters = URLParameters(text: url, shape: pattern.shape)
+      var filled: Any = Holder<Value>(value: value)
+      do {
+        try parsed.fill(parameters, &filled)
+        let holder = try #require(filled as? Holder<Value>)
+        #expect(check(holder.value, first), "\(Value.self) \(url)")
+        #expect(try check(#require(holder.maybe), second), "\(Value.self) \(url)")
+      } catch let error as RouteError {
+        #expect(error.code == .invalidParameter)
+        #expect(
+          error.message.hasPrefix("the parameter 'value'") || error.message.hasPrefix("the parameter 'maybe'")
+        )
+      }
+    }
+  }
+
+  private func fuzz<Value: LosslessStringConvertible & SendableMetatype & Equatable>(
+    _ value: Value, _ numbers: inout SeededGenerator, _ check: (Value, String) -> Bool = { _, _ in true }
+  ) throws {
+    try fill("/\(\.value, named: "value")?maybe=\(\.maybe)", value, &numbers, check)
+    try fill("/\(\.value, named: "value")?maybe=\(\.maybe)", Raw(rawValue: value), &numbers) {
+      check($0.rawValue, $1)
+    }
+    let shape = try URLPatternParser.parse("/a")
+    for _ in 0..<300 {
+      let text = text(&numbers)
+      let parameters = URLParameters(text: "/a?value=\(PercentCoding.encode(text))", shape: shape)
+      let known = Result { () throws(RouteError) in try parameters.value("value", as: Value.self) }
+      let present = Result { () throws(RouteError) in try parameters.valueIfPresent("value", as: Value.self) }
+      switch (known, present) {
+      case (.success(let known), .success(let present)):
+        #expect(check(known, text) && (present == known || known != known), "\(Value.self) \(text)")
+      case (.failure(let known), .failure(let present)):
+        #expect(known.code == .invalidParameter && present.code == .invalidParameter)
+        #expect(known.message.contains("the parameter 'value'"))
+      default: Issue.record("\(Value.self) \(text)")
+      }
+      #expect(try parameters.valueIfPresent("other", as: Value.self) == nil)
+    }
+  }
+
+  private func fuzz<Value: RawRepresentable & SendableMetatype>(
+    cases value: Value, _ numbers: inout SeededGenerator
+  ) throws where Value.RawValue: LosslessStringConvertible & SendableMetatype {
+    try fill("/\(\.value, named: "value")?maybe=\(\.maybe)", value, &numbers)
+  }
+
+  @Test(arguments: try Seeds.first(4))
+  func noStringStopsTheProgram(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
+    try fuzz(Int(), &numbers)
+    try fuzz(Int8(), &numbers)
+    try fuzz(Int16(), &numbers)
+    try fuzz(Int32(), &numbers)
+    try fuzz(Int64(), &numbers)
+    try fuzz(UInt(), &numbers)
+    try fuzz(UInt8(), &numbers)
+    try fuzz(UInt16(), &numbers)
+    try fuzz(UInt32(), &numbers)
+    try fuzz(UInt64(), &numbers)
+    try fuzz(Float(), &numbers)
+    try fuzz(Double(), &numbers)
+    if #available(macOS 11, iOS 14, tvOS 14, watchOS 7, *) { try fuzz(Float16(), &numbers) }
+    try fuzz(false, &numbers) { $0 ? $1 == "true" : $1 == "false" }
+    try fuzz("", &numbers) { Array($0.utf8) == Array($1.utf8) }
+    try fuzz(Substring(), &numbers) { Array($0.utf8) == Array($1.utf8) }
+    try fuzz(Character("-"), &numbers) { Array($0.utf8) == Array($1.utf8) }
+    try fuzz(Unicode.Scalar(0), &numbers) { String($0) == $1 }
+    try fuzz(cases: LetterCase.a, &numbers)
+    try fuzz(cases: TextCase.a, &numbers)
+    try fuzz(cases: NumberCase.one, &numbers)
+    try fuzz(cases: FractionCase.half, &numbers)
+  }
+
+  @Test(arguments: ["ab", ""]) func stringThatIsNotOneCharacterIsAnError(text: String) throws {
+    let parameters = URLParameters(text: "/a?letter=\(text)", shape: try URLPatternParser.parse("/a"))
+    let problem = error { _ = try parameters.value("letter", as: Character.self) }
+    #expect(
+      problem?.description == """
+        the parameter 'letter' of "/a" is "\(text)", which is not a Character [invalidParameter]
+            To fix: correct the URL "/a?letter=\(text)", or read the parameter as another type
+        """)
+  }
+}
+
+private struct Filter: Sendable, Equatable {
+  var list = "inbox"
+  var page: Int? = 1
+  var query: String? = "all"
+  var color: NoteColor? = .red
+  var letter: Character = "a"
+  var size: UInt8?
+  var note = ""
+}
+
+private struct FilteredList: Sendable { let filter: Filter }
+
+@Suite("URLs that keep every value of a configuration")
+struct URLLossTests: RouteVocabulary {
+  private let filter = RoutableServiceModule<Filter>(declaredProtocol: Filter.self)
+
+  private func router(_ patterns: URLPattern...) throws -> ModuleServiceRouter<Filter> {
+    let registry = try Registry {
+      Route(FilteredList.self, configuration: { Filter() }) {
+        filter
+        for pattern in patterns { pattern }
+      } make: { filter, _ in
+        FilteredList(filter: filter)
+      }
+    }
+    return try #require(registry.router(to: filter))
+  }
+
+  private func problem(
+    _ router: ModuleServiceRouter<Filter>, line: Int = #line, _ fill: (inout Filter) -> Void
+  ) -> String? {
+    error { _ = try router.url(fill) }.map { relative($0.description, fileID: #fileID, line: line) }
+  }
+
+  @Test func nilThatIsNotTheDefaultIsAnError() throws {
+    let router = try router(URLPattern(for: Filter.self, "/\(\.list)?page=\(\.page)&size=\(\.size)"))
+    #expect(try router.url { $0.page = 2 }.absoluteString == "/inbox?page=2")
+    let line = #line
+    #expect(
+      problem(router, line: line) { $0.page = nil }?.replacing(#/ \(line \+ -?\d+\)/#, with: "") == """
+        no URL of FilteredList keeps 'page', which is nil: "/inbox" opens with "1" [missingParameter]
+            To fix: give 'page' a value, or make nil the default of its property
+        """)
+  }
+
+  @Test func valueThatOnlyAnotherTemplateHasIsAnError() throws {
+    let router = try router(
+      URLPattern(for: Filter.self, "/a/\(\.list)"), URLPattern(for: Filter.self, "/b?page=\(\.page)"))
+    #expect(try router.url { $0.list = "x" }.absoluteString == "/a/x")
+    #expect(try router.url { $0.page = 2 }.absoluteString == "/b?page=2")
+    let text = problem(router) {
+      $0.page = 2
+      $0.list = "x"
+    }
+    #expect(
+      text?.contains("keeps 'page', which is \"2\": \"/a/x\" opens with \"1\" [missingParameter]") == true)
+    #expect(
+      text?.hasSuffix(
+        "To fix: give 'page' the value \"1\", or add a URLPattern(for:) that has each property of the others")
+        == true)
+  }
+
+  @Test func shorterTemplateIsWrittenIfItKeepsAllValues() throws {
+    let router = try router(
+      URLPattern(for: Filter.self, "/short/\(\.list)"),
+      URLPattern(for: Filter.self, "/long/\(\.list)/\(\.note)"))
+    #expect(try router.url { $0.list = "x" }.absoluteString == "/short/x")
+    #expect(try router.url { $0.note = "y" }.absoluteString == "/long/inbox/y")
+  }
+
+  /// The URL of a configuration opens with an equal one.
+  @Test(arguments: try Seeds.first(8))
+  func whatIsWrittenIsRead(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
+    let all = try router(
+      URLPattern(
+        for: Filter.self,
+        "/\(\.list)?p=\(\.page)&q=\(\.query)&c=\(\.color)&letter=\(\.letter)&size=\(\.size)"))
+    let several = try router(
+      URLPattern(for: Filter.self, "/list/\(\.list)?page=\(\.page)&size=\(\.size)"),
+      URLPattern(for: Filter.self, "/page/\(\.letter)?query=\(\.query)&page=\(\.page)&color=\(\.color)"),
+      URLPattern(for: Filter.self, "/inbox?size=\(\.size)"))
+    var counts = (written: 0, refused: 0)
+    for _ in 0..<200 {
+      var made = Filter()
+      if Bool.random(using: &numbers) { made.list = randomText(0, &numbers) }
+      if Bool.random(using: &numbers) { made.page = [nil, 1, 2].randomElement(using: &numbers) ?? nil }
+      if Bool.random(using: &numbers) {
+        made.query = Bool.random(using: &numbers) ? randomText(0, &numbers) : nil
+      }
+      if Bool.random(using: &numbers) {
+        made.color = [nil, .red, .blue].randomElement(using: &numbers) ?? nil
+      }
+      if Bool.random(using: &numbers) { made.letter = randomText(1, &numbers).first ?? "b" }
+      if Bool.random(using: &numbers) { made.size = UInt8.random(in: 0...255, using: &numbers) }
+      for router in [all, several] {
+        do {
+          let url = try router.url { $0 = made }.absoluteString
+          let read = try #require(try router.registry.makeService(for: url) as? FilteredList).filter
+          #expect(read == made, "\(url)")
+          #expect(Array(read.list.utf8) == Array(made.list.utf8), "\(url)")
+          counts.written += 1
+        } catch let error as RouteError {
+          #expect(error.code == .missingParameter)
+          counts.refused += 1
+        }
+      }
+    }
+    #expect(counts.written > 50 && counts.refused > 50)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SeededTesting
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@Suite("Building URLs")
+struct URLWritingTests {
+  private func router(_ patterns: [String]) throws -> (registry: Registry, router: AnyRouter) {
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        Identifier("time")
+        for pattern in patterns { URLPattern(pattern) }
+      }
+    }
+    return (registry, try #require(registry.router(identifier: "time")))
+  }
+
+  @Test(arguments: [
+    (["notes://editor/:id"], ["id": "8"], "notes://editor/8"),
+    (["Notes://Editor/New"], [:], "notes://editor/New"),
+    (["notes://editor/:id"], ["id": "a b/c", "q": "ü&="], "notes://editor/a%20b%2Fc?q=%C3%BC%26%3D"),
+    (["/:a/**"], ["a": "x", "**": "y/z z/"], "/x/y/z%20z/"), (["/:a/**"], ["a": "x"], "/x"),
+    (["/a/:id/:other", "/a/:id"], ["id": "1"], "/a/1"), (["/a", "/a/:id", "/b/:id"], ["id": "1"], "/a/1"),
+    (["/a", "/a/:id"], ["id": ""], "/a?id="), (["/a/*", "/a/b"], [:], "/a/b"),
+    (["//localhost:80/"], ["x": "1", "a": "2"], "//localhost:80/?a=2&x=1"),
+    (["//[::1]:80/a"], [:], "//[::1]:80/a"),
+    (["/:a"], ["a": ".."], "/%2E%2E"), (["/café/:a"], ["a": "é"], "/caf%C3%A9/%C3%A9"),
+    (["s:/:a"], ["a": "b"], "s:/b"), (["mail://inbox"], [:], "mail://inbox"),
+    (["mail://inbox/"], [:], "mail://inbox/"), (["mail:"], [:], "mail:/"), (["/"], [:], "/"),
+  ])
+  func urlIsBuiltFromAPattern(patterns: [String], parameters: [String: String], makes url: String) throws {
+    let (registry, router) = try router(patterns)
+    #expect(try router.url(parameters).absoluteString == url)
+    #expect(try registry.router(to: RoutableService<any TimeSource>())?.url(parameters).absoluteString == url)
+    #expect(registry.match(url)?.destination == "SystemTime")
+  }
+
+  @Test func fragmentIsAppended() throws {
+    let (registry, router) = try router(["notes://a"])
+    let url = try router.url(fragment: "sec tion")
+    #expect(url.absoluteString == "notes://a#sec%20tion")
+    #expect(registry.match(url)?.parameters.fragment == "sec tion")
+  }
+
+  @Test func urlThatCannotBeBuiltThrows() throws {
+    let missing = error { _ = try router(["/:a", "/:b/c"]).router.url(["x": ""]) }
+    #expect(
+      missing?.code == .missingParameter
+        && missing?.message.hasSuffix(" needs a value for 'a': its pattern is \"/:a\"") == true)
+    #expect(
+      error { _ = try router(["/:a"]).router.url(["a": ""]) }?.remedy
+        == "pass a value for 'a' that is not empty")
+    let wild = error { _ = try router(["/a/*"]).router.url() }
+    #expect(
+      wild?.code == .unknownURL
+        && wild?.message.hasSuffix("each of its patterns has '*', which has no name") == true)
+    let none = error { _ = try router([]).router.url() }
+    #expect(none?.message.hasPrefix("no URL can be built for SystemTime (") == true)
+  }
+
+  /// Every written URL matches, with the same parameters.
+  @Test(arguments: try Seeds.first(10))
+  func builtURLMatchesWithTheSameParameters(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
+    let (registry, router) = try router(["notes://café.example/:first/x/:second/**"])
+    for _ in 0..<100 {
+      var parameters = ["first": randomText(1, &numbers), "second": randomText(1, &numbers)]
+      for _ in 0..<Int.random(in: 0...3, using: &numbers) {
+        parameters[randomText(1, &numbers)] = randomText(0, &numbers)
+      }
+      let fragment = Bool.random(using: &numbers) ? randomText(0, &numbers) : nil
+      let url = try router.url(parameters, fragment: fragment)
+      #expect(url.absoluteString.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+      let found = try #require(registry.match(url)?.parameters, "\(url)")
+      #expect(Set(found.names) == Set(parameters.keys).union(["**"]))
+      for (name, value) in parameters where name != "**" { #expect(found[name] == value) }
+      #expect(found.fragment == fragment)
+      #expect(registry.match(url.absoluteString)?.url == url.absoluteString)
+    }
+  }
+}
