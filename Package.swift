@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Waymark", targets: ["Waymark"]),
     .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
+    .library(name: "WaymarkSystem", targets: ["WaymarkSystem"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
     .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
     .library(name: "WaymarkAppKit", targets: ["WaymarkAppKit"]),
@@ -18,7 +19,9 @@ let package = Package(
     .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
-    .target(name: "WaymarkTesting", dependencies: ["Waymark"]),
+    // The date, identifiers, clocks, and random numbers as services.
+    .target(name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
+    .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkSystem"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
     .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime"]),
     .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime"]),
@@ -47,10 +50,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "WaymarkTestingTests",
-      dependencies: ["Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkTesting", "ForeignVocabulary"]),
+      dependencies: [
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkSystem", "WaymarkTesting",
+        "ForeignVocabulary", "SeededTesting",
+      ]),
+    .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
     .testTarget(
       name: "CompileTimeTests",
-      dependencies: ["Waymark", "WaymarkTesting"],
+      dependencies: ["Waymark", "WaymarkSystem", "WaymarkTesting"],
       exclude: ["Fixtures"]
     ),
   ],

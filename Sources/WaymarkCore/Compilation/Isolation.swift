@@ -11,10 +11,15 @@ package struct Isolation: Sendable {
   package typealias Placeholder =
     @Sendable (_ type: Any.Type, _ error: RouteError, _ location: DeclarationLocation) -> Any?
 
+  /// A function that returns the value of a parameter that nothing provides, or nil.
+  package typealias Parameter = @Sendable (_ type: Any.Type) -> Any?
+
   let placeholder: Placeholder
+  let parameter: Parameter
 }
 
-/// A route in the place of what an isolated module needs and others provide; it throws an error when it's used.
+/// A route in the place of a dependency that an isolated module needs and others provide. It makes a placeholder for the
+/// module's own routes if the type has one, and otherwise throws an error.
 enum Hole {
   /// Returns the declaration of a hole.
   ///
@@ -26,7 +31,7 @@ enum Hole {
       let mark = RouteEntryValue(.feature(HoleMark(token: token)))
       guard !token.role.isModule else {
         let configuration = ConfigurationFactory { () throws -> Requested in
-          throw RouteError.unimplemented(token)
+          throw RouteError.unimplemented(token, in: nil)
         }
         let factory = Factory(
           configuration, make: { (configuration: Requested, _) in configuration }, prepare: nil)
@@ -35,7 +40,7 @@ enum Hole {
           token.role.kind, Requested.self, InlineList([binding, mark]), factory, location, parameters: [],
           isOpen: false)
       }
-      let make = MakeFunction<Requested> { _, _ in throw RouteError.unimplemented(token) }
+      let make = MakeFunction<Requested> { registry, _ in try registry.placeholder(for: token) }
       let binding = RouteEntryValue(.binding(Binding(token) { (requested: Requested) in requested }))
       return RouteDeclaration(
         token.role.kind, Requested.self, InlineList([binding, mark]), Factory(make, prepare: nil), location,

@@ -149,34 +149,43 @@ final class DecoratorDeclaration: Sendable {
   let decorate: ErasedFunction
   /// The parameters after the first one, which is what's decorated.
   let parameters: [RouteParameter]
+  /// The member that ``Overrides`` replaces, as it's written; nil in ``Decorates``.
+  let member: String?
 
   private init(
     _ location: DeclarationLocation, _ token: TokenDescription, _ decorate: ErasedFunction,
-    _ parameters: [RouteParameter]
+    _ parameters: [RouteParameter], member: String?
   ) {
     self.location = location
     self.token = token
     self.decorate = decorate
     self.parameters = parameters
+    self.member = member
   }
 
   convenience init<Requested>(
     _ location: DeclarationLocation, _ token: TokenDescription, parameters: [RouteParameter] = [],
+    member: String? = nil,
     _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested
   ) {
-    self.init(location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters)
+    self.init(location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters, member: member)
   }
 
   /// Returns the same decorator of another token.
   func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
-    token == self.token ? self : DecoratorDeclaration(location, token, decorate, parameters)
+    token == self.token ? self : DecoratorDeclaration(location, token, decorate, parameters, member: member)
   }
+
+  /// Returns the declaration in messages.
+  ///
+  /// - Parameter token: The token in messages.
+  func text(_ token: String) -> String { member.map { "Overrides(\(token), \($0))" } ?? "Decorates(\(token))" }
 
   /// Returns the declaration of the decorator as a route that depends on the one that it decorates, for rules.
   ///
   /// - Parameter target: The route that makes what's decorated, whose lifetime the result has.
   func route(around target: RouteDeclaration) -> RouteDeclaration {
-    var entries = [RouteEntryValue(.feature(DecoratorMark(token: token)))]
+    var entries = [RouteEntryValue(.feature(DecoratorMark(token: token, text: text(token.argument))))]
     entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }
     entries += target.scopes.map { RouteEntryValue(.scope($0)) }
     return RouteDeclaration(
@@ -189,11 +198,16 @@ final class DecoratorDeclaration: Sendable {
 struct DecoratorMark: FeatureEntry {
   /// The token that's decorated.
   let token: TokenDescription
+  /// The decorator in messages.
+  let text: String
 }
 
 extension RouteDeclaration {
   /// The token that's decorated, if this stands for a decorator.
-  var decorated: TokenDescription? { features(DecoratorMark.self).first?.token }
+  var decorated: TokenDescription? { decorator?.token }
+
+  /// The mark of the decorator for which this stands, if it does.
+  var decorator: DecoratorMark? { features(DecoratorMark.self).first }
 }
 
 extension Factory {

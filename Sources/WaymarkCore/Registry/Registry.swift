@@ -147,10 +147,12 @@ public final class Registry: Sendable, RouteVocabulary {
   /// - Parameters:
   ///   - routes: The module.
   ///   - placeholder: Returns the values of `@Routed` properties that nothing provides.
+  ///   - parameter: Returns the values of parameters that nothing provides.
   package convenience init(
-    isolating routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil }
+    isolating routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil },
+    parameter: @escaping Isolation.Parameter = { _ in nil }
   ) throws(RegistryError) {
-    let isolation = Isolation(placeholder: placeholder)
+    let isolation = Isolation(placeholder: placeholder, parameter: parameter)
     try self.init(Program(routes, mode: .new, base: nil, isolation: isolation), name: nil)
   }
 

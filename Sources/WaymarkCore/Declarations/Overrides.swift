@@ -1,0 +1,167 @@
+import WaymarkRuntime
+
+/// A declaration that replaces one member of what provides a token, or all of it, in a test or a preview.
+///
+///     @Test(.overriding {
+///       Overrides(.dataClient, \.load) { _ in [1, 2] }
+///       Overrides(.currentDate, with: .constant(secondsSince1970: 0))
+///     })
+///     func aMeetingIsLoaded() async throws { … }
+///
+/// A member is replaced in each instance that's provided, whether or not the registry keeps it, and the other members
+/// stay. Several overrides in a block combine, a test's with its suite's. Of two for the same member, the later one
+/// counts, so a test's is stronger than its suite's. An override of the whole replaces earlier overrides of members.
+///
+/// Use it in the block of ``Registry/overriding(_:)``, or of the testing library's functions.
+public struct Overrides: RoutesElement, Sendable {
+  private enum Declaration: Sendable {
+    case whole(RouteDeclaration)
+    case member(DecoratorDeclaration)
+  }
+
+  private let declaration: Declaration
+
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes {
+    switch declaration {
+    case .whole(let route): Routes(.route(route))
+    case .member(let decorator): Routes(.decorator(decorator))
+    }
+  }
+
+  /// Creates the override of a whole, whose requests get the result of a function.
+  private init<Requested>(
+    _ token: TokenDescription, _ location: DeclarationLocation, _ make: MakeFunction<Requested>
+  ) {
+    let entries = [
+      RouteEntryValue(.binding(Binding(token) { (requested: Requested) in requested })),
+      // Each request gets the same value, or a new view, whatever the replaced route keeps.
+      RouteEntryValue(.lifetime(.transient)),
+      RouteEntryValue(.feature(OverrideMark(token: token))),
+    ]
+    declaration = .whole(
+      RouteDeclaration(
+        token.role.kind, Requested.self, InlineList(entries), Factory(make, prepare: nil), location,
+        parameters: [], isOpen: false))
+  }
+
+  // MARK: - Services
+
+  /// Replaces what provides a service with a value.
+  ///
+  ///     Overrides(.continuousClock, with: TestClock())
+  ///
+  /// - Parameters:
+  ///   - token: The token of the service.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - value: The value that each request gets.
+  public init<Requested: Sendable>(
+    _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line,
+    with value: Requested
+  ) {
+    self.init(
+      TokenDescription(token), DeclarationLocation(fileID: fileID, line: line),
+      MakeFunction { _, _ in value })
+  }
+
+  /// Replaces one member of what provides a service.
+  ///
+  ///     Overrides(.dataClient, \.load) { _ in [1, 2] }
+  ///     Overrides(.dataClient, \.limit, with: 10)
+  ///
+  /// - Parameters:
+  ///   - token: The token of the service.
+  ///   - member: The member, often a closure of a struct.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - value: The new value of the member.
+  public init<Requested: Sendable, Member: Sendable>(
+    _ token: RoutableService<Requested>, _ member: any WritableKeyPath<Requested, Member> & Sendable,
+    fileID: StaticString = #fileID, line: Int = #line, with value: Member
+  ) {
+    let token = TokenDescription(token)
+    declaration = .member(
+      DecoratorDeclaration(
+        DeclarationLocation(fileID: fileID, line: line), token, member: Self.name(of: member)
+      ) { (whole: Requested, _) in
+        var whole = whole
+        whole[keyPath: member] = value
+        return whole
+      })
+  }
+
+  // MARK: - Views
+
+  /// Replaces what provides a view.
+  ///
+  ///     Overrides(.editor, with: FakeEditor())
+  ///
+  /// - Parameters:
+  ///   - token: The token of the view.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - view: An expression that makes the view. Each request evaluates it, on the main actor.
+  @preconcurrency
+  public init<Requested>(
+    _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line,
+    with view: @autoclosure @escaping @MainActor () throws -> Requested
+  ) {
+    // Called only from main-actor entry points, as all closures of a view's route are.
+    let make = MainActorErasure.erase(view)
+    self.init(
+      TokenDescription(token), DeclarationLocation(fileID: fileID, line: line),
+      MakeFunction { _, _ in try make() })
+  }
+
+  /// Replaces one member of what provides a view.
+  ///
+  ///     Overrides(.editor, \.title, with: "Preview")
+  ///
+  /// - Parameters:
+  ///   - token: The token of the view.
+  ///   - member: The member.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - value: An expression with the new value of the member, which runs on the main actor.
+  @preconcurrency
+  public init<Requested, Member>(
+    _ token: RoutableView<Requested>, _ member: WritableKeyPath<Requested, Member>,
+    fileID: StaticString = #fileID, line: Int = #line,
+    with value: @autoclosure @escaping @MainActor () throws -> Member
+  ) {
+    let name = Self.name(of: member)
+    // SAFETY: a key path doesn't change, and this one is used on the main actor, where the view's members are.
+    nonisolated(unsafe) let member = member
+    let replace: @MainActor (Requested, Registry) throws -> Requested = { view, _ in
+      var view = view
+      view[keyPath: member] = try value()
+      return view
+    }
+    // As above.
+    declaration = .member(
+      DecoratorDeclaration(
+        DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), member: name,
+        MainActorErasure.erase(replace)))
+  }
+
+  /// Returns the name of a member in messages: `\.load`.
+  private static func name<Whole, Member>(of member: KeyPath<Whole, Member>) -> String {
+    let (text, whole) = ("\(member)", "\\\(Whole.self)")
+    // A computed member has no name at run time.
+    guard text.hasPrefix(whole + "."), !text.contains("<computed") else { return "\\…" }
+    return "\\" + text.dropFirst(whole.count)
+  }
+}
+
+/// The mark of a route that ``Overrides`` declares.
+struct OverrideMark: FeatureEntry {
+  /// The token that's overridden.
+  let token: TokenDescription
+}
+
+extension RouteDeclaration {
+  /// The token that ``Overrides`` replaces, if it declares the route.
+  var overridden: TokenDescription? { features(OverrideMark.self).first?.token }
+}

@@ -1,0 +1,396 @@
+public import Testing
+import WaymarkRuntime
+
+/// A clock whose time moves only when a test says so.
+///
+///     @Test func theReminderComesAfterAMinute() async throws {
+///       let clock = TestClock()
+///       try await withRegistry(overriding: { Overrides(.continuousClock, with: clock) }) {
+///         let model = try Registry.current(.reminders)
+///         async let reminder = model.next()
+///         await clock.advance(by: .seconds(60))
+///         #expect(try await reminder == "Tea")
+///       }
+///     }
+///
+/// Tasks that sleep on the clock wake in the order of their deadlines, those with equal deadlines in the order in which
+/// they began to sleep. Each of them runs before the next one wakes, so a loop that sleeps a second each time runs five
+/// times in five seconds. A task that wakes reads the time at which it wakes, until the advance has ended. Canceling a
+/// task ends its sleep. No task sleeps in real time.
+public final class TestClock: Clock, Sendable {
+  /// A point in time of a clock.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock's beginning.
+    public var offset: Duration
+
+    /// Creates a point in time.
+    ///
+    /// - Parameter offset: The time since the clock's beginning.
+    public init(offset: Duration = .zero) { self.offset = offset }
+
+    /// Returns the point in time after a duration.
+    ///
+    ///     let deadline = clock.now.advanced(by: .seconds(1))
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// Returns the duration from this point in time to another one.
+    ///
+    ///     let duration = start.duration(to: clock.now)
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Returns whether one point in time is before another one.
+    public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
+  }
+
+  private let state: Lock<State>
+
+  /// Creates a clock.
+  ///
+  /// - Parameter now: The current time.
+  public init(now: Instant = Instant()) { state = Lock(State(now: now)) }
+
+  /// The current time. For a task that the current advance has woken, it's the time at which the task woke.
+  public var now: Instant {
+    let task = TaskIdentity.current
+    return state.withLock { $0.now(in: task) }
+  }
+
+  /// Zero: the clock distinguishes all durations.
+  public var minimumResolution: Duration { .zero }
+
+  /// The number of tasks that sleep on the clock.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  // MARK: - Sleeping
+
+  /// Suspends the current task until the time of the clock reaches a deadline.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time at which the task wakes.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` if the task is canceled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let task = TaskIdentity.current
+    let id = state.withLock { $0.newID() }
+    defer { state.withLock { $0.returned(id) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        state.withLock { $0.sleep(Sleeper(id: id, deadline: deadline, task: task, continuation)) }.run()
+      }
+    } onCancel: {
+      state.withLock { $0.cancel(id) }.run()
+    }
+  }
+
+  /// Waits until a number of tasks sleep on the clock.
+  ///
+  ///     async let reminder = model.next()
+  ///     await clock.waitForSleepers()
+  ///     #expect(model.isWaiting)
+  ///
+  /// It returns immediately if so many tasks sleep already, and when the current task is canceled.
+  ///
+  /// - Parameter count: The number of tasks.
+  public func waitForSleepers(_ count: Int = 1) async {
+    let id = state.withLock { $0.newID() }
+    defer { state.withLock { $0.returned(id) } }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { $0.wait(Waiter(id: id, count: count, continuation: continuation)) }.run()
+      }
+    } onCancel: {
+      state.withLock { $0.cancel(id) }.run()
+    }
+  }
+
+  // MARK: - Moving the time
+
+  /// Moves the time, and wakes the tasks whose deadlines it reaches, one after the other.
+  ///
+  ///     await clock.advance(by: .seconds(60))
+  ///
+  /// If no task sleeps yet, it first waits a moment for one, so that a task which has just been created can begin to
+  /// sleep. It returns when the woken tasks have continued. Write ``waitForSleepers(_:)`` before it if several tasks
+  /// must sleep first.
+  ///
+  /// - Parameter duration: The time by which the clock moves.
+  public func advance(by duration: Duration = .zero) async {
+    await settle(.beginning)
+    let target = state.withLock { $0.begin(advancing: duration) }
+    // A woken task that was late may sleep again until a time that this advance reaches.
+    while state.withLock({ $0.wakeNext(before: target) }).run() {
+      await settle(state.withLock { $0.hasSleeper(before: target) } ? .betweenSleepers : .end)
+    }
+    state.withLock { $0.end(at: target) }
+  }
+
+  /// Moves the time from deadline to deadline until no task sleeps.
+  ///
+  ///     await clock.run()
+  ///
+  /// - Parameters:
+  ///   - limit: The number of times that tasks may wake. If tasks still sleep afterward, because one of them sleeps
+  ///     forever again, the test has an issue.
+  ///   - sourceLocation: The source location of the call, for the issue.
+  public func run(
+    limit: Int = 100_000, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await settle(.beginning)
+    _ = state.withLock { $0.begin(advancing: .zero) }
+    var count = 0
+    while count < limit, state.withLock({ $0.wakeNext(before: nil) }).run() {
+      count += 1
+      await settle(state.withLock { $0.hasSleeper(before: nil) } ? .betweenSleepers : .end)
+    }
+    state.withLock { $0.end(at: nil) }
+    guard count == limit, sleeperCount > 0 else { return }
+    Issue.record(
+      """
+      TestClock.run() woke tasks \(limit) times, and \(sleeperCount) still sleep
+          To fix: write advance(by:) if a task sleeps again and again
+      """, severity: .error, sourceLocation: sourceLocation)
+  }
+
+  /// A moment at which other tasks get time to run.
+  private enum Pause {
+    /// Before the time moves: a task that has just been created may be about to sleep.
+    case beginning
+    /// After a task woke, while others sleep. A task that's late reads the time at which it woke.
+    case betweenSleepers
+    /// After the last task woke, which may still have to finish what the test expects.
+    case end
+
+    /// The real time for which nothing must happen on the clock.
+    func patience(hasSleepers: Bool) -> Duration {
+      switch self {
+      case .beginning: hasSleepers ? .milliseconds(2) : .milliseconds(100)
+      case .betweenSleepers: .zero
+      case .end: .milliseconds(2)
+      }
+    }
+  }
+
+  /// Lets other tasks run until all woken ones have continued, and nothing has happened on the clock for a while.
+  private func settle(_ pause: Pause) async {
+    var seen = -1
+    var quietTurns = 0
+    var since = ContinuousClock.now
+    var mainActor = MainActorTurn()
+    while true {
+      await Task.yield()
+      let (changes, isWaking, hasSleepers) = state.withLock { state in
+        (state.changes, !state.waking.isEmpty, !state.sleepers.isEmpty)
+      }
+      quietTurns += 1
+      if changes != seen {
+        seen = changes
+        quietTurns = 0
+        since = .now
+        mainActor = MainActorTurn()
+      }
+      guard quietTurns >= 20 else { continue }
+      let quiet = since.duration(to: .now)
+      // The main actor may be blocked by the test itself.
+      if !isWaking, quiet >= pause.patience(hasSleepers: hasSleepers),
+        mainActor.hasPassed || quiet > .milliseconds(100)
+      {
+        return
+      }
+      // A thread that isn't running gets the processor sooner.
+      try? await Task.sleep(for: .microseconds(100))
+    }
+  }
+}
+
+extension TestClock {
+  /// A task that sleeps.
+  fileprivate struct Sleeper: Sendable {
+    let id: Int
+    let deadline: Instant
+    let task: TaskIdentity?
+    let continuation: CheckedContinuation<Void, any Error>
+
+    init(
+      id: Int, deadline: Instant, task: TaskIdentity?, _ continuation: CheckedContinuation<Void, any Error>
+    ) {
+      self.id = id
+      self.deadline = deadline
+      self.task = task
+      self.continuation = continuation
+    }
+  }
+
+  /// A task that waits until others sleep.
+  fileprivate struct Waiter: Sendable {
+    let id: Int
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  /// Continuations to resume after the lock is released.
+  fileprivate struct Resumption {
+    var woken: Sleeper?
+    var canceled: Sleeper?
+    var waiters: [Waiter] = []
+
+    /// Resumes the tasks.
+    ///
+    /// - Returns: Whether a task wakes because the time has come.
+    @discardableResult
+    func run() -> Bool {
+      woken?.continuation.resume()
+      canceled?.continuation.resume(throwing: CancellationError())
+      for waiter in waiters { waiter.continuation.resume() }
+      return woken != nil
+    }
+  }
+
+  fileprivate struct State: Sendable {
+    private var time: Instant
+    /// The time to which all advances so far lead.
+    private var goal: Instant
+    /// The number of advances that haven't ended.
+    private var advances = 0
+    /// The tasks that sleep, in the order in which they wake.
+    private(set) var sleepers: [Sleeper] = []
+    private var waiters: [Waiter] = []
+    /// The sleeps whose tasks were woken and haven't continued.
+    private(set) var waking: Set<Int> = []
+    /// The times at which the current advances have woken tasks.
+    private var wakeTimes: [TaskIdentity: Instant] = [:]
+    /// The tasks that were canceled before they slept or waited.
+    private var canceled: Set<Int> = []
+    private var lastID = 0
+    /// The number of changes so far, which shows whether anything has happened.
+    private(set) var changes = 0
+
+    init(now: Instant) {
+      time = now
+      goal = now
+    }
+
+    func now(in task: TaskIdentity?) -> Instant { task.flatMap { wakeTimes[$0] } ?? time }
+
+    mutating func newID() -> Int {
+      lastID += 1
+      return lastID
+    }
+
+    /// Adds a task that sleeps, or wakes it at once if its deadline has passed.
+    mutating func sleep(_ sleeper: Sleeper) -> Resumption {
+      changes += 1
+      if canceled.remove(sleeper.id) != nil { return Resumption(canceled: sleeper) }
+      guard sleeper.deadline > time else {
+        wake(sleeper)
+        return Resumption(woken: sleeper)
+      }
+      let position = sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
+      sleepers.insert(sleeper, at: position)
+      let ready = waiters.filter { $0.count <= sleepers.count }
+      waiters.removeAll { $0.count <= sleepers.count }
+      return Resumption(waiters: ready)
+    }
+
+    /// Adds a task that waits until others sleep, unless they do.
+    mutating func wait(_ waiter: Waiter) -> Resumption {
+      guard canceled.remove(waiter.id) == nil, sleepers.count < waiter.count else {
+        return Resumption(waiters: [waiter])
+      }
+      waiters.append(waiter)
+      return Resumption()
+    }
+
+    mutating func cancel(_ id: Int) -> Resumption {
+      changes += 1
+      if let index = sleepers.firstIndex(where: { $0.id == id }) {
+        return Resumption(canceled: sleepers.remove(at: index))
+      }
+      if let index = waiters.firstIndex(where: { $0.id == id }) {
+        return Resumption(waiters: [waiters.remove(at: index)])
+      }
+      // The task is about to sleep, unless it's about to continue.
+      if !waking.contains(id) { canceled.insert(id) }
+      return Resumption()
+    }
+
+    /// Ends a sleep, whose task continues.
+    mutating func returned(_ id: Int) {
+      changes += 1
+      waking.remove(id)
+      canceled.remove(id)
+    }
+
+    /// Begins an advance.
+    ///
+    /// - Returns: The time to which it leads.
+    mutating func begin(advancing duration: Duration) -> Instant {
+      advances += 1
+      goal = max(goal, time).advanced(by: duration)
+      return goal
+    }
+
+    /// Moves the time to the next deadline.
+    ///
+    /// - Parameter target: The last deadline; nil for any.
+    mutating func wakeNext(before target: Instant?) -> Resumption {
+      guard hasSleeper(before: target), let next = sleepers.first else { return Resumption() }
+      sleepers.removeFirst()
+      time = max(time, next.deadline)
+      changes += 1
+      wake(next)
+      return Resumption(woken: next)
+    }
+
+    /// Returns whether a task sleeps until a time or before; nil stands for any time.
+    func hasSleeper(before target: Instant?) -> Bool {
+      guard let next = sleepers.first else { return false }
+      return target.map { next.deadline <= $0 } ?? true
+    }
+
+    /// Ends an advance.
+    mutating func end(at target: Instant?) {
+      advances -= 1
+      if let target { time = max(time, target) }
+      goal = max(goal, time)
+      if advances == 0 { wakeTimes = [:] }
+    }
+
+    private mutating func wake(_ sleeper: Sleeper) {
+      waking.insert(sleeper.id)
+      guard advances > 0, let task = sleeper.task else { return }
+      wakeTimes[task] = max(sleeper.deadline, now(in: task))
+    }
+  }
+
+  /// The identity of a task, as long as the task exists.
+  fileprivate struct TaskIdentity: Hashable, Sendable {
+    private let hash: Int
+
+    static var current: TaskIdentity? {
+      withUnsafeCurrentTask { task in task.map { TaskIdentity(hash: $0.hashValue) } }
+    }
+  }
+}
+
+/// A turn of the main actor, which has passed when all work that was waiting for the actor before has run.
+private struct MainActorTurn: Sendable {
+  private let passed = Lock(false)
+
+  init() {
+    Task { @MainActor [passed] in passed.withLock { $0 = true } }
+  }
+
+  var hasPassed: Bool { passed.withLock { $0 } }
+}
+
+extension Array {
+  /// Returns the first position whose element, like all after it, belongs to the second part of a sorted array.
+  fileprivate func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
