@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
     .library(name: "WaymarkSystem", targets: ["WaymarkSystem"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
+    .library(name: "WaymarkCoreTesting", targets: ["WaymarkCoreTesting"]),
     .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
     .library(name: "WaymarkAppKit", targets: ["WaymarkAppKit"]),
     .library(name: "WaymarkSwiftUI", targets: ["WaymarkSwiftUI"]),
@@ -21,10 +22,12 @@ let package = Package(
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
     // The date, identifiers, clocks, and random numbers as services.
     .target(name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
-    .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkSystem"]),
+    .target(name: "WaymarkCoreTesting", dependencies: ["WaymarkCore", "WaymarkRuntime", "WaymarkSystem"]),
+    .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkCoreTesting"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
-    .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime"]),
-    .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime"]),
+    .target(name: "WaymarkToolkit", dependencies: ["Waymark"]),
+    .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkToolkit"]),
+    .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkToolkit"]),
     .target(name: "WaymarkSwiftUI", dependencies: ["Waymark"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
@@ -39,8 +42,8 @@ let package = Package(
     .testTarget(
       name: "WaymarkNavigationTests",
       dependencies: [
-        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "ScriptedWindow", "SeededTesting",
-        "SharedFixtures",
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkToolkit", "ScriptedWindow",
+        "SeededTesting", "SharedFixtures",
       ]),
     // The messages in README and in the article about diagnostics, and the tests' own tools.
     .testTarget(
@@ -49,12 +52,14 @@ let package = Package(
         "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "SeededTesting", "SharedFixtures",
       ]),
     .testTarget(
-      name: "WaymarkTestingTests",
+      name: "WaymarkCoreTestingTests",
       dependencies: [
-        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkSystem", "WaymarkTesting",
-        "ForeignVocabulary", "SeededTesting",
+        "WaymarkCore", "WaymarkCoreTesting", "WaymarkSystem", "SeededTesting", "SharedFixtures",
       ]),
     .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
+    .testTarget(
+      name: "WaymarkTestingTests",
+      dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),
     .testTarget(
       name: "CompileTimeTests",
       dependencies: ["Waymark", "WaymarkSystem", "WaymarkTesting"],

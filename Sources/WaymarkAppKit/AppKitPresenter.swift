@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Waymark
+  import WaymarkToolkit
 
   /// The presenter of all view controllers, views, and windows.
   ///
@@ -12,60 +13,30 @@
     static let shared = AppKitPresenter()
 
     /// What is shown, in the order in which it was.
-    private(set) var shown: [ShownView] = [] {
-      didSet {
-        if shown.isEmpty {
-          watch?.end()
-          watch = nil
-        } else if watch == nil {
-          watch = RunLoopWatch { [weak self] in self?.look() }
-        }
-      }
-    }
-    /// Compares what is shown with the windows, while something is shown.
-    private var watch: RunLoopWatch?
-    /// The segue that's being performed.
-    var segue: PendingSegue<NSViewController>?
-
-    private func entry(of transition: RouteTransition) -> ShownView? {
-      shown.first { $0.transition == transition }
-    }
-
-    private func drop(_ entry: ShownView) {
-      entry.stopWatching()
-      shown.removeAll { $0 === entry }
-    }
+    private lazy var shown = ShownViews<ShownView> { [weak self] in self?.look() }
+    let segues = Segues<NSViewController>()
 
     /// Reports everything that was shown or removed since the last turn of the run loop.
     private func look() {
-      for entry in shown {
-        entry.look()
+      for entry in shown.all {
+        entry.noteWindow()
         // AppKit is still presenting it: a modal window may run a loop of its own until it's closed.
         if entry.controller?.presentingViewController != nil { settle(entry) }
       }
-      sweep()
-    }
-
-    /// Reports everything that was removed by other means.
-    private func sweep() {
-      for entry in shown.reversed() where entry.completion == nil && !entry.isChanging && entry.isGone {
-        guard shown.contains(where: { $0 === entry }) else { continue }
-        drop(entry)
-        entry.transition.wasRemoved()
-      }
+      shown.sweep()
     }
 
     /// Begins the showing of a view.
     func begin(_ entry: ShownView, _ completion: @escaping Completion) {
       entry.completion = completion
-      shown.append(entry)
+      shown.add(entry)
     }
 
     /// Ends the showing of a view, unless it has ended.
     func settle(_ entry: ShownView) {
       guard let completion = entry.completion else { return }
       entry.completion = nil
-      entry.look()
+      entry.noteWindow()
       entry.watchWindow()
       if entry.isInModalWindow, let window = entry.controller?.loadedWindow {
         askBeforeClosing(window, entry)
@@ -75,18 +46,13 @@
 
     /// Asks the route of a window's view, and closes the window if it may be.
     private func userCloses(_ transition: RouteTransition) {
-      Task { @MainActor in
-        guard await transition.mayLeave(), let entry = entry(of: transition), !entry.isGone else { return }
-        remove(transition) { error in
-          if error == nil { transition.wasRemoved() }
-        }
-      }
+      shown.userRemoves(transition) { [self] _, completion in remove(transition, completion: completion) }
     }
   }
 
   extension AppKitPresenter: RoutePresenter {
     func validate(_ transition: RouteTransition) throws(RouteError) {
-      sweep()
+      shown.sweep()
       _ = try ShowingPlace(transition.path)
     }
 
@@ -95,7 +61,7 @@
         let place = try ShowingPlace(transition.path)
         if case .subview(let view) = place {
           guard let subview = transition.view as? NSView else {
-            throw .notShowable(transition.view, transition.path.kind)
+            throw .notShowable(transition)
           }
           let entry = ShownView(transition, subview)
           begin(entry, completion)
@@ -103,7 +69,7 @@
           return settle(entry)
         }
         guard let controller = transition.view as? NSViewController else {
-          throw .notShowable(transition.view, transition.path.kind)
+          throw .notShowable(transition)
         }
         let entry = ShownView(transition, controller)
         switch place {
@@ -119,26 +85,26 @@
         case .window:
           begin(entry, completion)
           open(entry, controller)
-        case .subview, .segue: throw .notShowable(transition.view, transition.path.kind)
+        case .subview, .segue: throw .notShowable(transition)
         }
         settle(entry)
         // A modal window may be closed already.
-        sweep()
+        shown.sweep()
       } catch {
         completion(error)
       }
     }
 
     func canRemove(_ transition: RouteTransition) -> Bool {
-      guard let entry = entry(of: transition) else { return false }
+      guard let entry = shown.view(of: transition) else { return false }
       guard let controller = entry.controller, entry.window == nil else { return true }
       return transition.path.kind == .addChild || controller.parent == nil
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
       // It may have been removed while the caller prepared it.
-      guard let entry = entry(of: transition) else { return completion(nil) }
-      entry.isChanging = true
+      guard let entry = shown.view(of: transition) else { return completion(nil) }
+      entry.isBeingRemoved = true
       if let window = entry.window {
         window.close()
       } else if let controller = entry.controller {
@@ -153,17 +119,16 @@
       } else {
         entry.view?.removeFromSuperview()
       }
-      drop(entry)
+      shown.drop(entry)
       completion(nil)
-      sweep()
+      shown.sweep()
     }
 
     func holder(of destination: Any) -> String? {
-      guard let controller = destination as? NSViewController else {
-        return (destination as? NSView)?.superview.map { "its superview, \(type(of: $0))" }
-      }
-      if let parent = controller.parent { return "its parent, \(type(of: parent))" }
-      return controller.presentingViewController.map { "\(type(of: $0)), which presents it" }
+      let controller = destination as? NSViewController
+      return describeHolder(
+        parent: controller?.parent, presenting: controller?.presentingViewController,
+        superview: (destination as? NSView)?.superview)
     }
 
     // MARK: - Showing

@@ -79,4 +79,13 @@
       .custom(.window, from: source, details: PathDetails.window(configure))
     }
   }
+
+  /// What a path of AppKit says besides its kind and its source.
+  enum PathDetails {
+    case animator(any NSViewControllerPresentationAnimator)
+    case popover(NSRect, NSView, NSRectEdge, NSPopover.Behavior)
+    case container(NSView)
+    case segue(NSStoryboardSegue.Identifier, sender: Any?)
+    case window(@MainActor (NSWindow) -> Void)
+  }
 #endif

@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Waymark
+  import WaymarkToolkit
 
   /// Where a path leads: checked, and ready for a view.
   enum ShowingPlace {
@@ -17,7 +18,9 @@
     /// Finds the place of a path.
     @MainActor
     init(_ path: RoutePath) throws(RouteError) {
-      guard Self.kinds.contains(path.kind) else { throw .unsupported(path.kind, supported: Self.kinds) }
+      guard Self.kinds.contains(path.kind) else {
+        throw .unsupported(path.kind, by: "AppKit", supported: Self.kinds)
+      }
       guard let source = path.source else { throw .sourceGone() }
       let details = path.details as? PathDetails
       switch path.kind {
@@ -39,7 +42,7 @@
         else {
           throw .notASource(source, path.kind)
         }
-        guard controller.storyboard != nil else { throw .noStoryboard(controller) }
+        guard controller.storyboard != nil else { throw .noStoryboard(controller, use: ".sheet or .window") }
         self = .segue(controller, identifier, sender: sender)
       case .window: self = .window
       default:
@@ -47,7 +50,9 @@
           source as? NSViewController ?? (source as? NSView)?.nearestController
           ?? (source as? NSWindow)?.contentViewController
         guard let controller else { throw .notASource(source, path.kind) }
-        guard controller.loadedWindow != nil else { throw .notInWindow(controller, path.kind) }
+        guard controller.loadedWindow != nil else {
+          throw .notInWindow(controller, path.kind, awaiting: "viewDidAppear()")
+        }
         self = .presented(controller)
       }
     }

@@ -1,10 +1,11 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Waymark
+  import WaymarkToolkit
 
   /// A view that the presenter shows.
   @MainActor
-  final class ShownView {
+  final class ShownView: ShownElement {
     let transition: RouteTransition
     /// The controller, or nil along `addSubview`.
     let controller: NSViewController?
@@ -13,7 +14,7 @@
     /// The window, along `window`.
     var window: NSWindow?
     /// Whether the presenter is removing it.
-    var isChanging = false
+    var isBeingRemoved = false
     /// Called when it's shown; nil from then on.
     var completion: AppKitPresenter.Completion?
     var windowDelegate: WindowDelegate?
@@ -34,6 +35,9 @@
       self.view = view
       controller = nil
     }
+
+    /// Whether the presenter is showing or removing it.
+    var isChanging: Bool { completion != nil || isBeingRemoved }
 
     /// Whether something has removed it.
     var isGone: Bool {
@@ -66,7 +70,7 @@
     }
 
     /// Remembers whether it's in a window now.
-    func look() {
+    func noteWindow() {
       if (controller?.loadedWindow ?? view?.window) != nil { wasInWindow = true }
     }
 
@@ -82,7 +86,7 @@
     }
 
     /// Undoes what was added to the window.
-    func stopWatching() {
+    func end() {
       windowDelegate?.end()
       if let closing { NotificationCenter.default.removeObserver(closing) }
       closing = nil

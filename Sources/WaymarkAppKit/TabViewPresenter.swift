@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Waymark
+  import WaymarkToolkit
 
   /// The presenter of a window with a tab view controller: it selects tabs, and leaves the rest to that of all windows.
   ///

@@ -32,4 +32,78 @@
     /// - Parameter window: The window from which to show it.
     public static func alert(from window: RouteWindow) -> Self { .custom(.alert, from: window) }
   }
+
+  // The errors of the presenter.
+  extension RouteError {
+    static func unsupported(_ kind: RoutePath.Kind, supported: [RoutePath.Kind]) -> RouteError {
+      RouteError(
+        .unsupportedPath,
+        "a RouteWindow cannot show along \(kind); it supports \(supported.map(\.name).joined(separator: ", "))",
+        remedy: "use one of these, or add Shows(along: .\(kind)) to the route")
+    }
+
+    static func noStack(for kind: RoutePath.Kind) -> RouteError {
+      RouteError(
+        .unsupportedPath, "a popover has no stack, so nothing can be shown in it along \(kind)",
+        remedy: "show it along sheet, or show the popover's destination along sheet")
+    }
+
+    static func noWindow() -> RouteError {
+      RouteError(
+        .actionFailed, "the view is not inside a RouteStack, so its routeWindow shows nothing",
+        remedy: "put the view into RouteStack(window) { … }, or use the window itself")
+    }
+
+    static func windowGone() -> RouteError {
+      RouteError(
+        .actionFailed, "the RouteWindow was deallocated",
+        remedy: "keep it in a @State property of the view that draws it")
+    }
+
+    static func sharedWindow() -> RouteError {
+      RouteError(
+        .invalidSource,
+        "two views draw the RouteWindow at the same time, so each shows the screens of the other",
+        remedy: "keep a RouteWindow for each scene, in a @State property of a view inside the WindowGroup, "
+          + "not of the App")
+    }
+
+    @MainActor static func presentsAlready(_ screen: RouteScreen, _ kind: RoutePath.Kind) -> RouteError {
+      RouteError(
+        .actionFailed,
+        "the window cannot show along \(kind): it shows \(screen.name) along \(screen.kind) already",
+        remedy:
+          "remove that first, or show it from the window of that screen, its @Environment(\\.routeWindow)")
+    }
+
+    static func noAnchor(_ name: String, in names: [String]) -> RouteError {
+      let known = names.isEmpty ? "none is" : "those of \(names.joined(separator: ", ")) are"
+      return RouteError(
+        .invalidSource, "no view with the popover anchor '\(name)' is drawn in the window; \(known)",
+        remedy: "add .popoverAnchor(\"\(name)\") to a view of the window")
+    }
+
+    static func notShown() -> RouteError {
+      RouteError(.actionFailed, "the window does not show the view", remedy: "check canRemove first")
+    }
+
+    static func noView(_ view: Any) -> RouteError {
+      RouteError(
+        .destinationMismatch, "\(type(of: view)) is not a SwiftUI view, so a RouteWindow cannot draw it",
+        remedy: "add Shown { … } to its route, which returns a view of it")
+    }
+
+    static func noAlert(_ view: Any) -> RouteError {
+      RouteError(
+        .destinationMismatch, "\(type(of: view)) is not an AlertContent, so it cannot be shown along alert",
+        remedy: "add Wrapped { _ in AlertContent(…) { … } } to its route")
+    }
+
+    static func noTab(_ name: String, in tabs: [String]) -> RouteError {
+      let known = tabs.isEmpty ? "it has none" : "it has \(tabs.joined(separator: ", "))"
+      return RouteError(
+        .unsupportedPath, "the window has no tab '\(name)'; \(known)",
+        remedy: "create the window with RouteWindow(tabs:) and the names of all tabs")
+    }
+  }
 #endif

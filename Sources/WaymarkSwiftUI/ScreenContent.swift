@@ -1,11 +1,91 @@
 #if canImport(SwiftUI)
-  import SwiftUI
-  import Waymark
+  public import SwiftUI
+  public import Waymark
   #if canImport(UIKit)
     import UIKit
   #elseif canImport(AppKit)
     import AppKit
   #endif
+
+  /// An entry of a view's route that draws its destination, such as a model, with a SwiftUI view.
+  ///
+  /// ```
+  /// Route(NoteModel.init(store:)) {
+  ///   View(.note)
+  ///   Shown { NoteScreen(model: $0) }
+  /// }
+  /// ```
+  ///
+  /// Callers, observers, and leak detection get the model. A destination that is a SwiftUI view itself, or a view
+  /// controller, needs no such entry. It's a `Wrapped` entry whose wrapper is a SwiftUI view; of several such
+  /// entries, the first one counts.
+  public struct Shown<Destination, Content: View> {
+    let content: @MainActor (Destination) -> Content
+
+    /// Creates the entry.
+    ///
+    /// - Parameter content: Returns the view of a destination; called each time the destination is shown.
+    @preconcurrency
+    public init(@ViewBuilder _ content: @escaping @MainActor (Destination) -> Content) {
+      self.content = content
+    }
+  }
+
+  extension RouteEntryBuilder {
+    /// Draws the destination with a SwiftUI view.
+    public static func buildExpression<Content: View>(
+      _ entry: Shown<Destination, Content>
+    ) -> RouteEntries<Destination, EntryContents.Shown> {
+      buildExpression(Wrapped(entry.content))
+    }
+  }
+
+  /// The content of an alert: its title, buttons, and message.
+  ///
+  /// A route that is shown along `alert` puts its destination into one:
+  ///
+  /// ```
+  /// Route(DeleteQuestion.init) {
+  ///   View(.deleteQuestion)
+  ///   Wrapped { question in
+  ///     AlertContent("Delete the note?") {
+  ///       Button("Delete", role: .destructive) { question.delete() }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The alert is dismissed when one of its buttons is pressed. Without a button, SwiftUI adds one.
+  @MainActor
+  public struct AlertContent {
+    /// The title.
+    public let title: String
+    let actions: AnyView
+    let message: AnyView
+
+    /// Creates the content of an alert.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - actions: Returns the buttons.
+    ///   - message: Returns the message below the title.
+    public init<Actions: View, Message: View>(
+      _ title: String, @ViewBuilder actions: () -> Actions, @ViewBuilder message: () -> Message
+    ) {
+      self.title = title
+      self.actions = AnyView(actions())
+      self.message = AnyView(message())
+    }
+
+    /// Creates the content of an alert without a message.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - actions: Returns the buttons.
+    public init<Actions: View>(_ title: String, @ViewBuilder actions: () -> Actions) {
+      self.init(title, actions: actions) { EmptyView() }
+    }
+  }
 
   /// What is drawn for a destination.
   @MainActor

@@ -12,7 +12,7 @@ public import WaymarkCore
 ///       func entry(_ text: String) -> Entry { Entry(id: newID(), text: text) }
 ///     }
 ///
-/// ``SystemModule`` provides random identifiers. A test overrides ``WaymarkCore/RoutableService/newUUID``.
+/// ``SystemModule`` provides random identifiers. A test overrides `.newUUID`.
 public struct NewID: Sendable {
   private let make: @Sendable () -> UUID
 

@@ -12,7 +12,7 @@ public import WaymarkCore
 ///       func entry(_ text: String) -> Entry { Entry(text: text, date: now()) }
 ///     }
 ///
-/// ``SystemModule`` provides the date of the system. A test overrides ``WaymarkCore/RoutableService/currentDate``.
+/// ``SystemModule`` provides the date of the system. A test overrides `.currentDate`.
 public struct Now: Sendable {
   private let date: @Sendable () -> Date
 

@@ -9,7 +9,7 @@ import WaymarkRuntime
 ///     }
 ///
 /// Copies share the generator, so that several threads may use one value. ``SystemModule`` provides the random numbers
-/// of the system. A test overrides ``WaymarkCore/RoutableService/randomNumbers``.
+/// of the system. A test overrides `.randomNumbers`.
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
   private let generator: Lock<any RandomNumberGenerator & Sendable>
 

@@ -1,24 +1,10 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
-  // The errors of showing and removing view controllers.
+  // The errors that only UIKit has.
   extension RouteError {
-    private static func name(_ object: Any) -> String { String(describing: type(of: object)) }
-
-    static func unsupported(_ kind: RoutePath.Kind, supported: [RoutePath.Kind]) -> RouteError {
-      RouteError(
-        .unsupportedPath,
-        "UIKit has no path \(kind.name); it has \(supported.map(\.name).joined(separator: ", "))",
-        remedy: "use one of these, or add Shows(along: .\(kind.name)) to the route")
-    }
-
-    static func sourceGone() -> RouteError {
-      RouteError(
-        .actionFailed, "the source was deallocated",
-        remedy: "retain the source while something is shown from it")
-    }
-
     static func notASource(_ source: Any, _ kind: RoutePath.Kind) -> RouteError {
       let wanted =
         switch kind {
@@ -26,21 +12,13 @@
         case .segue, .addChild: "a view controller"
         default: "a view controller, a view, or a window scene that has one"
         }
-      return RouteError(
-        .invalidSource, "\(name(source)) cannot be the source along \(kind.name)", remedy: "use \(wanted)")
+      return notASource(source, kind, use: wanted)
     }
 
     static func noNavigation(_ source: UIViewController) -> RouteError {
       RouteError(
         .invalidSource, "\(name(source)) is not in a navigation controller, so nothing can be pushed from it",
         remedy: "put it into a UINavigationController, or use .present or .show")
-    }
-
-    static func notInWindow(_ source: UIViewController, _ kind: RoutePath.Kind) -> RouteError {
-      RouteError(
-        .invalidSource,
-        "the view of \(name(source)) is not in a window, so nothing can be shown along \(kind.name)",
-        remedy: "wait for viewDidAppear(_:), or use the controller that is visible")
     }
 
     static func presentsAlready(_ source: UIViewController, _ presented: UIViewController) -> RouteError {
@@ -95,23 +73,10 @@
         remedy: "use .push or .showDetail, or add the child to a controller inside of it")
     }
 
-    static func notInside(_ container: UIViewController) -> RouteError {
-      RouteError(
-        .invalidSource, "the view for the child is not inside the view of \(name(container))",
-        remedy: "use the container's view or one of its subviews")
-    }
-
-    static func noStoryboard(_ source: UIViewController) -> RouteError {
-      RouteError(
-        .invalidSource, "\(name(source)) was not made by a storyboard, so it has no segues",
-        remedy: "use .show or .present")
-    }
-
-    static func notShowable(_ view: Any, _ kind: RoutePath.Kind) -> RouteError {
-      let wanted = kind == .addSubview ? "a UIView" : "a UIViewController"
-      return RouteError(
-        .destinationMismatch, "\(name(view)) is not \(wanted), so it cannot be shown along \(kind.name)",
-        remedy: "use another path, or put it into one with Wrapped")
+    @MainActor
+    static func notShowable(_ transition: RouteTransition) -> RouteError {
+      let kind = transition.path.kind
+      return notShowable(transition.view, kind, as: kind == .addSubview ? "a UIView" : "a UIViewController")
     }
 
     static func pushedNavigation(_ view: UIViewController) -> RouteError {
@@ -120,21 +85,13 @@
         remedy: "use .present, or remove the route's Wrapped")
     }
 
-    static func segueNotPrepared(_ identifier: String, _ source: UIViewController) -> RouteError {
-      RouteError(
-        .segueNotPerformed,
-        "\(name(source)) performed the segue '\(identifier)' without preparing its destination",
-        remedy: "call Router.prepare(for:sender:) in its prepare(for:sender:)")
-    }
-
     static func cancelled() -> RouteError {
       RouteError(.actionFailed, "the transition was canceled", remedy: "try again")
     }
 
     static func noTab(_ name: String, in names: [String]) -> RouteError {
-      let known = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
-      return RouteError(
-        .unsupportedPath, "the tab bar controller has no tab '\(name)'; \(known)",
+      noTab(
+        name, in: names, of: "tab bar controller",
         remedy: "use the identifier of a UITab, or the restorationIdentifier of the tab's view controller")
     }
 

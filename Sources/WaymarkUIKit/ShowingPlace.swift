@@ -1,6 +1,7 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   /// Where a path leads: checked, and ready for a view.
   enum ShowingPlace {
@@ -20,7 +21,9 @@
     /// Finds the place of a path.
     @MainActor
     init(_ path: RoutePath) throws(RouteError) {
-      guard Self.kinds.contains(path.kind) else { throw .unsupported(path.kind, supported: Self.kinds) }
+      guard Self.kinds.contains(path.kind) else {
+        throw .unsupported(path.kind, by: "UIKit", supported: Self.kinds)
+      }
       guard let source = path.source else { throw .sourceGone() }
       let details = path.details as? PathDetails
       switch path.kind {
@@ -45,7 +48,7 @@
         else {
           throw .notASource(source, path.kind)
         }
-        guard controller.storyboard != nil else { throw .noStoryboard(controller) }
+        guard controller.storyboard != nil else { throw .noStoryboard(controller, use: ".show or .present") }
         if controller.transitionCoordinator != nil { throw .inTransition(controller) }
         self = .segue(controller, identifier, sender: sender)
       case .window:
@@ -90,7 +93,9 @@
         if presented.isBeingPresented || presented.isBeingDismissed { throw .inTransition(presented) }
         throw .presentsAlready(source, presented)
       }
-      guard source.viewIfLoaded?.window != nil else { throw .notInWindow(source, kind) }
+      guard source.viewIfLoaded?.window != nil else {
+        throw .notInWindow(source, kind, awaiting: "viewDidAppear(_:)")
+      }
       let root = source.root
       if root.isBeingPresented || root.isBeingDismissed { throw .inTransition(root) }
     }

@@ -1,10 +1,11 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   /// A view that the presenter shows.
   @MainActor
-  final class ShownView {
+  final class ShownView: ShownElement {
     let transition: RouteTransition
     /// The controller, or nil along `addSubview`.
     let controller: UIViewController?

@@ -1,6 +1,7 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   /// The presenter of a window with a tab bar controller: it selects tabs, and leaves the rest to that of all windows.
   ///

@@ -1,6 +1,7 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   extension UIKitPresenter {
     /// Removes a view, in the way that fits its current place.
@@ -59,7 +60,7 @@
       if isCancelled {
         completion(RouteError.cancelled())
       } else {
-        drop(entry)
+        shown.drop(entry)
         completion(nil)
       }
       sweep()

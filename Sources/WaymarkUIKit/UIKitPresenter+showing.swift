@@ -1,6 +1,7 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   extension UIKitPresenter {
     /// Shows a controller.
@@ -12,32 +13,32 @@
       switch place {
       case .navigation(let navigation):
         guard !(controller is UINavigationController) else { throw .pushedNavigation(controller) }
-        add(entry)
+        shown.add(entry)
         #if !os(tvOS)
           if transition.asksBeforeLeaving { guardBack(entry, controller, in: navigation) }
         #endif
         navigation.pushViewController(controller, animated: transition.animated)
         afterTransition(of: navigation) { [self] in finish(entry, isCancelled: $0, completion) }
       case .modal(let source):
-        add(entry)
+        shown.add(entry)
         prepare(entry, controller, from: source)
         source.present(controller, animated: transition.animated) { [self] in
           // UIKit may call it after it has seemed to refuse.
-          if entry.isChanging, isShown(entry) { finish(entry, isCancelled: false, completion) }
+          if entry.isChanging, shown.contains(entry) { finish(entry, isCancelled: false, completion) }
         }
         if entry.isChanging { try checkThatIsShown(entry, controller, from: source) }
       case .shown(let source, let sender):
-        add(entry)
+        shown.add(entry)
         run(animated: transition.animated) { source.show(controller, sender: sender) }
         try checkThatIsShown(entry, controller, from: source)
         settle(entry, controller, completion)
       case .detail(let source, let sender):
-        add(entry)
+        shown.add(entry)
         run(animated: transition.animated) { source.showDetailViewController(controller, sender: sender) }
         try checkThatIsShown(entry, controller, from: source)
         settle(entry, controller, completion)
       case .child(let container, let view):
-        add(entry)
+        shown.add(entry)
         container.addChild(controller)
         if let child = controller.view {
           child.frame = view.bounds
@@ -47,7 +48,7 @@
         controller.didMove(toParent: container)
         finish(entry, isCancelled: false, completion)
       case .window(let scene):
-        add(entry)
+        shown.add(entry)
         entry.previousWindow = scene.keyWindow
         let window = UIWindow(windowScene: scene)
         window.rootViewController = controller
@@ -55,7 +56,7 @@
         entry.window = window
         window.makeKeyAndVisible()
         finish(entry, isCancelled: false, completion)
-      case .subview, .segue: throw .notShowable(transition.view, transition.path.kind)
+      case .subview, .segue: throw .notShowable(transition)
       }
     }
 
@@ -69,7 +70,7 @@
         !controller.isBeingPresented,
         controller.viewIfLoaded?.window == nil, !isColumn
       else { return }
-      drop(entry)
+      shown.drop(entry)
       throw .notShown(controller, from: source)
     }
 
@@ -78,10 +79,10 @@
       throws(RouteError)
     {
       guard let subview = transition.view as? UIView else {
-        throw .notShowable(transition.view, transition.path.kind)
+        throw .notShowable(transition)
       }
       let entry = ShownView(transition, subview)
-      add(entry)
+      shown.add(entry)
       view.addSubview(subview)
       finish(entry, isCancelled: false, completion)
     }
@@ -100,7 +101,7 @@
     func finish(_ entry: ShownView, isCancelled: Bool, _ completion: @escaping Completion) {
       entry.isChanging = false
       guard !isCancelled else {
-        drop(entry)
+        shown.drop(entry)
         return completion(RouteError.cancelled())
       }
       if entry.transition.asksBeforeLeaving { askBeforeDismissal(entry) }
@@ -147,7 +148,7 @@
       ) {
         let transition = entry.transition
         let backGuard =
-          shown.lazy.compactMap(\.backGuard).first { $0.navigation === navigation }
+          shown.all.lazy.compactMap(\.backGuard).first { $0.navigation === navigation }
           ?? BackGuard(navigation)
         backGuard.add(controller) { [self] in userRemoves(transition) }
         entry.backGuard = backGuard

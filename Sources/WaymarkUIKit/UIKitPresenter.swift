@@ -1,6 +1,7 @@
 #if canImport(UIKit)
   import UIKit
   import Waymark
+  import WaymarkToolkit
 
   /// The presenter of all view controllers, views, and window scenes.
   @MainActor
@@ -10,35 +11,13 @@
     static let shared = UIKitPresenter()
 
     /// The views that are shown, the oldest first.
-    private(set) var shown: [ShownView] = []
-    private let observer = RunLoopObserver()
-    /// The segue that's being performed.
-    var segue: PendingSegue<UIViewController>?
-
-    /// Returns the view that a transition has shown, or nil if it's gone.
-    func entry(of transition: RouteTransition) -> ShownView? { shown.first { $0.transition == transition } }
-
-    func isShown(_ entry: ShownView) -> Bool { shown.contains { $0 === entry } }
-
-    func add(_ entry: ShownView) {
-      shown.append(entry)
-      observer.start { [weak self] in self?.sweep() }
-    }
-
-    func drop(_ entry: ShownView) {
-      entry.end()
-      shown.removeAll { $0 === entry }
-      if shown.isEmpty { observer.stop() }
-    }
+    private(set) lazy var shown = ShownViews<ShownView> { [weak self] in self?.sweep() }
+    let segues = Segues<UIViewController>()
 
     /// Reports everything that was removed by other means.
     func sweep() {
-      for entry in shown { entry.noteWindow() }
-      for entry in shown.reversed() where !entry.isChanging && entry.isGone {
-        guard isShown(entry) else { continue }
-        drop(entry)
-        entry.transition.wasRemoved()
-      }
+      for entry in shown.all { entry.noteWindow() }
+      shown.sweep()
     }
 
     /// Calls a closure when the transition of a controller ends, or at once if there's none.
@@ -56,12 +35,8 @@
 
     /// Asks the route of a view that the user wants to remove, and removes it if it may be.
     func userRemoves(_ transition: RouteTransition) {
-      Task { @MainActor in
-        guard await transition.mayLeave(), let entry = entry(of: transition), !entry.isChanging, !entry.isGone
-        else { return }
-        remove(entry, animated: true) { error in
-          if error == nil { transition.wasRemoved() }
-        }
+      shown.userRemoves(transition) { [self] entry, completion in
+        remove(entry, animated: true, completion)
       }
     }
   }
@@ -77,7 +52,7 @@
         let place = try ShowingPlace(transition.path)
         if case .subview(let view) = place { return try add(transition, to: view, completion) }
         guard let controller = transition.view as? UIViewController else {
-          throw .notShowable(transition.view, transition.path.kind)
+          throw .notShowable(transition)
         }
         try show(transition, controller, at: place, completion)
       } catch {
@@ -86,7 +61,7 @@
     }
 
     func canRemove(_ transition: RouteTransition) -> Bool {
-      guard let entry = entry(of: transition) else { return false }
+      guard let entry = shown.view(of: transition) else { return false }
       guard let controller = entry.controller, entry.window == nil else { return true }
       if let navigation = entry.navigation {
         return entry.controllerBelow != nil && navigation.transitionCoordinator == nil
@@ -97,16 +72,15 @@
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
       // It may have been removed while the caller prepared it.
-      guard let entry = entry(of: transition) else { return completion(nil) }
+      guard let entry = shown.view(of: transition) else { return completion(nil) }
       remove(entry, animated: transition.animated, completion)
     }
 
     func holder(of destination: Any) -> String? {
-      guard let controller = destination as? UIViewController else {
-        return (destination as? UIView)?.superview.map { "its superview, \(type(of: $0))" }
-      }
-      if let parent = controller.parent { return "its parent, \(type(of: parent))" }
-      return controller.presentingViewController.map { "\(type(of: $0)), which presents it" }
+      let controller = destination as? UIViewController
+      return describeHolder(
+        parent: controller?.parent, presenting: controller?.presentingViewController,
+        superview: (destination as? UIView)?.superview)
     }
   }
 #endif

@@ -93,10 +93,11 @@ enum Compiler {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let library = linkage == .shared ? [try await sharedLibrary.value] : try objects()
+    let testing = hasTests ? try objects(of: ["WaymarkTesting", "WaymarkCoreTesting", "WaymarkSystem"]) : []
     let result = try await Tool.run(
       "swiftc",
       ["-parse-as-library", "-diagnostic-style", "llvm", "-o", program.path] + flags + options(module)
-        + files.map(\.path) + library + (hasTests ? objects(of: ["WaymarkTesting"]) : []))
+        + files.map(\.path) + library + testing)
     guard result.code == 0 else { throw Failure(description: result.errorText) }
     var texts: [String] = []
     for _ in 0..<runs { texts.append(try await Tool.run(program.path, []).output) }

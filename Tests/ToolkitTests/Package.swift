@@ -22,10 +22,12 @@ let package = Package(
       path: "Library/WaymarkNavigation"),
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"], path: "Library/Waymark"),
     .target(
-      name: "WaymarkUIKit", dependencies: [uiKit, "Waymark", "WaymarkRuntime"],
+      name: "WaymarkToolkit", dependencies: [uiKit, "Waymark"], path: "Library/WaymarkToolkit"),
+    .target(
+      name: "WaymarkUIKit", dependencies: [uiKit, "Waymark", "WaymarkRuntime", "WaymarkToolkit"],
       path: "Presenters/WaymarkUIKit"),
     .target(
-      name: "WaymarkAppKit", dependencies: [appKit, "Waymark", "WaymarkRuntime"],
+      name: "WaymarkAppKit", dependencies: [appKit, "Waymark", "WaymarkRuntime", "WaymarkToolkit"],
       path: "Presenters/WaymarkAppKit"),
     .target(
       name: "UIKitContract", dependencies: [uiKit, "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),

@@ -1,4 +1,5 @@
 import Foundation
+import SharedFixtures
 import Testing
 import Waymark
 
@@ -8,7 +9,7 @@ import Waymark
 struct AssociatedDomainsExpectationTests {
   private func registry(_ patterns: String...) throws -> Registry {
     try Registry {
-      Route(MemoryStore.init) {
+      Route(MemoryStore.self) {
         Service<any NoteStore>()
         for pattern in patterns { URLPattern(pattern) }
       }

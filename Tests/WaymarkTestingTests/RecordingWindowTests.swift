@@ -1,15 +1,18 @@
+import SharedFixtures
 import Testing
 import Waymark
 import WaymarkTesting
 
 @MainActor
-@Suite("RecordingWindow", .registry { NotesModule() }, .noLeaks)
+@Suite("RecordingWindow", .registry { Route(Editor.self) { View<any EditorInput>() } }, .noLeaks)
 struct RecordingWindowTests {
   private struct Failure: Error {}
 
   @Test func presentationsAndRemovalsAreRecorded() async throws {
     let window = RecordingWindow(supporting: [.push, .present])
-    let active = try Router.perform(to: View<any Screen>(), path: .push(from: window)) { $0.animated = false }
+    let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window)) {
+      $0.animated = false
+    }
     let screen = try await active.completed()
     #expect(window.shown.count == 1 && window.shown.first as AnyObject === screen)
     try active.remove()
@@ -24,7 +27,7 @@ struct RecordingWindowTests {
   @Test func unsupportedKindOfPathIsRefused() {
     let window = RecordingWindow(supporting: [.push])
     let error = #expect(throws: RouteError.self) {
-      try Router.perform(to: View<any Screen>(), path: .popover(from: window))
+      try Router.perform(to: View<any EditorInput>(), path: .popover(from: window))
     }
     #expect(error?.message == "this RecordingWindow does not support 'popover'" && window.entries.isEmpty)
   }
@@ -32,7 +35,7 @@ struct RecordingWindowTests {
   @Test func nextChangeFailsWithTheGivenError() async throws {
     let window = RecordingWindow()
     window.failNext(with: Failure())
-    let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
     let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
     #expect(error?.underlying is Failure && window.entries.isEmpty && active.state == .unrouted)
     try active.perform()
@@ -42,29 +45,29 @@ struct RecordingWindowTests {
   @Test func changeCanBeCompletedLater() throws {
     let window = RecordingWindow()
     window.completion = .later
-    let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
     #expect(active.state == .routing && window.shown.isEmpty)
     #expect(window.completeNext() && active.state == .routed && window.shown.count == 1)
     #expect(!window.completeNext())
-    let failing = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let failing = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
     #expect(window.completeNext(with: Failure()) && failing.state == .unrouted && window.shown.count == 1)
   }
 
   @Test func topmostViewCanBeDismissedAsByTheUser() throws {
     let window = RecordingWindow()
-    let active = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
     #expect(window.dismissTopmost() && active.state == .removed && window.entries.last?.isRemoval == true)
     #expect(!window.dismissTopmost())
     window.canRemove = false
-    let stuck = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let stuck = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
     #expect(!stuck.canRemove)
   }
 
   /// The detection of leaks asks for it.
   @Test func theWindowHoldsWhatItShows() throws {
     let window = RecordingWindow()
-    let first = try Router.perform(to: View<any Screen>(), path: .push(from: window))
-    let second = try Router.perform(to: View<any Screen>(), path: .push(from: window))
+    let first = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    let second = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
     let screens = try [#require(first.destination), #require(second.destination)]
     let presenter = window.routePresenter
     #expect(screens.map { presenter.holder(of: $0) } == ["a RecordingWindow", "a RecordingWindow"])

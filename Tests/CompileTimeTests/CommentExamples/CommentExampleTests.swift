@@ -5,7 +5,8 @@ import Testing
 struct CommentExampleTests {
   private static func examples() throws -> [(file: URL, examples: [CommentExample])] {
     let sources = Compiler.fixtures.appending(path: "../../../Sources").standardizedFileURL
-    return try ["WaymarkCore", "WaymarkNavigation", "WaymarkTesting"].flatMap { module -> [URL] in
+    let modules = ["WaymarkCore", "WaymarkNavigation", "WaymarkCoreTesting", "WaymarkTesting"]
+    return try modules.flatMap { module -> [URL] in
       let folder = sources.appending(path: module)
       let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
       return files.filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }

@@ -26,6 +26,8 @@ public struct CFRunLoopMode: Hashable, RawRepresentable, Sendable {
 /// https://developer.apple.com/documentation/corefoundation/cfrunloopobserver
 public final class CFRunLoopObserver {
   let activities: CFRunLoopActivity
+  var isValid = true
+  var isFiring = false
   let block: (CFRunLoopObserver?, CFRunLoopActivity) -> Void
 
   init(_ activities: CFOptionFlags, _ block: @escaping (CFRunLoopObserver?, CFRunLoopActivity) -> Void) {
@@ -42,12 +44,19 @@ public final class CFRunLoop {
 
   /// Ends a turn of the main run loop, which has nothing more to do then.
   ///
-  /// This isn't a part of UIKit.
+  /// This isn't a part of UIKit or AppKit.
   @MainActor public static func modelTurn() {
-    for observer in main.observers where observer.activities.contains(.beforeWaiting) {
+    let waiting = main.observers.filter { $0.activities.contains(.beforeWaiting) }
+    for observer in waiting where observer.isValid && !observer.isFiring {
+      // An observer isn't called again by a loop that it has started itself.
+      observer.isFiring = true
       observer.block(observer, .beforeWaiting)
+      observer.isFiring = false
     }
   }
+
+  /// The number of observers of the main run loop. This isn't a part of UIKit or AppKit.
+  @MainActor public static var modelObserverCount: Int { main.observers.count }
 }
 
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -71,8 +80,8 @@ public func CFRunLoopAddObserver(_ rl: CFRunLoop!, _ observer: CFRunLoopObserver
 }
 
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-/// https://developer.apple.com/documentation/corefoundation/cfrunloopremoveobserver(_:_:_:)
-public func CFRunLoopRemoveObserver(_ rl: CFRunLoop!, _ observer: CFRunLoopObserver!, _ mode: CFRunLoopMode!)
-{
-  rl.observers.removeAll { $0 === observer }
+/// https://developer.apple.com/documentation/corefoundation/cfrunloopobserverinvalidate(_:)
+public func CFRunLoopObserverInvalidate(_ observer: CFRunLoopObserver!) {
+  observer.isValid = false
+  CFRunLoop.main.observers.removeAll { $0 === observer }
 }

@@ -2,6 +2,7 @@ import ScriptedWindow
 import SharedFixtures
 import Testing
 import Waymark
+import WaymarkToolkit
 
 @testable import WaymarkCore
 @testable import WaymarkNavigation

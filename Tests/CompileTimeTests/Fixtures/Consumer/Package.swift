@@ -16,7 +16,7 @@ let package = Package(
       name: "NotebookService", dependencies: [.product(name: "WaymarkCore", package: "Waymark")]),
     .testTarget(
       name: "NotebookServiceTests",
-      dependencies: ["NotebookService", .product(name: "WaymarkCore", package: "Waymark")]),
+      dependencies: ["NotebookService", .product(name: "WaymarkCoreTesting", package: "Waymark")]),
     .target(
       name: "NotebookInSwift5", dependencies: [.product(name: "Waymark", package: "Waymark")],
       swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -63,7 +63,7 @@ struct PanelModule: RouteModule {
 /// Lets all tasks run that are ready, and then lets the main run loop wait.
 @MainActor func settle() async {
   for _ in 0..<20 { await Task.yield() }
-  CFRunLoop.modelledWait()
+  CFRunLoop.modelTurn()
 }
 
 final class Fade: NSObject, NSViewControllerPresentationAnimator {

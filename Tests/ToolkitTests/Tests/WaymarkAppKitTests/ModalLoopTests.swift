@@ -44,7 +44,7 @@ extension AppKitTests {
 
     @Test func itIsRoutedWhileTheLoopRunsAndRemovedAfterward() throws {
       let shown = try present(.panel) { window in
-        CFRunLoop.modelledWait()
+        CFRunLoop.modelTurn()
         self.log.lines.append("loop")
         window.performClose(nil)
         self.log.lines.append("closed")
@@ -62,7 +62,7 @@ extension AppKitTests {
     @Test func theRouteIsAskedWhileTheLoopRuns() async throws {
       var isVisible = false
       let shown = try present(.guarded) { window in
-        CFRunLoop.modelledWait()
+        CFRunLoop.modelTurn()
         window.performClose(nil)
         isVisible = window.isVisible
       }
@@ -81,11 +81,11 @@ extension AppKitTests {
     @Test func anotherViewIsShownFromItMeanwhile() throws {
       var sheet: ActiveRoute<any (NSViewController & PanelInput)>?
       let shown = try present(.panel) { window in
-        CFRunLoop.modelledWait()
+        CFRunLoop.modelTurn()
         sheet = try? registry.perform(to: .panel, path: .sheet(from: window))
         window.performClose(nil)
       }
-      CFRunLoop.modelledWait()
+      CFRunLoop.modelTurn()
       #expect(shown.state == .removed)
       #expect(sheet != nil)
     }

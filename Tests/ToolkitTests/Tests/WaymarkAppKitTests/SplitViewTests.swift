@@ -76,13 +76,14 @@ extension AppKitTests {
 
     @Test func theRunLoopIsObservedOnlyWhileSomethingIsShown() async throws {
       await settle()
-      let count = CFRunLoop.modelledObserverCount
+      let count = CFRunLoop.modelObserverCount
       let first = try registry.perform(to: .label, path: .addSubview(to: screen.main))
       let second = try registry.perform(to: .label, path: .addSubview(to: screen.main))
-      #expect(CFRunLoop.modelledObserverCount == max(count, 1))
+      // Another test of AppKit may show something, and UIKit's presenter has an observer of its own.
+      #expect([count, count + 1].contains(CFRunLoop.modelObserverCount))
       try first.remove()
       try second.remove()
-      #expect(CFRunLoop.modelledObserverCount == count)
+      #expect(CFRunLoop.modelObserverCount == count)
     }
   }
 }

@@ -1,0 +1,109 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  public import Waymark
+  import WaymarkToolkit
+
+  extension Registry {
+    /// Prepares the view controllers of a segue's destination as if their routes had made them.
+    ///
+    /// Call it in `prepare(for:sender:)` of a view controller of a storyboard. It's about the destination and the
+    /// controllers inside of it, if a route makes their classes.
+    ///
+    /// - Parameters:
+    ///   - segue: The segue, performed along `.segue` or started by the user.
+    ///   - sender: The object that started the segue.
+    /// - Throws: What a preparation threw, or `ambiguousRoute`.
+    @MainActor
+    public func prepare(for segue: NSStoryboardSegue, sender: Any?) throws(RouteError) {
+      try prepareDestination(of: segue) { (_: Never) in }
+    }
+
+    /// Prepares the view controllers of a segue's destination, the one of an interface also by the caller.
+    ///
+    /// - Parameters:
+    ///   - segue: The segue, performed along `.segue` or started by the user.
+    ///   - sender: The object that started the segue.
+    ///   - preparing: Prepares the controller before its route does. It isn't called if the destination and the
+    ///     controllers inside of it don't have the interface.
+    /// - Throws: What a preparation threw, `unregistered` if no route makes the controller that has the interface, or
+    ///   `ambiguousRoute`.
+    @MainActor
+    public func prepare<Requested>(
+      for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
+    ) throws(RouteError) {
+      try prepareDestination(of: segue, preparing)
+    }
+
+    @MainActor
+    private func prepareDestination<Requested>(
+      of segue: NSStoryboardSegue, _ preparing: (Requested) throws -> Void
+    ) throws(RouteError) {
+      let destination =
+        segue.destinationController as? NSViewController
+        ?? (segue.destinationController as? NSWindowController)?.contentViewController
+      let pending = AppKitPresenter.shared.segues.pending(segue.identifier, from: segue.sourceController)
+      try prepare(destination?.withDescendants ?? [], of: pending, preparing: preparing)
+    }
+  }
+
+  extension Router {
+    /// Prepares the view controllers of a segue's destination as if routes of the current registry had made them.
+    ///
+    /// - Parameters:
+    ///   - segue: The segue, performed along `.segue` or started by the user.
+    ///   - sender: The object that started the segue.
+    /// - Throws: What a preparation threw, or `ambiguousRoute`.
+    @MainActor
+    public static func prepare(for segue: NSStoryboardSegue, sender: Any?) throws(RouteError) {
+      try Registry.current.prepare(for: segue, sender: sender)
+    }
+
+    /// Prepares the view controllers of a segue's destination, the one of an interface also by the caller.
+    ///
+    /// - Parameters:
+    ///   - segue: The segue, performed along `.segue` or started by the user.
+    ///   - sender: The object that started the segue.
+    ///   - preparing: Prepares the controller before its route does. It isn't called if the destination and the
+    ///     controllers inside of it don't have the interface.
+    /// - Throws: What a preparation threw, `unregistered` if no route makes the controller that has the interface, or
+    ///   `ambiguousRoute`.
+    @MainActor
+    public static func prepare<Requested>(
+      for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
+    ) throws(RouteError) {
+      try Registry.current.prepare(for: segue, sender: sender, preparing: preparing)
+    }
+  }
+
+  extension NSViewController {
+    /// The controller and all that it contains.
+    fileprivate var withDescendants: [NSViewController] { [self] + children.flatMap(\.withDescendants) }
+  }
+
+  extension AppKitPresenter: AdoptingPresenter {
+    func makesView(along kind: RoutePath.Kind) -> Bool { kind == .segue }
+
+    func show(
+      _ transition: RouteTransition,
+      adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
+      completion: @escaping Completion
+    ) {
+      do throws(RouteError) {
+        guard case .segue(let source, let identifier, let sender) = try ShowingPlace(transition.path) else {
+          throw .notShowable(transition)
+        }
+        let adopted = try segues.perform(identifier, from: source, adopting: adopt) {
+          source.performSegue(withIdentifier: identifier, sender: sender)
+        }
+        let entry = ShownView(adopted.transition, adopted.controller)
+        if entry.isInOwnWindow, let window = adopted.controller.loadedWindow {
+          askBeforeClosing(window, entry)
+        }
+        begin(entry, completion)
+        settle(entry)
+      } catch {
+        completion(error)
+      }
+    }
+  }
+#endif

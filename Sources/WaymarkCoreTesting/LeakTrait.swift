@@ -1,0 +1,75 @@
+public import Testing
+import WaymarkCore
+
+/// A trait that checks that objects created by the test's registry are deallocated after the test.
+///
+///     @Suite(.registry { EditorModule() }, .noLeaks)
+///     struct EditorTests { … }
+///
+/// Each object that still exists is an issue with its type and the source location of its route. Singletons
+/// of the registry are released before the check.
+public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
+  let grace: Duration
+  let sourceLocation: SourceLocation
+
+  /// True: the trait applies to all tests of a suite.
+  public var isRecursive: Bool { true }
+
+  /// Runs one test case, then reports the objects that still exist.
+  @concurrent
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let outer = Registry.current.makingRecorder == nil ? nil : Registry.current
+    let recorder = MakingRecorder(parent: outer?.makingRecorder)
+    // A registry trait that comes later finds the recorder here.
+    try await LeakScope.$recorder.withValue(recorder) {
+      guard let outer else { return try await PendingStart.applied(perform: function) }
+      let registry = outer.recorded(by: recorder, hasHandlers: true)
+      defer { registry.releaseInstances() }
+      try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
+    }
+    guard outer != nil || recorder.hasChildren else {
+      return Issue.record(
+        "noLeaks found no registry of the test\n    To fix: add .registry { … } to the test or its suite",
+        severity: .error, sourceLocation: sourceLocation)
+    }
+    outer?.releaseInstances()
+    // On a machine that is busy with other tests, the release of an object may be delayed as much as this
+    // loop is. So there are at least five checks, however long each takes.
+    let deadline = ContinuousClock.now + grace
+    var looks = 0
+    while !recorder.alive.isEmpty, ContinuousClock.now < deadline || looks < 5 {
+      try await Task.sleep(for: .milliseconds(5))
+      looks += 1
+    }
+    for made in recorder.alive {
+      Issue.record(
+        """
+        \(made.type), made by the route at \(made.location), still exists \(grace) after the test
+            To fix: find what retains it, often a closure that captures it strongly
+        """, severity: .error, sourceLocation: SourceLocation(made.location))
+    }
+  }
+}
+
+/// The recorder of the current test, which its registries report to.
+enum LeakScope {
+  @TaskLocal static var recorder: MakingRecorder?
+}
+
+extension Trait where Self == LeakTrait {
+  /// Checks that objects created by the test's registry are deallocated within one second after the test.
+  public static var noLeaks: Self { noLeaks(within: .seconds(1)) }
+
+  /// Checks that objects created by the test's registry are deallocated within some time after the test.
+  ///
+  /// - Parameters:
+  ///   - grace: How long an object may exist after the test.
+  ///   - sourceLocation: The source location of the trait.
+  public static func noLeaks(
+    within grace: Duration, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    Self(grace: grace, sourceLocation: sourceLocation)
+  }
+}

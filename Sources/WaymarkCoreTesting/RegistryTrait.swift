@@ -1,0 +1,168 @@
+public import Testing
+public import WaymarkCore
+
+/// A trait that gives each test case a registry of its own, which is the current one during the test.
+///
+///     @Suite(.registry { EditorModule() })
+///     struct EditorTests {
+///       @Test(.overriding { Route(FixedStore.init) { Service<any NoteStore>() } })
+///       func oneRouteIsReplaced() { … }
+///     }
+///
+/// A suite's trait applies to all tests in it, including those of nested suites, and is applied before
+/// theirs. Test cases that run in parallel share nothing. An object that is created in a test refers to the
+/// test's registry, also when it's used later, on another queue, or in a detached task.
+public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
+  fileprivate enum Source: Sendable {
+    case new(@Sendable (Test) throws -> Registry)
+    case overriding(allowsUnused: Bool, @Sendable (Registry) throws -> Registry)
+  }
+
+  private let source: Source
+  private let sourceLocation: SourceLocation
+
+  fileprivate init(_ source: Source, _ sourceLocation: SourceLocation) {
+    self.source = source
+    self.sourceLocation = sourceLocation
+  }
+
+  /// True: the trait applies to all tests of a suite.
+  public var isRecursive: Bool { true }
+
+  /// Runs one test case with a registry of its own.
+  ///
+  /// If the registry can't be created, each diagnostic is an issue, and the test doesn't run.
+  @concurrent
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let base = Registry.current
+    let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
+    guard let compiled = make(base, test) else { return }
+    let registry = compiled.recorded(by: recorder, hasHandlers: true)
+    // An object that's still retained after the test may retain the registry, whose singletons aren't leaks.
+    defer { registry.releaseInstances() }
+    try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
+    reportUnused(in: compiled, base, recorder, test)
+  }
+
+  /// Returns the registry of a test case, or nil after recording the reasons why there's none.
+  private func make(_ base: Registry, _ test: Test) -> Registry? {
+    do {
+      return switch source {
+      case .new(let make): try make(test)
+      case .overriding(_, let make): try make(base)
+      }
+    } catch let error as RegistryError {
+      for diagnostic in error.diagnostics {
+        Issue.record("\(diagnostic)", severity: .init(diagnostic.severity), sourceLocation: sourceLocation)
+      }
+    } catch {
+      Issue.record(error, "the registry of the test could not be created", sourceLocation: sourceLocation)
+    }
+    return nil
+  }
+
+  /// Reports the overrides of a test that it never used, which are probably mistakes.
+  ///
+  /// An override of a suite is for many tests, so it isn't reported.
+  private func reportUnused(
+    in registry: Registry, _ base: Registry, _ recorder: MakingRecorder, _ test: Test
+  ) {
+    guard case .overriding(allowsUnused: false, _) = source, isOwned(by: test) else { return }
+    for route in recorder.unusedRoutes(of: registry, addedTo: base) {
+      Issue.record(
+        """
+        \(route.name) is overridden at \(route.location), but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """, severity: .warning, sourceLocation: sourceLocation)
+    }
+    for decorator in recorder.unusedDecorators(of: registry, addedTo: base) {
+      Issue.record(
+        """
+        \(decorator.name) is added at \(decorator.location), but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """, severity: .warning, sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Returns whether the trait is in the test's own attribute; a suite's trait is before all of its tests.
+  private func isOwned(by test: Test) -> Bool {
+    test.sourceLocation.fileID == sourceLocation.fileID && test.sourceLocation.line <= sourceLocation.line
+  }
+}
+
+extension Trait where Self == RegistryTrait {
+  /// Gives each test case a registry of these routes.
+  ///
+  /// - Parameters:
+  ///   - sourceLocation: The source location of the trait, for issues.
+  ///   - routes: The routes, adapters, and modules; compiled once for each test case.
+  public static func registry(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
+  ) -> Self {
+    Self(.new { _ in try Registry(routes) }, sourceLocation)
+  }
+
+  /// Gives each test case the registry of an expression, with singletons of its own.
+  ///
+  ///     @Suite(.registry(try Registry.application()))
+  ///     struct ApplicationTests { … }
+  ///
+  /// The singletons are separate even if the expression returns the same registry each time.
+  ///
+  /// - Parameters:
+  ///   - make: An expression that returns the registry; evaluated once for each test case.
+  ///   - sourceLocation: The source location of the trait, for issues.
+  public static func registry(
+    _ make: @autoclosure @escaping @Sendable () throws -> Registry,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    Self(.new { _ in try make() }, sourceLocation)
+  }
+
+  /// Gives each test case a registry of one module alone.
+  ///
+  ///     @Suite(.registry(isolating: MailModule()))
+  ///     struct MailTests {
+  ///       @Test(.overriding { Route(FixedClock.init) { Service(.clock) } })
+  ///       func dateIsShown() throws { … }
+  ///     }
+  ///
+  /// A dependency that other modules provide throws ``RouteError/Code/unimplemented`` when it's requested, and the error
+  /// names the route that needs it. An optional dependency is nil, and a collection has only what the module contributes.
+  /// Reading an `@Routed` property that nothing provides records an issue if its type is a ``TestPlaceholder``, and
+  /// stops the program otherwise. Provide what a test uses with ``overriding(allowsUnused:sourceLocation:_:)``.
+  ///
+  /// - Parameters:
+  ///   - module: The module; created anew for each test case.
+  ///   - sourceLocation: The source location of the trait, for issues.
+  public static func registry(
+    isolating module: @autoclosure @escaping @Sendable () -> any RouteModule,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    Self(
+      .new { test in
+        try Registry(isolating: RoutesBuilder.buildExpression(module())) { type, error, location in
+          placeholder(of: type, for: error, declaredAt: location, in: test)
+        } parameter: { type in
+          (type as? any TestPlaceholder.Type)?.placeholder
+        }
+      }, sourceLocation)
+  }
+
+  /// Gives each test case the current registry with some routes replaced.
+  ///
+  /// - Parameters:
+  ///   - allowsUnused: Whether the test may leave replacements unused. If not, an unused one is an issue with
+  ///     the severity of a warning, unless the trait is a suite's.
+  ///   - sourceLocation: The source location of the trait, for issues.
+  ///   - routes: The replacements. Replacing something that the registry doesn't have is an issue.
+  public static func overriding(
+    allowsUnused: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
+    @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
+  ) -> Self {
+    Self(.overriding(allowsUnused: allowsUnused) { try $0.overriding(routes) }, sourceLocation)
+  }
+}

@@ -1,0 +1,158 @@
+import Dispatch
+import Foundation
+public import Testing
+public import WaymarkCore
+
+/// Expects that a registry has no diagnostics, and reports each at the source location of its declaration.
+///
+///     @Test func registryIsSound() throws { expectSound(try Registry.application(), dryRun: true) }
+///
+/// Errors fail the test; warnings and notes are issues with the severity of a warning.
+///
+/// - Parameters:
+///   - registry: The registry.
+///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of
+///     closures. The note about closures with unknown dependencies is then omitted.
+///   - unreachable: Whether to report routes to which no declaration leads (`unreachable-route`). No declaration shows
+///     the requests of handlers and `Router`, so each route that only they request needs an `EntryPoint`.
+public func expectSound(_ registry: Registry, dryRun: Bool = false, unreachable: Bool = false) {
+  for diagnostic in diagnostics(of: registry, dryRun: dryRun, unreachable: unreachable) {
+    Issue.record(
+      "\(diagnostic)", severity: .init(diagnostic.severity),
+      sourceLocation: SourceLocation(diagnostic.location))
+  }
+}
+
+/// Expects that the registries of some profiles have no diagnostics.
+///
+///     @Test func everyProfileIsSound() {
+///       expectSound(in: [.preview, .kiosk]) { ShopModule() }
+///     }
+///
+/// The registry of each profile is compiled, and so is the one without a profile if `profiles` contains nil. Each
+/// diagnostic is reported once, at the source location of its declaration: errors fail the test; warnings and notes are
+/// issues with the severity of a warning.
+///
+/// - Parameters:
+///   - profiles: The profiles.
+///   - dryRun: Whether to create every destination of each profile once, on the main actor, to observe the requests of
+///     closures.
+///   - unreachable: Whether to report routes to which no declaration leads (`unreachable-route`).
+///   - fileID: The source file that's reported if nothing declares a profile; by default, that of the call.
+///   - line: The source line that's reported if nothing declares a profile; by default, that of the call.
+///   - routes: The routes, adapters, decorators, and modules.
+public func expectSound(
+  in profiles: [Profile?], dryRun: Bool = false, unreachable: Bool = false, fileID: StaticString = #fileID,
+  line: Int = #line,
+  @RoutesBuilder _ routes: () -> Routes
+) {
+  var seen: Set<String> = []
+  for profile in profiles {
+    let found: [Diagnostic]
+    do {
+      let registry = try Registry(profile: profile, fileID: fileID, line: line, routes)
+      found = diagnostics(of: registry, dryRun: dryRun, unreachable: unreachable)
+    } catch {
+      found = error.diagnostics
+    }
+    for diagnostic in found {
+      guard seen.insert("\(diagnostic.location) \(diagnostic.message)").inserted else { continue }
+      Issue.record(
+        "\(diagnostic)", severity: .init(diagnostic.severity),
+        sourceLocation: SourceLocation(diagnostic.location))
+    }
+  }
+}
+
+private func diagnostics(of registry: Registry, dryRun: Bool, unreachable: Bool) -> [Diagnostic] {
+  guard dryRun else { return registry.diagnostics + (unreachable ? registry.unreachableRoutes : []) }
+  let run = onMainActor { registry.dryRun() }
+  return run.diagnostics + (unreachable ? run.unreachableRoutes : [])
+}
+
+/// Runs a closure on the main actor and waits for its result, from a synchronous function.
+private func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
+  if Thread.isMainThread || MainQueue.isCurrent { return MainActor.assumeIsolated(body) }
+  return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
+}
+
+/// The main queue, and whether the current code runs on it; on Linux, it isn't always the main thread.
+private enum MainQueue {
+  private static let key = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+}
+
+// Swift 6.2's Testing supports errors only. There, warnings are printed and don't fail the test.
+enum IssueSeverity {
+  case error
+  case warning
+
+  init(_ severity: Diagnostic.Severity) { self = severity == .error ? .error : .warning }
+}
+
+extension Issue {
+  static func record(_ text: String, severity: IssueSeverity, sourceLocation: SourceLocation) {
+    #if compiler(>=6.3)
+      Issue.record(
+        Comment(rawValue: text), severity: severity == .error ? .error : .warning,
+        sourceLocation: sourceLocation)
+    #else
+      if severity == .error {
+        Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+      } else {
+        print("warning: \(text)")
+      }
+    #endif
+  }
+}
+
+extension SourceLocation {
+  /// Creates a source location from the location of a declaration, whose column is unknown.
+  init(_ location: DeclarationLocation) {
+    self.init(fileID: location.fileID, filePath: location.fileID, line: location.line, column: 1)
+  }
+}
+
+/// One route of a registry, as the argument of a test, so that the report names a factory that fails.
+///
+///     @Test(arguments: try Registry.application().routeCases)
+///     func everyRouteCanBeMade(_ route: RouteCase) async throws { try await route.make() }
+public struct RouteCase: Sendable, CustomTestStringConvertible {
+  /// A description of the route.
+  public let route: RouteDescription
+  private let router: AnyRouter
+
+  init(_ router: AnyRouter, _ route: RouteDescription) {
+    self.router = router
+    self.route = route
+  }
+
+  /// Creates the destination and releases it.
+  ///
+  /// The destination of a module route is created with the default configuration.
+  ///
+  /// - Throws: The error that prevented the creation.
+  @MainActor
+  public func make() throws(RouteError) { _ = try router.makeDestination() }
+
+  /// The destination, its interfaces and names, and the source location of the route.
+  public var testDescription: String {
+    let names = route.provides + route.contributions + route.identifiers.map { "\"\($0)\"" } + route.urls
+    return "\(route.destination) as \(names.joined(separator: ", ")) (\(route.location))"
+  }
+}
+
+extension Registry {
+  /// The routes of the registry as arguments of a test, in a separate registry.
+  ///
+  /// - Complexity: Linear in the number of routes.
+  public var routeCases: [RouteCase] {
+    recorded(by: MakingRecorder(parent: nil), hasHandlers: true)
+      .routersInForce.map { RouteCase($0.router, $0.description) }
+  }
+}

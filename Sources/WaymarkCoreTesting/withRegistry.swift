@@ -1,0 +1,118 @@
+public import WaymarkCore
+
+// The equivalents of the traits for XCTest, to use around a test or in `invokeTest`.
+
+/// Runs an operation with a registry of its own as the current one.
+///
+///     override func invokeTest() {
+///       do {
+///         try withRegistry { EditorModule() } operation: { super.invokeTest() }
+///       } catch { XCTFail("\(error)") }
+///     }
+///
+/// - Parameters:
+///   - routes: The routes, adapters, and modules.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+public func withRegistry<Result>(
+  @RoutesBuilder _ routes: () -> Routes, operation: () throws -> Result
+) throws -> Result {
+  try Registry.withCurrent(Registry(routes), operation: operation)
+}
+
+/// Runs an asynchronous operation with a registry of its own as the current one.
+///
+/// - Parameters:
+///   - routes: The routes, adapters, and modules.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+public func withRegistry<Result>(
+  @RoutesBuilder _ routes: () -> Routes, operation: () async throws -> Result
+) async throws -> Result {
+  try await Registry.withCurrent(Registry(routes), operation: operation)
+}
+
+/// Runs an operation with some declarations of the current registry replaced.
+///
+///     try withRegistry(overriding: { Overrides(.dataClient, \.load) { _ in [1, 2] } }) {
+///       #expect(try Registry.current(.dataClient).load("file") == [1, 2])
+///     }
+///
+/// - Parameters:
+///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+public func withRegistry<Result>(
+  @RoutesBuilder overriding routes: () -> Routes, operation: () throws -> Result
+) throws -> Result {
+  try Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
+}
+
+/// Runs an asynchronous operation with some declarations of the current registry replaced.
+///
+///     try await withRegistry(overriding: { Overrides(.continuousClock, with: clock) }) {
+///       async let reminder = Registry.current(.reminders).next()
+///       await clock.advance(by: .seconds(60))
+///       #expect(try await reminder == "Tea")
+///     }
+///
+/// - Parameters:
+///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+public func withRegistry<Result>(
+  @RoutesBuilder overriding routes: () -> Routes, operation: () async throws -> Result
+) async throws -> Result {
+  try await Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
+}
+
+/// Runs an operation with some routes of the current registry replaced.
+///
+///     try withOverrides {
+///       Route(FixedStore.init) { RoutableService<any NoteStore>() }
+///     } operation: {
+///       print(try Router.makeDestination(to: .notes).name)
+///     }
+///
+/// - Parameters:
+///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+public func withOverrides<Result>(
+  @RoutesBuilder _ routes: () -> Routes, operation: () throws -> Result
+) throws -> Result {
+  try Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
+}
+
+/// Runs an asynchronous operation with some routes of the current registry replaced.
+///
+/// - Parameters:
+///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+public func withOverrides<Result>(
+  @RoutesBuilder _ routes: () -> Routes, operation: () async throws -> Result
+) async throws -> Result {
+  try await Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
+}
+
+// The short names of tokens for test files. In modules, they're available only where routes are declared.
+
+/// The token of a view, by its protocol.
+public typealias View = RoutableView
+/// The token of a service, by its protocol.
+public typealias Service = RoutableService
+/// The token of the configuration of a view's route, by its protocol.
+public typealias ViewModule = RoutableViewModule
+/// The token of the configuration of a service's route, by its protocol.
+public typealias ServiceModule = RoutableServiceModule
+/// The token of the views that modules contribute to a collection, by their protocol.
+public typealias Views = RoutableViews
+/// The token of the services that modules contribute to a collection, by their protocol.
+public typealias Services = RoutableServices

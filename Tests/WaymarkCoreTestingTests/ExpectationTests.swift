@@ -1,0 +1,144 @@
+import Foundation
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@testable import WaymarkCoreTesting
+
+@Suite("Expectations about a registry")
+struct ExpectationTests {
+  @Test func registryWithoutProblemsRecordsNoIssue() async throws {
+    let registry = try Registry { NotesModule() }
+    #expect(await issues { expectSound(registry, dryRun: true) }.isEmpty)
+    #expect(await issues { expectSound(registry) }.isEmpty)
+    let noted = try Registry { Route(NoteScreen.self) { View<any Screen>() } }
+    #expect(await issues { expectSound(noted) }.isEmpty)
+    let found = await issues { expectSound(noted, unreachable: true) }
+    #expect(
+      found.count == 1 && found[0].hasPrefix("warning: WaymarkCoreTestingTests/ExpectationTests.swift:"))
+    #expect(found[0].contains("[unreachable-route]"))
+    let withDryRun = await issues { expectSound(noted, dryRun: true, unreachable: true) }
+    #expect(withDryRun == found)
+    #expect(await issues { expectSound(noted, dryRun: true) }.isEmpty)
+    let inProfiles = await issues {
+      expectSound(in: [nil], unreachable: true) { Route(NoteScreen.self) { View<any Screen>() } }
+    }
+    #expect(inProfiles.count == 1 && inProfiles[0].contains("[unreachable-route]"))
+    #expect(
+      await issues { expectSound(in: [nil]) { Route(NoteScreen.self) { View<any Screen>() } } }.isEmpty)
+  }
+
+  @MainActor @Test func dryRunRecordsAFactoryThatThrows() async throws {
+    struct Broken: Error {}
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        EntryPoint()
+      } make: { _ in
+        throw Broken()
+      }
+    }
+    let found = await issues { expectSound(registry, dryRun: true) }
+    #expect(found.count == 1 && found[0].contains("Broken") && found[0].contains("[dry-run-failed]"))
+    #expect(found[0].hasPrefix("error: WaymarkCoreTestingTests/ExpectationTests.swift:"))
+  }
+
+  @Test func graphIsComparedWithTheOneInAFile() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let test = folder.appending(path: "SomeTests.swift").path
+    func expect(_ registry: Registry, isRecording: Bool = false) async -> [String] {
+      await issues {
+        expectGraph(
+          of: registry, matches: "Graphs/notes.json", beside: test, isRecording: isRecording, #_sourceLocation
+        )
+      }
+    }
+    let registry = try Registry { NotesModule() }
+    let golden = folder.appending(path: "Graphs/notes.json")
+    #expect(
+      await expect(registry) == [
+        """
+        error: the graph was written to \(golden.path), which did not exist
+            To fix: review the file, and run the test again
+        """
+      ])
+    #expect(await expect(registry).isEmpty)
+    let other = try registry.extending {
+      Route({ FixedName() }) {
+        Service<FixedName>()
+        Identifier("name")
+      }
+    }
+    let difference = await expect(other)
+    #expect(
+      difference == [
+        """
+        error: the graph differs from the one in Graphs/notes.json:
+        + WaymarkCoreTestingTests.FixedName: service, provides Service<FixedName>
+        To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
+        """
+      ])
+    #expect(await expect(other, isRecording: true).isEmpty)
+    #expect(await expect(other).isEmpty)
+    try Data("{".utf8).write(to: golden)
+    #expect(
+      await expect(other).first?.hasPrefix("error: the graph in \(golden.path) cannot be read or written")
+        == true)
+  }
+
+  // MARK: - One case for each route
+
+  @Test(arguments: try Registry { NotesModule() }.routeCases)
+  func everyRouteCanBeMade(route: RouteCase) async throws { try await route.make() }
+
+  @Test func testCaseDescribesItsRoute() throws {
+    let cases = try Registry { NotesModule() }.routeCases
+    #expect(
+      cases.map { $0.testDescription.prefix { $0 != "(" } } == [
+        "MemoryStore as Service<any NoteStore> ", "Printer as Service<any Printing> ",
+        "NoteScreen as View<any Screen>, \"screen\" ",
+      ])
+  }
+
+  // MARK: - Without Swift Testing
+
+  @Test func functionsForXCTestBindARegistry() async throws {
+    try withRegistry {
+      NotesModule()
+    } operation: {
+      #expect(try Router.makeDestination(to: Service<any NoteStore>()).name == "memory")
+      try withOverrides {
+        Route({ NamedStore("other") }) { Service<any NoteStore>() }
+      } operation: {
+        let store = try Router.makeDestination(to: Service<any NoteStore>())
+        #expect(store.name == "other")
+      }
+    }
+    try await withRegistry {
+      NotesModule()
+    } operation: {
+      await Task.yield()
+      try await withOverrides {
+        Route({ NamedStore("other") }) { Service<any NoteStore>() }
+      } operation: {
+        await Task.yield()
+        let store = try Router.makeDestination(to: Service<any NoteStore>())
+        #expect(store.name == "other")
+      }
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try withRegistry {
+        Route(Printer.init(store:)) { Service<any Printing>() }
+      } operation: {
+        Issue.record("the test does not run")
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
+  }
+}
+
+private struct FixedName: Sendable {}
+
+extension RoutableService<FixedName> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }

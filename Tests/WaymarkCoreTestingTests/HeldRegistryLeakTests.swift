@@ -1,0 +1,101 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+import WaymarkCoreTesting
+
+/// Holds its registry and a store.
+private final class Archive: Sendable {
+  let store: any NoteStore
+  let registry: Registry
+  let stores: DestinationServiceRouter<any NoteStore>
+  init(store: any NoteStore, registry: Registry, stores: DestinationServiceRouter<any NoteStore>) {
+    self.store = store
+    self.registry = registry
+    self.stores = stores
+  }
+}
+
+extension RoutableService<Archive> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+/// A view that holds its registry.
+@MainActor private final class ArchiveScreen: Screen {
+  var title = "archive"
+  let registry: Registry
+  @Routed(RoutableService<any NoteStore>()) var store
+  init(registry: Registry) { self.registry = registry }
+}
+
+@Suite("Leaks of instances that hold their registry")
+struct HeldRegistryLeakTests {
+  /// The tests' own registries release their instances at the end of a test, and others have to do so by themselves.
+  enum Derived: CaseIterable { case none, extended, overriding, scope }
+
+  @Test(arguments: Derived.allCases)
+  func keptInstanceIsNoLeak(derived: Derived) async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry { NotesModule() }
+      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
+      try await run(leaks, registry) {
+        let added = Routes.archive
+        switch derived {
+        case .none: _ = try Registry.current.makeDestination(to: RoutableService<any NoteStore>())
+        case .extended:
+          // The extension's instance retains one of the test's registry, which is recorded.
+          let registry = try Registry.current.extending { added }
+          let archive = try registry.makeDestination(to: RoutableService<Archive>())
+          #expect(try archive.stores.makeDestination() === archive.store)
+        case .overriding:
+          let registry = try Registry.current.extending { added }.overriding {
+            Route({ NamedStore("other") }) { Service<any NoteStore>() }
+          }
+          #expect(try registry.makeDestination(to: RoutableService<Archive>()).store.name == "other")
+        case .scope:
+          let registry = try Registry.current.extending { added }.opening(TestScope())
+          let archive = try registry.makeDestination(to: RoutableService<Archive>())
+          _ = try archive.registry.opening(TestScope())
+        }
+      }
+    }
+    #expect(found == [])
+  }
+
+  @Test(arguments: [false, true])
+  func keptViewIsNoLeak(isExtension: Bool) async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        Route(MemoryStore.init) {
+          Service<any NoteStore>()
+          Singleton()
+        }
+        if !isExtension { Routes.screen }
+      }
+      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
+      try await run(leaks, registry) {
+        let registry = isExtension ? try Registry.current.extending { Routes.screen } : .current
+        try await MainActor.run {
+          let screen = try registry.makeDestination(to: RoutableView<any Screen>())
+          #expect((screen as? ArchiveScreen)?.store.name == "memory")
+        }
+      }
+    }
+    #expect(found == [])
+  }
+}
+
+private struct TestScope: RouteScope {}
+
+extension Routes {
+  @RoutesBuilder fileprivate static var archive: Routes {
+    Route(Archive.init(store:registry:stores:)) {
+      Service<Archive>()
+      Singleton()
+    }
+  }
+
+  @RoutesBuilder fileprivate static var screen: Routes {
+    Route(ArchiveScreen.init(registry:)) {
+      View<any Screen>()
+      Singleton()
+    }
+  }
+}

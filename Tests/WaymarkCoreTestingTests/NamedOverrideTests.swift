@@ -1,0 +1,245 @@
+import Synchronization
+import SharedFixtures
+import Testing
+import WaymarkCore
+import WaymarkCoreTesting
+
+// A program with several services of one type: databases, HTTP clients, strings, and clocks.
+
+private protocol Database: AnyObject, Sendable {
+  var address: String { get }
+  func insert() -> Int
+}
+private protocol HTTPClient: Sendable { var host: String { get } }
+private protocol WallClock: Sendable { var hour: Int { get } }
+
+extension RoutableService<any Database> {
+  fileprivate static var primary: Self { declared() }
+  fileprivate static var replica: Self { declared() }
+}
+extension RoutableService<any HTTPClient> {
+  fileprivate static var payments: Self { declared() }
+  fileprivate static var shipping: Self { declared() }
+}
+extension RoutableService<String> {
+  fileprivate static var apiKey: Self { declared() }
+  fileprivate static var region: Self { declared() }
+  fileprivate static var greeting: Self { declared() }
+}
+extension RoutableService<any WallClock> {
+  fileprivate static var local: Self { declared() }
+  fileprivate static var utc: Self { declared() }
+}
+extension RoutableService<Shop> { fileprivate static var shop: Self { declared() } }
+extension RoutableService<Office> { fileprivate static var office: Self { declared() } }
+
+private final class Pool: Database {
+  let address: String
+  private let rows = Atomic(0)
+  init(_ address: String) { self.address = address }
+  func insert() -> Int { rows.add(1, ordering: .relaxed).newValue }
+}
+private struct Client: HTTPClient {
+  let host: String
+  init(_ host: String, key: String) { self.host = "\(host)?\(key)" }
+  init(_ host: String) { self.host = host }
+}
+private struct FixedClock: WallClock { let hour: Int }
+
+/// Gets everything through its initializer.
+private struct Shop: Sendable {
+  let parts: [String]
+  init(
+    main: any Database, copy: any Database, payments: any HTTPClient, shipping: any HTTPClient, key: String,
+    region: String, greeting: String, local: any WallClock, utc: any WallClock
+  ) {
+    parts = [
+      main.address, copy.address, payments.host, shipping.host, key, region, greeting, "\(local.hour)",
+      "\(utc.hour)",
+    ]
+  }
+}
+
+/// Gets everything through properties.
+private final class Office: Sendable {
+  let main = Routed(.primary)
+  let copy = Routed(.replica)
+  let payments = Routed(.payments)
+  let shipping = Routed(.shipping)
+  let key = Routed(.apiKey)
+  let region = Routed(.region)
+  let greeting = Routed(.greeting)
+  let local = Routed(.local)
+  let utc = Routed(.utc)
+
+  var parts: [String] {
+    [
+      main().address, copy().address, payments().host, shipping().host, key(), region(), greeting(),
+      "\(local().hour)", "\(utc().hour)",
+    ]
+  }
+}
+
+private struct ShopModule: RouteModule {
+  let region: String
+  var routes: Routes {
+    Route({ Pool("primary") }) {
+      Service(.primary)
+      Singleton()
+    }
+    Route({ Pool("replica") }) {
+      Service(.replica)
+      Singleton()
+    }
+    Route({ (key: String) in Client("pay", key: key) }) {
+      Service(.payments)
+      Takes(.apiKey)
+    }
+    Route({ Client("ship") }) { Service(.shipping) }
+    Route({ "secret" }) { Service(.apiKey) }
+    Route({ [region] in region }) { Service(.region) }
+    Route({ "hello" }) { Service(.greeting) }
+    Route({ FixedClock(hour: 9) }) { Service(.local) }
+    Route({ FixedClock(hour: 7) }) { Service(.utc) }
+    Route(Shop.init(main:copy:payments:shipping:key:region:greeting:local:utc:)) {
+      Service(.shop)
+      EntryPoint()
+      Takes(.primary, .replica, .payments, .shipping, .apiKey, .region, .greeting, .local, .utc)
+    }
+    Route({ Office() }) {
+      Service(.office)
+      EntryPoint()
+    }
+  }
+}
+
+private let parts = ["primary", "replica", "pay?secret", "ship", "secret", "eu", "hello", "9", "7"]
+
+/// One override for each part, and what changes by it.
+private enum Replaced: Int, CaseIterable, Sendable {
+  case primary, replica, payments, shipping, apiKey, region, greeting, local, utc
+
+  @RoutesBuilder func route(_ number: Int) -> Routes {
+    switch self {
+    case .primary:
+      Route({ Pool("fake \(number)") }) {
+        Service(.primary)
+        Singleton()
+      }
+    case .replica:
+      Route({ Pool("fake \(number)") }) {
+        Service(.replica)
+        Singleton()
+      }
+    case .payments: Route({ Client("fake \(number)") }) { Service(.payments) }
+    case .shipping: Route({ Client("fake \(number)") }) { Service(.shipping) }
+    case .apiKey: Route({ "fake \(number)" }) { Service(.apiKey) }
+    case .region: Route({ "fake \(number)" }) { Service(.region) }
+    case .greeting: Route({ "fake \(number)" }) { Service(.greeting) }
+    case .local: Route({ FixedClock(hour: number) }) { Service(.local) }
+    case .utc: Route({ FixedClock(hour: number) }) { Service(.utc) }
+    }
+  }
+
+  func expected(_ number: Int) -> [String] {
+    var expected = parts
+    expected[rawValue] = self == .local || self == .utc ? "\(number)" : "fake \(number)"
+    if self == .apiKey { expected[2] = "pay?fake \(number)" }
+    return expected
+  }
+}
+
+private func expectParts(_ expected: [String]) throws {
+  #expect(try Router.makeDestination(to: .shop).parts == expected)
+  #expect(try Router.makeDestination(to: .office).parts == expected)
+  #expect(Office().parts == expected, "an object that no route makes")
+}
+
+@Suite(
+  "Several services of one type, wired and overridden by their names", .registry { ShopModule(region: "eu") })
+struct NamedOverrideTests {
+  @Test func parametersAndPropertiesGetTheirNames() throws { try expectParts(parts) }
+
+  @Test(arguments: Replaced.allCases, 0..<20)
+  fileprivate func eachParallelCaseSeesOnlyItsOwnOverride(replaced: Replaced, number: Int) async throws {
+    try await withOverrides {
+      replaced.route(number)
+    } operation: {
+      try expectParts(replaced.expected(number))
+      await Task.yield()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 { group.addTask { try expectParts(replaced.expected(number)) } }
+        try await group.waitForAll()
+      }
+      let rows =
+        try Router.makeDestination(to: .primary).insert() + Router.makeDestination(to: .replica).insert()
+      #expect(rows == 2, "nobody else inserts into these")
+    }
+    try expectParts(parts)
+  }
+
+  @Test(.overriding { Replaced.primary.route(1) }) func primaryIsOverridden() throws {
+    try expectParts(Replaced.primary.expected(1))
+  }
+  @Test(.overriding { Replaced.payments.route(2) }) func paymentsIsOverridden() throws {
+    try expectParts(Replaced.payments.expected(2))
+  }
+  @Test(.overriding { Replaced.region.route(3) }) func regionIsOverridden() throws {
+    try expectParts(Replaced.region.expected(3))
+  }
+  @Test(.overriding { Replaced.utc.route(4) }) func clockIsOverridden() throws {
+    try expectParts(Replaced.utc.expected(4))
+  }
+  @Test(
+    .overriding { Replaced.primary.route(1) }, .overriding { Replaced.payments.route(2) },
+    .overriding { Replaced.region.route(3) }, .overriding { Replaced.utc.route(4) })
+  func oneOfEachIsOverridden() throws {
+    try expectParts(["fake 1", "replica", "fake 2", "ship", "secret", "fake 3", "hello", "9", "4"])
+  }
+
+  @Test func overrideByTheTypeOfSeveralNamesFailsTheTest() async {
+    let found = await issues {
+      let trait: RegistryTrait = .overriding {
+        Route({ "fake" }) { RoutableService<String>(declaredProtocol: String.self) }
+      }
+      try await run(trait) { Issue.record("the test does not run") }
+    }
+    #expect(found.count == 1 && found[0].contains("[ambiguous-name]"))
+    #expect(
+      found[0].contains("Service<String> is overridden, but the base registry provides Service(.apiKey)"))
+  }
+
+  @Test func unusedOverrideOfANameIsReported() async {
+    let unused = await issues {
+      let trait: RegistryTrait = .overriding { Replaced.replica.route(1) }
+      try await run(trait) { _ = try Router.makeDestination(to: .primary) }
+    }
+    #expect(
+      unused.map { $0.replacing(#/:\d+/#, with: ":…") } == [
+        """
+        warning: Route(Pool) of Service(.replica) is overridden at WaymarkCoreTestingTests/NamedOverrideTests.swift:…, but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """
+      ])
+    let used = await issues {
+      let trait: RegistryTrait = .overriding { Replaced.replica.route(1) }
+      try await run(trait) { _ = try Router.makeDestination(to: .replica) }
+    }
+    #expect(used.isEmpty)
+  }
+
+  @Test(.registry { Route({ "live" }) { Service(.region) } })
+  func overrideByTheTypeOfTheOnlyNameCountsAsUsed() async {
+    let string = RoutableService<String>(declaredProtocol: String.self)
+    for (provided, requested) in [(string, RoutableService.region), (.region, string), (string, string)] {
+      let found = await issues {
+        let trait: RegistryTrait = .overriding { Route({ "fake" }) { provided } }
+        try await run(trait) {
+          let value = try Router.makeDestination(to: requested)
+          #expect(value == "fake")
+        }
+      }
+      #expect(found.isEmpty, "\(found)")
+    }
+  }
+}

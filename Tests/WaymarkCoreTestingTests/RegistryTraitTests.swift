@@ -1,0 +1,372 @@
+import Dispatch
+import SharedFixtures
+import Testing
+import WaymarkCore
+import WaymarkCoreTesting
+
+private func store() throws -> any NoteStore { try Router.makeDestination(to: Service<any NoteStore>()) }
+
+@Suite("Registry trait", .registry { NotesModule() })
+struct RegistryTraitTests {
+  /// Hundreds of cases at the same time, each of which finds its singleton untouched.
+  @Test(arguments: 0..<400)
+  func parallelTestCasesShareNothing(number: Int) async throws {
+    #expect(try store().add() == 1)
+    await Task.yield()
+    let registry = Registry.current
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          #expect(Registry.current === registry)
+          return try store().add()
+        }
+      }
+      var numbers: [Int] = []
+      for try await number in group { numbers.append(number) }
+      #expect(numbers.sorted() == [2, 3, 4])
+    }
+  }
+
+  @Test func objectCreatedInATestKeepsItsRegistry() async throws {
+    let expected = try store()
+    let reader = Reader()
+    #expect(await Task.detached { reader.store() === expected }.value)
+    let other = Reader()
+    let found = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: other.store()) }
+    }
+    #expect(found === expected)
+  }
+
+  @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
+  func oneRouteIsReplaced() throws {
+    #expect(try store().name == "test")
+    #expect(try Router.makeDestination(to: Service<any Printing>()).store.name == "test")
+  }
+
+  @Suite(
+    "Registry trait in a nested suite",
+    .overriding { Route({ NamedStore("suite") }) { Service<any NoteStore>() } })
+  struct Inside {
+    @Test func suiteTraitIsAppliedBeforeThoseOfItsTests() throws { #expect(try store().name == "suite") }
+
+    @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
+    func traitOfATestOverridesThatOfItsSuite() throws { #expect(try store().name == "test") }
+
+    @Suite(
+      "Registry trait in a suite with a decorator",
+      .overriding { Decorates(Service<any NoteStore>()) { NamedStore("decorated \($0.name)") } })
+    struct Decorated {
+      @Test func decoratorOfTheSuiteIsApplied() throws { #expect(try store().name == "decorated suite") }
+
+      @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
+      func routeOfATestReplacesTheDecoratorOfItsSuite() throws { #expect(try store().name == "test") }
+    }
+
+    @Test(.registry { Route({ NamedStore("own") }) { Service<any NoteStore>() } })
+    func registryTraitReplacesTheSuitesRegistry() throws {
+      #expect(try store().name == "own" && Registry.current.routes.count == 1)
+    }
+  }
+
+  private static let shared = try? Registry { NotesModule() }
+
+  @Test(.registry(shared ?? Registry.current), arguments: 0..<20)
+  func sharedRegistryHasSeparateSingletonsInEachTest(number: Int) throws {
+    #expect(try store().add() == 1)
+  }
+}
+
+private final class Archive: Sendable {
+  let stores: DestinationServiceRouter<any NoteStore>
+  init(stores: DestinationServiceRouter<any NoteStore>) { self.stores = stores }
+}
+
+extension RoutableService<Archive> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+@MainActor private final class OtherScreen: Screen {
+  var title = "other"
+  init() {}
+}
+
+private func failing() throws -> Registry { throw CancellationError() }
+
+@Suite("Issues that the traits report")
+struct TraitIssueTests {
+  @Test func registryThatCannotBeCompiledFailsTheTest() async {
+    let found = await issues {
+      let trait: RegistryTrait = .registry {
+        Route(Printer.init(store:)) { Service<any Printing>() }
+        Route(Printer.init(store:)) { Service<any Printing>() }
+      }
+      try await run(trait) { Issue.record("the test does not run") }
+    }
+    let errors = found.filter { $0.hasPrefix("error: WaymarkCoreTestingTests/RegistryTraitTests.swift:") }
+    #expect(errors.count == 2 && found.count == 2)
+    #expect(
+      errors.first?.contains(
+        "2 dependencies need Service<any NoteStore>, and nothing provides it [missing-req")
+        == true)
+    #expect(
+      errors.first?.contains("To fix: add NotesModule, which provides it, to the registry, or add ") == true)
+    #expect(!found.joined().contains("the test does not run"))
+  }
+
+  @Test func registryExpressionThatThrowsFailsTheTest() async {
+    let found = await issues {
+      let trait: RegistryTrait = .registry(try failing())
+      try await run(trait) { Issue.record("the test does not run") }
+    }
+    #expect(found == ["error: the registry of the test could not be created CancellationError()"])
+  }
+
+  @Test(.registry { NotesModule() })
+  func overrideOfAnUnknownRouteFailsTheTest() async {
+    let found = await issues {
+      let trait: RegistryTrait = .overriding {
+        Route({ NamedStore("x") }) {
+          Service<any NoteStore>()
+          Identifier("store")
+          Transient()
+        }
+      }
+      try await run(trait)
+    }
+    #expect(
+      found.count == 1
+        && found[0].contains(
+          "Identifier(\"store\") is overridden, but no route of the base registry has it [unknown-override]")
+    )
+  }
+
+  @Test(.registry { NotesModule() })
+  func unusedOverrideIsReported() async {
+    let unused = await issues {
+      let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+      try await run(trait)
+    }
+    #expect(unused.count == 1)
+    #expect(
+      unused.first?.hasPrefix("warning: Route(NamedStore) is overridden at WaymarkCoreTestingTests/") == true)
+    #expect(
+      unused.first?.hasSuffix("\n    To fix: remove it, or write .overriding(allowsUnused: true)") == true)
+    let used = await issues {
+      let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+      try await run(trait) {
+        let name = try store().name
+        #expect(name == "x")
+      }
+    }
+    let allowed = await issues {
+      let trait: RegistryTrait = .overriding(allowsUnused: true) {
+        Route({ NamedStore("x") }) { Service<any NoteStore>() }
+      }
+      try await run(trait)
+    }
+    #expect(used.isEmpty && allowed.isEmpty)
+  }
+
+  @Test(.registry { NotesModule() })
+  func unusedDecoratorIsReported() async {
+    func issuesOfDecorating(
+      allowsUnused: Bool = false, isUsed: Bool = false, _ inner: RegistryTrait? = nil
+    ) async -> [String] {
+      await issues {
+        let outer: RegistryTrait = .overriding(allowsUnused: allowsUnused) {
+          Decorates(Service<any NoteStore>()) { NamedStore("decorated \($0.name)") }
+        }
+        let body: @Sendable () async throws -> Void = {
+          if isUsed { _ = try store() }
+        }
+        if let inner {
+          try await run(outer, inner, function: body)
+        } else {
+          try await run(outer, function: body)
+        }
+      }
+    }
+    let unused = await issuesOfDecorating()
+    #expect(
+      unused.map { $0.replacing(#/:\d+/#, with: ":…") } == [
+        """
+        warning: Decorates(Service<any NoteStore>) is added at WaymarkCoreTestingTests/RegistryTraitTests.swift:…, but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """
+      ])
+    #expect(await issuesOfDecorating(isUsed: true) == [])
+    #expect(await issuesOfDecorating(allowsUnused: true) == [])
+    let unrelated: RegistryTrait = .overriding(allowsUnused: true) {
+      Route(OtherScreen.init) { View<any Screen>() }
+    }
+    #expect(await issuesOfDecorating(isUsed: true, unrelated) == [])
+    let replacement: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+    #expect(await issuesOfDecorating(isUsed: true, replacement) == unused, "a later override replaces it")
+  }
+
+  @Test func overrideBeforeTheRegistryIsExplained() async {
+    let found = await issues {
+      let override: RegistryTrait = .overriding {
+        Route({ (_: any Printing) in NamedStore("x") }) { Service<any NoteStore>() }
+        Decorates(Service<any Printing>()) { $0 }
+      }
+      let registry: RegistryTrait = .registry { NotesModule() }
+      try await run(override, registry) { Issue.record("the test does not run") }
+    }
+    #expect(
+      found.map { $0.replacing(#/:\d+/#, with: ":…") } == [
+        """
+        error: WaymarkCoreTestingTests/RegistryTraitTests.swift:…: error: nothing can be overridden yet, because no registry is installed, and none is bound to this task [unknown-override]
+            To fix: in a test, write .registry { … } before .overriding { … }; elsewhere, install a registry first
+        """
+      ])
+    #expect(throws: RegistryError.self) {
+      try withOverrides {
+        Decorates(Service<any Printing>()) { $0 }
+      } operation: {
+      }
+    }
+    #expect(throws: Never.self) {
+      try withOverrides {
+      } operation: {
+      }
+    }
+  }
+
+  @Test(.registry { NotesModule() }, arguments: [false, true])
+  func overrideByAValueOrAKeptObjectCountsAsUsed(isSingleton: Bool) async {
+    let found = await issues {
+      let trait: RegistryTrait = .overriding {
+        Route({ Printer(store: NamedStore("printer's")) }) {
+          Service<any Printing>()
+          if isSingleton { Singleton() }
+        }
+        Route({ NamedStore("x") }) {
+          Service<any NoteStore>()
+          if isSingleton { Singleton() } else { WeaklyShared() }
+        }
+      }
+      try await run(trait) {
+        let names = [try Router.makeDestination(to: Service<any Printing>()).store.name, try store().name]
+        #expect(names == ["printer's", "x"])
+      }
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func overrideUsedThroughAnInnerOverrideCountsAsUsed() async {
+    for watched in [false, true] {
+      let found = await issues {
+        let registry: RegistryTrait = .registry { NotesModule() }
+        let leaks: LeakTrait = .noLeaks
+        let outer: RegistryTrait = .overriding { Route({ NamedStore("outer") }) { Service<any NoteStore>() } }
+        let inner: RegistryTrait = .overriding { Route(OtherScreen.init) { View<any Screen>() } }
+        let body: @Sendable () async throws -> Void = {
+          let name = try store().name
+          #expect(name == "outer")
+          try await MainActor.run { _ = try Router.makeDestination(to: View<any Screen>()) }
+        }
+        if watched {
+          try await run(registry, leaks, outer, inner, function: body)
+        } else {
+          try await run(registry, outer, inner, function: body)
+        }
+      }
+      #expect(found.isEmpty, "\(watched)")
+    }
+  }
+
+  // MARK: - Leaks
+
+  private final class Keeper: @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): touched by one test, one access after the other.
+    var kept: [AnyObject] = []
+  }
+
+  @Test(arguments: [true, false])
+  func leakedObjectIsReported(leakTraitFirst: Bool) async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry { NotesModule() }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      let body: @Sendable () async throws -> Void = {
+        try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any Screen>())) }
+        _ = try store().add()
+      }
+      if leakTraitFirst {
+        try await run(leaks, registry, function: body)
+      } else {
+        try await run(registry, leaks, function: body)
+      }
+    }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix(
+        "error: NoteScreen, made by the route at WaymarkCoreTestingTests/Interfaces.swift:")
+        == true)
+    #expect(
+      found.first?.contains(" still exists 0.03 seconds after the test\n    To fix: find what retains it")
+        == true)
+  }
+
+  @Test func leakedSingletonIsReported() async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry { NotesModule() }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      try await run(registry, leaks) { keeper.kept.append(try store()) }
+    }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("error: MemoryStore, made by the route at WaymarkCoreTestingTests/") == true)
+  }
+
+  @Test(arguments: [true, false])
+  func singletonThatRetainsItsRegistryIsReleasedAfterTheTest(leakTraitFirst: Bool) async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        NotesModule()
+        Route(Archive.init(stores:)) {
+          Service<Archive>()
+          Singleton()
+          EntryPoint()
+        }
+      }
+      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
+      let body: @Sendable () async throws -> Void = {
+        _ = try Router.makeDestination(to: Service<Archive>()).stores.makeDestination()
+      }
+      if leakTraitFirst {
+        try await run(leaks, registry, function: body)
+      } else {
+        try await run(registry, leaks, function: body)
+      }
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func leakTraitWithoutARegistryFailsTheTest() async {
+    let found = await issues {
+      let leaks: LeakTrait = .noLeaks
+      try await run(leaks)
+    }
+    #expect(
+      found == [
+        "error: noLeaks found no registry of the test\n    To fix: add .registry { … } to the test or its suite"
+      ])
+  }
+
+  @Test func objectReleasedDuringTheGracePeriodIsNoLeak() async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry { NotesModule() }
+      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
+      try await run(registry, leaks) {
+        let store = try store()
+        Task.detached {
+          try await Task.sleep(for: .milliseconds(30))
+          withExtendedLifetime(store) {}
+        }
+      }
+    }
+    #expect(found.isEmpty)
+  }
+}

@@ -1,0 +1,94 @@
+import Synchronization
+import Testing
+import WaymarkCore
+import WaymarkCoreTesting
+
+private struct Visit: RouteScope { let user: String }
+private struct Page: RouteScope {
+  typealias Outer = Visit
+  let path: String
+}
+
+private final class Cart: Sendable {
+  let user: String
+  init(visit: Visit) { user = visit.user }
+}
+extension RoutableService<Cart> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+private struct ShopModule: RouteModule {
+  var routes: Routes {
+    Route(Cart.init(visit:)) {
+      Service<Cart>()
+      Scoped(to: Visit.self)
+    }
+  }
+}
+
+@Suite("Scopes of tests", .registry { ShopModule() }, .scope(Visit(user: "test")))
+struct ScopeTraitTests {
+  @Test(arguments: 0..<3) func eachCaseHasAScopeOfItsOwn(number: Int) async throws {
+    let registry = Registry.current
+    let cart = try Router.makeDestination(to: RoutableService<Cart>())
+    #expect(cart.user == "test")
+    #expect(try Router.makeDestination(to: RoutableService<Cart>()) === cart)
+    #expect(Carts.shared.add(cart), "the cart of another case was found")
+    await Task { #expect(Registry.current === registry) }.value
+  }
+
+  @Test(.scope(Page(path: "/cart"))) func scopesNest() {
+    #expect(Registry.current.scope(Page.self)?.path == "/cart")
+    #expect(Registry.current.scope(Visit.self)?.user == "test")
+  }
+
+  @Test(
+    .overriding {
+      Route({ @Sendable (page: Page?, visit: Visit) in Cart(visit: Visit(user: "fake \(visit.user)")) }) {
+        RoutableService<Cart>()
+        Scoped(to: Visit.self)
+      }
+    })
+  func anOverrideKeepsTheScopeOpen() throws {
+    #expect(try Router.makeDestination(to: RoutableService<Cart>()).user == "fake test")
+  }
+
+  @Test func theScopeIsClosedAfterTheTest() async throws {
+    let trait: ScopeTrait = .scope(Page(path: "/"))
+    let seen = Seen()
+    try await trait.provideScope(for: #require(Test.current), testCase: nil) { seen.set(Registry.current) }
+    let registry = try #require(seen.registry)
+    #expect(throws: RouteError.self) { try registry.makeDestination(to: RoutableService<Cart>()) }
+  }
+}
+
+@Suite("A scope that cannot be opened", .registry { ShopModule() })
+struct MisplacedScopeTests {
+  @Test func failsTheTest() async throws {
+    let trait: ScopeTrait = .scope(Page(path: "/"))
+    let problem = await #expect(throws: RouteError.self) {
+      try await trait.provideScope(for: #require(Test.current), testCase: nil) {
+        Issue.record("the test ran")
+      }
+    }
+    #expect(
+      problem?.description == """
+        Page cannot be opened here: it is enclosed by Visit, but no Visit is open [scopeNotOpen]
+            To fix: open the Page from the registry of a Visit, which opening(_:) returns
+        """)
+  }
+}
+
+/// The carts that test cases have seen; they stay, so that their addresses are unique.
+private final class Carts: Sendable {
+  static let shared = Carts()
+  private let all = Mutex<[ObjectIdentifier: Cart]>([:])
+
+  func add(_ cart: Cart) -> Bool {
+    all.withLock { $0.updateValue(cart, forKey: ObjectIdentifier(cart)) == nil }
+  }
+}
+
+private final class Seen: Sendable {
+  private let stored = Mutex<Registry?>(nil)
+  var registry: Registry? { stored.withLock { $0 } }
+  func set(_ registry: Registry) { stored.withLock { $0 = registry } }
+}

@@ -1,0 +1,122 @@
+import Testing
+import WaymarkCore
+import WaymarkCoreTesting
+
+private final class Connection: Sendable {
+  static func open() async throws -> Connection { Connection() }
+}
+extension RoutableService<Connection> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+private struct ConnectionModule: RouteModule {
+  let number: Int
+
+  var routes: Routes {
+    Route(Connection.open) {
+      Service<Connection>()
+      Singleton()
+      Stopping { [number] _ in #expect(number == 1, "the connection of this test is closed") }
+    }
+  }
+}
+
+@Suite("Registries of tests that are started", .registry { ConnectionModule(number: 1) }, .started)
+struct StartTraitTests {
+  @Test(arguments: 0..<2) func eachCaseHasAStartedRegistry(number: Int) throws {
+    _ = try Router.makeDestination(to: RoutableService<Connection>())
+  }
+
+  @Test func theRegistryIsStoppedAfterwards() async throws {
+    let registry = Registry.current
+    let trait = StartTrait.started
+    await registry.stop()
+    let test = try #require(Test.current)
+    try await trait.provideScope(for: test, testCase: Test.Case.current) {
+      _ = try registry.makeDestination(to: RoutableService<Connection>())
+    }
+    let problem = #expect(throws: RouteError.self) {
+      try registry.makeDestination(to: RoutableService<Connection>())
+    }
+    #expect(problem?.message == "Connection was requested after it was stopped")
+  }
+
+  @Test func aTestThatCannotBeStartedDoesNotRun() async throws {
+    struct Unreachable: Error {}
+    let registry = try Registry {
+      Route(Connection.self) {
+        Service<Connection>()
+        Singleton()
+      } make: {
+        await Task.yield()
+        throw Unreachable()
+      }
+    }
+    let test = try #require(Test.current)
+    let problem = await #expect(throws: RouteError.self) {
+      try await Registry.withCurrent(registry) {
+        try await StartTrait.started.provideScope(for: test, testCase: nil) { Issue.record("it ran") }
+      }
+    }
+    #expect(problem?.underlying is Unreachable)
+  }
+}
+
+private struct Desk: RouteScope {}
+private final class Drawer: Sendable {
+  init(connection: Connection) {}
+  func open() async {}
+}
+extension RoutableService<Drawer> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+private struct DeskModule: RouteModule {
+  var routes: Routes {
+    ConnectionModule(number: 1)
+    Route(Drawer.init(connection:)) {
+      Service<Drawer>()
+      Scoped(to: Desk.self)
+      Starting { await $0.open() }
+    }
+  }
+}
+
+@Suite("Traits that come after the start", .registry { DeskModule() }, .started, .noLeaks)
+struct StartBeforeOtherTraitsTests {
+  @Test func theRegistryWithoutLeaksIsStarted() throws {
+    _ = try Router.makeDestination(to: RoutableService<Connection>())
+  }
+
+  @Test(
+    .overriding(allowsUnused: true) {
+      Route(Connection.self) {
+        Service<Connection>()
+        Singleton()
+      } make: {
+        await Task.yield()
+        return Connection()
+      }
+    })
+  func theOverrideIsStarted() throws { _ = try Router.makeDestination(to: RoutableService<Connection>()) }
+
+  @Test(.scope(Desk())) func aScopeInsideIsStarted() throws {
+    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+
+  @Test(
+    .scope(Desk()),
+    .overriding(allowsUnused: true) {
+      Route(Connection.open) {
+        Service<Connection>()
+        Singleton()
+      }
+    })
+  func theScopeOfAnOverrideIsStarted() throws {
+    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+}
+
+@Suite("Traits that come before the start", .registry { DeskModule() }, .scope(Desk()), .started)
+struct StartAfterAScopeTests {
+  @Test func theRegistryAroundTheScopeIsStarted() throws {
+    _ = try Router.makeDestination(to: RoutableService<Connection>())
+    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+}

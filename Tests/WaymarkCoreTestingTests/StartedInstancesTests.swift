@@ -1,0 +1,132 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+import WaymarkCoreTesting
+
+private final class Connection: Sendable {
+  let registry: Registry?
+  init(registry: Registry? = nil) { self.registry = registry }
+  static func open() async throws -> Connection { Connection() }
+}
+@MainActor private final class Panel {
+  static func load() async throws -> Panel { Panel() }
+}
+extension RoutableService<Connection> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<Panel> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+
+/// A way to declare an instance that `start()` makes.
+private enum Kind: CaseIterable {
+  case asynchronousFactory, asynchronousFactoryThatIsStarted, started, eager, asynchronousView
+
+  @RoutesBuilder var routes: Routes {
+    switch self {
+    case .asynchronousFactory:
+      Route(Connection.open) {
+        Service<Connection>()
+        Singleton()
+      }
+    case .asynchronousFactoryThatIsStarted:
+      Route(Connection.open) {
+        Service<Connection>()
+        Singleton()
+        Starting { _ in }
+      }
+    case .started:
+      Route({ Connection() }) {
+        Service<Connection>()
+        Singleton()
+        Starting { _ in }
+      }
+    case .eager:
+      Route({ Connection() }) {
+        Service<Connection>()
+        Singleton()
+        Eager()
+      }
+    case .asynchronousView:
+      Route(Panel.load) {
+        View<Panel>()
+        Singleton()
+      }
+    }
+  }
+
+  @MainActor func request() throws -> AnyObject {
+    self == .asynchronousView
+      ? try Router.makeDestination(to: RoutableView<Panel>())
+      : try Router.makeDestination(to: RoutableService<Connection>())
+  }
+}
+
+@Suite("Traits and the instances that a start makes")
+struct StartedInstancesTests {
+  private final class Keeper: @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): touched by one test, one access after the other.
+    var kept: AnyObject?
+  }
+
+  @Test(arguments: Kind.allCases)
+  fileprivate func overrideThatIsOnlyStartedCountsAsUsed(kind: Kind) async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry { kind.routes }
+      let override: RegistryTrait = .overriding { kind.routes }
+      try await run(registry, override) {
+        try await Registry.current.start()
+        await Registry.current.stop()
+      }
+    }
+    #expect(found == [])
+    let unused = await issues {
+      let registry: RegistryTrait = .registry { kind.routes }
+      let override: RegistryTrait = .overriding { kind.routes }
+      try await run(registry, override)
+    }
+    #expect(unused.count == 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  fileprivate func leakedInstanceOfAStartIsReported(kind: Kind) async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry { kind.routes }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      try await run(registry, leaks) {
+        try await Registry.current.start()
+        keeper.kept = try await MainActor.run { Holder(object: try kind.request()) }.object
+        await Registry.current.stop()
+      }
+    }
+    #expect(found.count == 1)
+    let name = kind == .asynchronousView ? "Panel" : "Connection"
+    #expect(
+      found.first?.hasPrefix(
+        "error: \(name), made by the route at WaymarkCoreTestingTests/StartedInstancesTests")
+        == true)
+  }
+
+  /// An object of the main actor that another task keeps without using it.
+  private struct Holder: @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): nothing calls the object.
+    let object: AnyObject
+  }
+
+  @Test(arguments: [true, false])
+  func startedInstanceThatRetainsItsRegistryIsNoLeak(isStopped: Bool) async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        Route(Connection.init(registry:)) {
+          Service<Connection>()
+          Singleton()
+          Starting { _ in }
+          EntryPoint()
+        }
+      }
+      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
+      try await run(leaks, registry) {
+        try await Registry.current.start()
+        if isStopped { await Registry.current.stop() }
+      }
+    }
+    #expect(found == [])
+  }
+}

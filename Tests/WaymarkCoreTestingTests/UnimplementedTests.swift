@@ -1,0 +1,120 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+import WaymarkCoreTesting
+
+private struct DataClient: Sendable {
+  var load: @Sendable (String) async throws -> [UInt8]
+  var check: @Sendable (String, Int) throws -> Bool
+  var count: @Sendable () async -> Int
+  var name: @Sendable () -> String
+  var forget: @Sendable (String) -> Void
+  var show: @MainActor @Sendable (String) throws -> Void
+}
+
+extension DataClient: TestPlaceholder {
+  static var placeholder: DataClient {
+    DataClient(
+      load: unimplemented("DataClient.load"), check: unimplemented("DataClient.check"),
+      count: unimplemented("DataClient.count", placeholder: 3),
+      name: unimplemented("DataClient.name", placeholder: "none"),
+      forget: unimplemented("DataClient.forget", placeholder: ()),
+      show: unimplemented("DataClient.show"))
+  }
+}
+
+extension RoutableService<DataClient> { fileprivate static var dataClient: Self { declared() } }
+extension RoutableService<Loader> { fileprivate static var loader: Self { declared() } }
+extension RoutableService<LateLoader> { fileprivate static var lateLoader: Self { declared() } }
+
+private struct Loader: Sendable {
+  let data: DataClient
+}
+private final class LateLoader: Sendable {
+  let data = Routed(.dataClient)
+}
+
+private struct LoaderModule: RouteModule {
+  var routes: Routes {
+    Route(Loader.init(data:)) { Service(.loader) }
+    Route(LateLoader.init) { Service(.lateLoader) }
+  }
+}
+
+@Suite("Unimplemented closures", .registry(isolating: LoaderModule()))
+struct UnimplementedTests {
+  @Test func `a closure that throws has an issue with its name and the test's`() async {
+    let client = DataClient.placeholder
+    let found = await issues {
+      await #expect(throws: UnimplementedError.self) { try await client.load("file") }
+      #expect(throws: UnimplementedError.self) { try client.check("file", 1) }
+      await #expect(throws: UnimplementedError.self) { @MainActor in try client.show("file") }
+    }
+    #expect(found.count == 3)
+    #expect(
+      found.first?.hasPrefix(
+        """
+        error: the test `a closure that throws has an issue with its name and the test's`() called DataClient.load, which is unimplemented
+            To fix: replace it, as in .overriding { Overrides(…, \\.load) { … } }
+        """) == true, "\(found)")
+  }
+
+  @Test("placeholders") func `a closure that can't throw has an issue, and returns its placeholder`() async {
+    let client = DataClient.placeholder
+    let found = await issues {
+      let count = await client.count()
+      #expect(count == 3 && client.name() == "none")
+      client.forget("file")
+    }
+    #expect(found.map { $0.prefix(38) } == ["count", "name", "forge"].map { "error: the test \"placeholders\" called DataClient.\($0)".prefix(38) })
+    #expect(found.count == 3 && found[2].contains("DataClient.forget, which"))
+  }
+
+  @Test func `an unused closure has none`() async {
+    #expect(await issues { _ = DataClient.placeholder } == [])
+  }
+
+  @Test func `outside of the test's tasks, the issue still names the test`() async {
+    let client = DataClient.placeholder
+    let found = await issues {
+      await withCheckedContinuation { continuation in
+        // A detached task isn't a part of the test.
+        Task.detached {
+          let text = Test.current == nil ? "detached" : "attached"
+          #expect(text == "detached")
+          continuation.resume()
+        }
+      }
+      _ = client.name()
+    }
+    #expect(found.first?.contains("outside of the test's tasks") == true)
+  }
+
+  @Test func `the error names the closure`() {
+    let problem = UnimplementedError(name: "DataClient.load")
+    #expect(problem.description == "DataClient.load is unimplemented" && problem.name == "DataClient.load")
+  }
+
+  // MARK: - Isolated modules
+
+  @Test func `a parameter of an isolated module is the placeholder of its type`() async throws {
+    let loader = try Registry.current(.loader)
+    let found = await issues { _ = try? await loader.data.load("file") }
+    #expect(found.count == 1 && found[0].contains("DataClient.load"))
+  }
+
+  @Test(.overriding { Overrides(.dataClient, \.load) { _ in [1] } })
+  func `one member of a placeholder is replaced`() async throws {
+    let loader = try Registry.current(.loader)
+    #expect(try await loader.data.load("file") == [1])
+    #expect(try await Registry.current(.dataClient).load("file") == [1])
+    #expect(try await Registry.current(.lateLoader).data().load("file") == [1])
+    let found = await issues { _ = try? loader.data.check("file", 1) }
+    #expect(found.count == 1)
+  }
+
+  @Test func `a test can't request what the module lacks`() {
+    let problem = #expect(throws: RouteError.self) { try Registry.current(.dataClient) }
+    #expect(problem?.code == .unimplemented)
+  }
+}
