@@ -171,9 +171,14 @@ public final class TestClock: Clock, Sendable {
   }
 
   /// Lets other tasks run until all woken ones have continued, and nothing has happened on the clock for a while.
+  ///
+  /// The turns are those of the threads that all tasks share, and those of the main actor: a task that hops between them
+  /// has its turns before.
+  @concurrent
   private func settle(_ pause: Pause) async {
     var seen = -1
     var quietTurns = 0
+    var turnsOfMainActor = 0
     var since = ContinuousClock.now
     var mainActor = MainActorTurn()
     while true {
@@ -185,14 +190,18 @@ public final class TestClock: Clock, Sendable {
       if changes != seen {
         seen = changes
         quietTurns = 0
+        turnsOfMainActor = 0
         since = .now
+        mainActor = MainActorTurn()
+      } else if mainActor.hasPassed {
+        turnsOfMainActor += 1
         mainActor = MainActorTurn()
       }
       guard quietTurns >= 20 else { continue }
       let quiet = since.duration(to: .now)
       // The main actor may be blocked by the test itself.
       if !isWaking, quiet >= pause.patience(hasSleepers: hasSleepers),
-        mainActor.hasPassed || quiet > .milliseconds(100)
+        turnsOfMainActor >= 5 || quiet > .milliseconds(100)
       {
         return
       }

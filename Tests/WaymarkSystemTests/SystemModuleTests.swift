@@ -75,7 +75,7 @@ struct SystemModuleTests: RouteVocabulary {
     await withTaskGroup { group in
       for _ in 0..<8 {
         group.addTask {
-          var copy = numbers
+          let copy = numbers
           for _ in 0..<1_000 { _ = copy.next() }
         }
       }
