@@ -31,6 +31,43 @@ void waymark_lock_destroy(void *lock) {
 
 void waymark_lock_acquire(void *lock) { pthread_mutex_lock(lock); }
 
+typedef struct {
+  pthread_mutex_t mutex;
+  pthread_cond_t condition;
+  bool is_open;
+} WaymarkGate;
+
+void *waymark_gate_create(void) {
+  WaymarkGate *gate = malloc(sizeof(WaymarkGate));
+  if (!gate || pthread_mutex_init(&gate->mutex, NULL) != 0 || pthread_cond_init(&gate->condition, NULL) != 0)
+    abort();
+  gate->is_open = false;
+  return gate;
+}
+
+void waymark_gate_destroy(void *pointer) {
+  WaymarkGate *gate = pointer;
+  pthread_cond_destroy(&gate->condition);
+  pthread_mutex_destroy(&gate->mutex);
+  free(gate);
+}
+
+void waymark_gate_wait(void *pointer) {
+  WaymarkGate *gate = pointer;
+  pthread_mutex_lock(&gate->mutex);
+  while (!gate->is_open)
+    pthread_cond_wait(&gate->condition, &gate->mutex);
+  pthread_mutex_unlock(&gate->mutex);
+}
+
+void waymark_gate_open(void *pointer) {
+  WaymarkGate *gate = pointer;
+  pthread_mutex_lock(&gate->mutex);
+  gate->is_open = true;
+  pthread_cond_broadcast(&gate->condition);
+  pthread_mutex_unlock(&gate->mutex);
+}
+
 void waymark_yield(void) { sched_yield(); }
 
 void waymark_pause(int32_t attempt) {

@@ -5,34 +5,34 @@
 
   /// The presenter of all view controllers, views, and windows.
   ///
-  /// AppKit doesn't say when the animation of a sheet or a popover ends, so showing is complete at once.
+  /// AppKit doesn't report the end of the animation of a sheet or a popover, so a presentation completes at once.
   @MainActor
   final class AppKitPresenter {
     typealias Completion = @MainActor ((any Error)?) -> Void
 
     static let shared = AppKitPresenter()
 
-    /// What is shown, in the order in which it was.
+    /// The shown views, in order of presentation.
     private lazy var shown = ShownViews<ShownView> { [weak self] in self?.look() }
     let segues = Segues<NSViewController>()
 
-    /// Reports everything that was shown or removed since the last turn of the run loop.
+    /// Reports all views that were shown or removed since the last turn of the run loop.
     private func look() {
       for entry in shown.all {
         entry.noteWindow()
-        // AppKit is still presenting it: a modal window may run a loop of its own until it's closed.
+        // AppKit is still presenting it: a modal window may run its own loop until it's closed.
         if entry.controller?.presentingViewController != nil { settle(entry) }
       }
       shown.sweep()
     }
 
-    /// Begins the showing of a view.
+    /// Begins the presentation of a view.
     func begin(_ entry: ShownView, _ completion: @escaping Completion) {
       entry.completion = completion
       shown.add(entry)
     }
 
-    /// Ends the showing of a view, unless it has ended.
+    /// Ends the presentation of a view, unless it has already ended.
     func settle(_ entry: ShownView) {
       guard let completion = entry.completion else { return }
       entry.completion = nil
@@ -44,7 +44,7 @@
       completion(nil)
     }
 
-    /// Asks the route of a window's view, and closes the window if it may be.
+    /// Asks the route of a window's view, and closes the window unless the route decides to stay.
     private func userCloses(_ transition: RouteTransition) {
       shown.userRemoves(transition) { [self] _, completion in remove(transition, completion: completion) }
     }
@@ -88,7 +88,7 @@
         case .subview, .segue: throw .notShowable(transition)
         }
         settle(entry)
-        // A modal window may be closed already.
+        // A modal window may already be closed.
         shown.sweep()
       } catch {
         completion(error)
@@ -102,7 +102,7 @@
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
-      // It may have been removed while the caller prepared it.
+      // The view may have been removed while the caller prepared it.
       guard let entry = shown.view(of: transition) else { return completion(nil) }
       entry.isBeingRemoved = true
       if let window = entry.window {
@@ -162,7 +162,7 @@
       window.makeKeyAndOrderFront(nil)
     }
 
-    /// Makes the close button ask the route, if it wants to be asked.
+    /// Makes the close button ask the route, if the route has `Leaves`.
     func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
       let transition = entry.transition
       guard transition.asksBeforeLeaving else { return }

@@ -3,19 +3,19 @@
   public import Waymark
 
   extension RoutePath.Kind {
-    /// The view is shown in a window above which nothing else can be used.
+    /// A modal window, which blocks all other windows.
     public static let modalWindow = Self("modalWindow")
-    /// A storyboard's segue makes and shows the view.
+    /// A storyboard segue, which creates and shows the view.
     public static let segue = Self("segue")
-    /// The view gets a window of its own.
+    /// A separate window for the view.
     public static let window = Self("window")
   }
 
   extension RoutePath {
-    /// Returns a path that presents the view controller with an animation of your own.
+    /// Returns a path that presents the view controller with a custom animation.
     ///
     /// - Parameters:
-    ///   - source: The view controller, view, or window from which to present.
+    ///   - source: The view controller, view, or window that presents it.
     ///   - animator: The object that shows and removes the view.
     public static func present(
       from source: any RouteSource, animator: any NSViewControllerPresentationAnimator
@@ -25,7 +25,7 @@
 
     /// Returns a path that presents the view controller in a modal window.
     ///
-    /// - Parameter source: The view controller, view, or window from which to present.
+    /// - Parameter source: The view controller, view, or window that presents it.
     public static func modalWindow(from source: any RouteSource) -> Self {
       .custom(.modalWindow, from: source)
     }
@@ -33,11 +33,11 @@
     /// Returns a path that presents the view controller in a popover.
     ///
     /// - Parameters:
-    ///   - source: The view controller, view, or window from which to present.
+    ///   - source: The view controller, view, or window that presents it.
     ///   - rect: The rectangle that the popover points at.
     ///   - view: The view of the rectangle.
-    ///   - edge: The edge of the rectangle at which the popover appears.
-    ///   - behavior: What closes the popover.
+    ///   - edge: The edge of the rectangle where the popover appears.
+    ///   - behavior: The behavior that closes the popover.
     public static func popover(
       from source: any RouteSource, relativeTo rect: NSRect, of view: NSView, preferredEdge edge: NSRectEdge,
       behavior: NSPopover.Behavior
@@ -49,12 +49,12 @@
     ///
     /// - Parameters:
     ///   - source: The container.
-    ///   - view: The view, inside that of the container, which the child's view fills.
+    ///   - view: The view, inside the container's view, that the child's view fills.
     public static func addChild(to source: any RouteSource, in view: NSView) -> Self {
       .custom(.addChild, from: source, details: PathDetails.container(view))
     }
 
-    /// Returns a path that performs a segue of the source's storyboard, which makes the view controller.
+    /// Returns a path that performs a segue of the source's storyboard, which creates the view controller.
     ///
     /// The source calls `Router.prepare(for:sender:)` in its `prepare(for:sender:)`.
     ///
@@ -68,7 +68,7 @@
       .custom(.segue, from: source, details: PathDetails.segue(identifier, sender: sender))
     }
 
-    /// Returns a path that shows the view controller in a window of its own.
+    /// Returns a path that shows the view controller in a separate window.
     ///
     /// - Parameters:
     ///   - source: The view controller, view, or window that requests it.
@@ -80,7 +80,7 @@
     }
   }
 
-  /// What a path of AppKit says besides its kind and its source.
+  /// The details of an AppKit path besides its kind and its source.
   enum PathDetails {
     case animator(any NSViewControllerPresentationAnimator)
     case popover(NSRect, NSView, NSRectEdge, NSPopover.Behavior)

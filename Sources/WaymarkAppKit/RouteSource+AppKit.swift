@@ -6,7 +6,7 @@
     /// The presenter of AppKit, a `TabPresenter` if there's a tab view controller in the window.
     public var routePresenter: any RoutePresenter { outermost.windowPresenter }
 
-    /// The window in which the controller is, or that of the controller that presents it.
+    /// The window of the controller, or of the controller that presents it.
     public var navigationRoot: AnyObject { outermost.loadedWindow ?? outermost }
   }
 
@@ -16,7 +16,7 @@
       nearestController?.routePresenter ?? AppKitPresenter.shared
     }
 
-    /// The window in which the view is, or that of the controller that presents its own.
+    /// The window of the view, or of the controller that presents the view's own.
     public var navigationRoot: AnyObject { nearestController?.navigationRoot ?? window ?? self }
   }
 
@@ -26,12 +26,12 @@
       contentViewController?.routePresenter ?? AppKitPresenter.shared
     }
 
-    /// The window, or that of the controller that presents its own.
+    /// The window, or the window of the controller that presents its own.
     public var navigationRoot: AnyObject { contentViewController?.navigationRoot ?? self }
   }
 
   extension NSView {
-    /// The controller that manages the view, or the closest view that contains it.
+    /// The controller of the view, or of the closest view that contains it.
     var nearestController: NSViewController? {
       var responder: NSResponder? = self
       while let current = responder {
@@ -49,7 +49,7 @@
     /// The first of the controllers that contain or present this one.
     var outermost: NSViewController { root.presentingViewController?.outermost ?? root }
 
-    /// The window of the view, if it's loaded.
+    /// The window of the view, if the view is loaded.
     var loadedWindow: NSWindow? { isViewLoaded ? view.window : nil }
   }
 #endif

@@ -3,7 +3,7 @@
   import Waymark
   import WaymarkToolkit
 
-  /// Where a path leads: checked, and ready for a view.
+  /// The validated target of a path, ready for a view.
   enum ShowingPlace {
     case presented(NSViewController)
     case child(NSViewController, NSView)
@@ -15,7 +15,7 @@
       .present, .sheet, .modalWindow, .popover, .addChild, .addSubview, .segue, .window,
     ]
 
-    /// Finds the place of a path.
+    /// Finds the target of a path, or throws if it can't show a view now.
     @MainActor
     init(_ path: RoutePath) throws(RouteError) {
       guard Self.kinds.contains(path.kind) else {

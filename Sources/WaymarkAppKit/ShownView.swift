@@ -13,15 +13,15 @@
     let view: NSView?
     /// The window, along `window`.
     var window: NSWindow?
-    /// Whether the presenter is removing it.
+    /// Whether the presenter is removing the view.
     var isBeingRemoved = false
-    /// Called when it's shown; nil from then on.
+    /// The completion of the presentation, or nil after the call.
     var completion: AppKitPresenter.Completion?
     var windowDelegate: WindowDelegate?
-    /// Whether it was ever in a window.
+    /// Whether the view was ever in a window.
     private var wasInWindow = false
     private var closing: (any NSObjectProtocol)?
-    /// Whether the window in which it was shown has closed.
+    /// Whether the window of the presentation has closed.
     private var isClosed = false
 
     init(_ transition: RouteTransition, _ controller: NSViewController) {
@@ -36,10 +36,10 @@
       controller = nil
     }
 
-    /// Whether the presenter is showing or removing it.
+    /// Whether the presenter is showing or removing the view.
     var isChanging: Bool { completion != nil || isBeingRemoved }
 
-    /// Whether something has removed it.
+    /// Whether something has removed the view.
     var isGone: Bool {
       if isClosed { return true }
       if let window { return window.contentViewController !== controller }
@@ -51,33 +51,33 @@
       return view.window == nil && view.nearestController.map { isDetached($0.root) } ?? false
     }
 
-    /// Whether something has removed what contains it.
+    /// Returns whether something has removed the controller that contains the view.
     private func isDetached(_ root: NSViewController) -> Bool {
       wasInWindow && root.loadedWindow == nil && root.presentingViewController == nil
     }
 
-    /// Whether it's presented in a modal window, which the user can close.
+    /// Whether the view is in a modal window, which the user can close.
     var isInModalWindow: Bool {
       let path = transition.path
       return path.kind == .modalWindow || (path.kind == .present && path.details == nil)
     }
 
-    /// Whether a segue has shown it in a window.
+    /// Whether a segue has shown the view in a window.
     var isInOwnWindow: Bool {
       guard let controller, let window = controller.loadedWindow, controller.presentingViewController == nil
       else { return false }
       return window.contentViewController === controller
     }
 
-    /// Remembers whether it's in a window now.
+    /// Records whether the view has been in a window.
     func noteWindow() {
       if (controller?.loadedWindow ?? view?.window) != nil { wasInWindow = true }
     }
 
-    /// Begins to observe whether the window in which it's shown closes.
+    /// Begins to observe whether the window of the presentation closes.
     func watchWindow() {
       guard let window = window ?? controller?.loadedWindow ?? view?.window else { return }
-      // Notifications reach everyone, so the window's delegate isn't needed.
+      // Use a notification instead of the window's delegate, because it reaches all observers.
       closing = NotificationCenter.default.addObserver(
         forName: NSWindow.willCloseNotification, object: window, queue: nil
       ) { [weak self] _ in
@@ -85,7 +85,7 @@
       }
     }
 
-    /// Undoes what was added to the window.
+    /// Undoes all changes of the window.
     func end() {
       windowDelegate?.end()
       if let closing { NotificationCenter.default.removeObserver(closing) }

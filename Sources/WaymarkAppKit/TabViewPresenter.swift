@@ -3,9 +3,9 @@
   import Waymark
   import WaymarkToolkit
 
-  /// The presenter of a window with a tab view controller: it selects tabs, and leaves the rest to that of all windows.
+  /// A presenter for a window with a tab view controller, which selects tabs and forwards everything else.
   ///
-  /// A tab's name is the identifier of its `NSTabViewItem` if that's a string, or else its index.
+  /// A tab's name is the identifier of its `NSTabViewItem` if that is a string, or else its index.
   @MainActor
   final class TabViewPresenter {
     private weak var tabView: NSTabViewController?
@@ -36,7 +36,7 @@
   }
 
   extension NSViewController {
-    /// The presenter of a window whose outermost controller is this one.
+    /// The presenter of a window with this controller as its outermost one.
     var windowPresenter: any RoutePresenter {
       tabViewInside.map(TabViewPresenter.init) ?? AppKitPresenter.shared
     }

@@ -2,8 +2,7 @@
   import AppKit
   import WaymarkRuntime
 
-  /// Asks a view's route before the user closes the view's window, and passes all calls on to the delegate that the
-  /// application has set.
+  /// Asks a view's route before the user closes its window, and forwards all calls to the application's delegate.
   @MainActor
   final class WindowDelegate: NSObject, NSWindowDelegate {
     private weak var window: NSWindow?
@@ -19,20 +18,20 @@
       window.delegate = self
     }
 
-    /// Gives the window its delegate back.
+    /// Restores the delegate of the window.
     func end() {
       if window?.delegate === self { window?.delegate = user }
     }
 
     func windowShouldClose(_ sender: NSWindow) -> Bool {
-      // On Apple's platforms, a requirement may not be implemented, and the member is nil then.
+      // On Apple's platforms, the member is nil for an optional requirement without an implementation.
       let method = user?.windowShouldClose
       if method?(sender) ?? true { ask() }
       return false
     }
 
-    // The calls that this class doesn't implement go to the application's delegate. AppKit makes them on the main
-    // thread, but Objective-C's root class isn't bound to the main actor.
+    // Forward calls that this class doesn't implement to the application's delegate. AppKit makes them on the main
+    // thread, but `NSObject` isn't isolated to the main actor.
 
     override func responds(to selector: Selector!) -> Bool {
       super.responds(to: selector) || MainThread.value { user }?.responds(to: selector) == true

@@ -1,13 +1,13 @@
 public import Testing
 import WaymarkCore
 
-/// A trait that checks that objects created by the test's registry are deallocated after the test.
+/// A trait that checks that objects of the test's registry are deallocated after the test.
 ///
 ///     @Suite(.registry { EditorModule() }, .noLeaks)
 ///     struct EditorTests { … }
 ///
-/// Each object that still exists is an issue with its type and the source location of its route. Singletons
-/// of the registry are released before the check.
+/// The test has an issue for each object that still exists, with its type and the source location of its route. The
+/// trait releases the registry's singletons before the check.
 public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
   let grace: Duration
   let sourceLocation: SourceLocation
@@ -22,7 +22,7 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let outer = Registry.current.makingRecorder == nil ? nil : Registry.current
     let recorder = MakingRecorder(parent: outer?.makingRecorder)
-    // A registry trait that comes later finds the recorder here.
+    // A later registry trait finds the recorder here.
     try await LeakScope.$recorder.withValue(recorder) {
       guard let outer else { return try await PendingStart.applied(perform: function) }
       let registry = outer.recorded(by: recorder, hasHandlers: true)
@@ -35,8 +35,8 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
         severity: .error, sourceLocation: sourceLocation)
     }
     outer?.releaseInstances()
-    // On a machine that is busy with other tests, the release of an object may be delayed as much as this
-    // loop is. So there are at least five checks, however long each takes.
+    // On a machine that is busy with other tests, the release of an object may take as long as this loop. So there are
+    // at least five checks, however long each takes.
     let deadline = ContinuousClock.now + grace
     var looks = 0
     while !recorder.alive.isEmpty, ContinuousClock.now < deadline || looks < 5 {
@@ -53,19 +53,19 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// The recorder of the current test, which its registries report to.
+/// The recorder for the registries of the current test.
 enum LeakScope {
   @TaskLocal static var recorder: MakingRecorder?
 }
 
 extension Trait where Self == LeakTrait {
-  /// Checks that objects created by the test's registry are deallocated within one second after the test.
+  /// Checks that objects of the test's registry are deallocated within one second after the test.
   public static var noLeaks: Self { noLeaks(within: .seconds(1)) }
 
-  /// Checks that objects created by the test's registry are deallocated within some time after the test.
+  /// Checks that objects of the test's registry are deallocated within some time after the test.
   ///
   /// - Parameters:
-  ///   - grace: How long an object may exist after the test.
+  ///   - grace: The time for which an object may exist after the test.
   ///   - sourceLocation: The source location of the trait.
   public static func noLeaks(
     within grace: Duration, sourceLocation: SourceLocation = #_sourceLocation

@@ -1,7 +1,7 @@
 public import Testing
 public import WaymarkCore
 
-/// A trait that opens a scope for each test case, whose registry is the current one during the test.
+/// A trait that opens a scope for each test case, with the scope's registry as the current one.
 ///
 ///     @Suite(.registry { MailModule() }, .scope(Session(user: "test")))
 ///     struct InboxTests {
@@ -12,9 +12,8 @@ public import WaymarkCore
 ///       @Test(.scope(Request(path: "/inbox"))) func scopesNest() throws { … }
 ///     }
 ///
-/// The scope is opened in the registry that the traits before it, and those of the enclosing suites, provide. It's
-/// closed after the test case. A suite's trait applies to all tests in it, including those of nested suites; each test
-/// case has a scope of its own.
+/// The scope opens in the registry of the previous traits and the enclosing suites, and closes after the test case. A
+/// suite's trait applies to all tests in it, including nested suites, with a separate scope for each test case.
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   private let perform:
     @concurrent @Sendable (
@@ -26,7 +25,7 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
       guard PendingStart.isAhead(in: test) else {
         return try await Registry.current.withScope(value) { try await operation() }
       }
-      // What the scope keeps is started with what the registry around it keeps.
+      // Instances of the scope start together with the instances of the enclosing registry.
       let registry = try Registry.current.opening(value)
       do {
         try await Registry.withCurrent(registry, operation: operation)
@@ -41,10 +40,9 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs one test case in a scope of its own.
+  /// Runs one test case in its own scope.
   ///
-  /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen` if the scope can't be opened, in which case the test doesn't run,
-  ///   or what the test throws.
+  /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen`, which prevent the test, or an error of the test.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -56,7 +54,7 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == ScopeTrait {
   /// Opens a scope for each test case.
   ///
-  /// - Parameter value: The value of the scope, which is injected by its type.
+  /// - Parameter value: The value of the scope, available for injection by its type.
   /// - Returns: The trait.
   public static func scope<Scope: RouteScope>(_ value: Scope) -> Self { Self(value) }
 }
@@ -68,17 +66,16 @@ extension Trait where Self == ScopeTrait {
 ///       @Test func isOpen() throws { _ = try Router.makeDestination(to: .database) }
 ///     }
 ///
-/// What's started is the registry that the test uses: that of the last `.registry` or `.overriding` trait of the test
-/// and its suites, wherever this trait is written, and what the scopes around the test keep. What the tests use and
-/// isn't started needs no such trait.
+/// The trait starts the registry of the test's last `.registry` or `.overriding` trait, regardless of the order, and
+/// the instances of the scopes around the test. A test without dependencies to start doesn't need it.
 public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs one test case while the current registry is started.
+  /// Runs one test case between the start and the stop of the current registry.
   ///
-  /// - Throws: What ``Waymark/Registry/start()`` throws, in which case the test doesn't run, what the test throws, or
-  ///   otherwise the first error of stopping.
+  /// - Throws: An error of ``Waymark/Registry/start()``, which prevents the test, or an error of the test or of
+  ///   stopping.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -89,24 +86,24 @@ public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// The start of a registry that waits until all traits that provide another registry have been applied.
+/// A pending start of a registry, after all traits that provide another registry.
 enum PendingStart {
-  /// The number of traits after which the registry is started; 0 if no start is pending.
+  /// The number of traits before the start, or 0 if no start is pending.
   @TaskLocal fileprivate static var remaining = 0
 
-  /// Whether the registry of this test was started.
+  /// Whether the registry of this test has started.
   @TaskLocal private static var isStarted = false
 
   /// Returns whether a trait of a test is yet to start the registry.
   static func isAhead(in test: Test) -> Bool { !isStarted && test.traits.contains { $0 is StartTrait } }
 
-  /// Performs a test after one more trait was applied, in a registry that's started if it was the last one.
+  /// Performs a test after one more trait, with a started registry if it was the last one.
   static func applied(perform function: @concurrent @Sendable () async throws -> Void) async throws {
     guard remaining > 0 else { return try await function() }
     try await after(remaining - 1, perform: function)
   }
 
-  /// Performs a test in a registry that's started after a number of traits.
+  /// Performs a test with a registry that starts after a number of traits.
   fileprivate static func after(
     _ count: Int, perform function: @concurrent @Sendable () async throws -> Void
   ) async throws {

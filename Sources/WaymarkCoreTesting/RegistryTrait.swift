@@ -1,7 +1,7 @@
 public import Testing
 public import WaymarkCore
 
-/// A trait that gives each test case a registry of its own, which is the current one during the test.
+/// A trait that gives each test case its own registry, which is the current one during the test.
 ///
 ///     @Suite(.registry { EditorModule() })
 ///     struct EditorTests {
@@ -9,9 +9,9 @@ public import WaymarkCore
 ///       func oneRouteIsReplaced() { … }
 ///     }
 ///
-/// A suite's trait applies to all tests in it, including those of nested suites, and is applied before
-/// theirs. Test cases that run in parallel share nothing. An object that is created in a test refers to the
-/// test's registry, also when it's used later, on another queue, or in a detached task.
+/// A suite's trait applies to all tests in it, including nested suites, before their own traits. Parallel test cases
+/// share nothing. An object from a test refers to the test's registry, even later, on another queue, or in a detached
+/// task.
 public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate enum Source: Sendable {
     case new(@Sendable (Test) throws -> Registry)
@@ -29,7 +29,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs one test case with a registry of its own.
+  /// Runs one test case with its own registry.
   ///
   /// If the registry can't be created, each diagnostic is an issue, and the test doesn't run.
   @concurrent
@@ -40,7 +40,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = make(base, test) else { return }
     let registry = compiled.recorded(by: recorder, hasHandlers: true)
-    // An object that's still retained after the test may retain the registry, whose singletons aren't leaks.
+    // A leaked object may retain the registry, but the registry's singletons aren't leaks.
     defer { registry.releaseInstances() }
     try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
     reportUnused(in: compiled, base, recorder, test)
@@ -63,9 +63,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     return nil
   }
 
-  /// Reports the overrides of a test that it never used, which are probably mistakes.
-  ///
-  /// An override of a suite is for many tests, so it isn't reported.
+  /// Reports the overrides that a test hasn't used, which are probably mistakes, except for a suite's overrides.
   private func reportUnused(
     in registry: Registry, _ base: Registry, _ recorder: MakingRecorder, _ test: Test
   ) {
@@ -86,7 +84,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// Returns whether the trait is in the test's own attribute; a suite's trait is before all of its tests.
+  /// Returns whether the trait is in the test's own attribute, because a suite's trait precedes all of its tests.
   private func isOwned(by test: Test) -> Bool {
     test.sourceLocation.fileID == sourceLocation.fileID && test.sourceLocation.line <= sourceLocation.line
   }
@@ -97,7 +95,7 @@ extension Trait where Self == RegistryTrait {
   ///
   /// - Parameters:
   ///   - sourceLocation: The source location of the trait, for issues.
-  ///   - routes: The routes, adapters, and modules; compiled once for each test case.
+  ///   - routes: The routes, adapters, and modules, compiled once for each test case.
   public static func registry(
     sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
@@ -105,15 +103,15 @@ extension Trait where Self == RegistryTrait {
     Self(.new { _ in try Registry(routes) }, sourceLocation)
   }
 
-  /// Gives each test case the registry of an expression, with singletons of its own.
+  /// Gives each test case the registry of an expression, with its own singletons.
   ///
   ///     @Suite(.registry(try Registry.application()))
   ///     struct ApplicationTests { … }
   ///
-  /// The singletons are separate even if the expression returns the same registry each time.
+  /// The singletons are separate even if the expression always returns the same registry.
   ///
   /// - Parameters:
-  ///   - make: An expression that returns the registry; evaluated once for each test case.
+  ///   - make: An expression that returns the registry, evaluated once for each test case.
   ///   - sourceLocation: The source location of the trait, for issues.
   public static func registry(
     _ make: @autoclosure @escaping @Sendable () throws -> Registry,
@@ -130,13 +128,13 @@ extension Trait where Self == RegistryTrait {
   ///       func dateIsShown() throws { … }
   ///     }
   ///
-  /// A dependency that other modules provide throws ``RouteError/Code/unimplemented`` when it's requested, and the error
-  /// names the route that needs it. An optional dependency is nil, and a collection has only what the module contributes.
-  /// Reading an `@Routed` property that nothing provides records an issue if its type is a ``TestPlaceholder``, and
-  /// stops the program otherwise. Provide what a test uses with ``overriding(allowsUnused:sourceLocation:_:)``.
+  /// A request for a dependency that other modules provide throws ``RouteError/Code/unimplemented``, with the route
+  /// that needs it. An optional dependency is nil, and a collection contains only the module's contributions. Reading
+  /// an `@Routed` property without a provider records an issue if its type is a ``TestPlaceholder``, and traps
+  /// otherwise. To provide a dependency, use ``overriding(allowsUnused:sourceLocation:_:)``.
   ///
   /// - Parameters:
-  ///   - module: The module; created anew for each test case.
+  ///   - module: The module, created again for each test case.
   ///   - sourceLocation: The source location of the trait, for issues.
   public static func registry(
     isolating module: @autoclosure @escaping @Sendable () -> any RouteModule,
@@ -155,10 +153,9 @@ extension Trait where Self == RegistryTrait {
   /// Gives each test case the current registry with some routes replaced.
   ///
   /// - Parameters:
-  ///   - allowsUnused: Whether the test may leave replacements unused. If not, an unused one is an issue with
-  ///     the severity of a warning, unless the trait is a suite's.
+  ///   - allowsUnused: Whether the test may leave replacements unused. Otherwise, each is a warning, except in a suite.
   ///   - sourceLocation: The source location of the trait, for issues.
-  ///   - routes: The replacements. Replacing something that the registry doesn't have is an issue.
+  ///   - routes: The replacements. A replacement for a route that the registry doesn't have is an issue.
   public static func overriding(
     allowsUnused: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes

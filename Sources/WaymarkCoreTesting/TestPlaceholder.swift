@@ -1,32 +1,29 @@
 import Testing
 import WaymarkCore
 
-/// A type that has a value for tests in which nothing provides it.
+/// A type with a value for tests that provide no dependency of this type.
 ///
 ///     struct DataClient: Sendable, TestPlaceholder {
 ///       var load: @Sendable (String) throws -> [UInt8]
 ///       static var placeholder: DataClient { DataClient(load: { _ in throw CancellationError() }) }
 ///     }
 ///
-/// If a test of one module alone, as with `.registry(isolating:)`, reads an `@Routed` property of this type that nothing
-/// provides, the test has an issue, and the property gets the placeholder. Without a placeholder, the program stops
-/// there, and no other test runs.
-///
-/// The issue names the test, the property, and the missing dependency. It's recorded once for each property, because the
-/// property keeps the placeholder. `$name.resolve()` throws instead, whether or not there's a placeholder.
+/// In a test of one module alone, as with `.registry(isolating:)`, reading an `@Routed` property of this type without a
+/// provider records an issue, and the property has the placeholder from then on. Without a placeholder, the program
+/// traps, and no other test runs. The issue names the test, the property, and the missing dependency. `$name.resolve()`
+/// throws an error instead, with or without a placeholder.
 public protocol TestPlaceholder {
-  /// A value to use in a test that has failed because nothing provides the dependency.
+  /// A value for the rest of a test that has failed because nothing provides the dependency.
   static var placeholder: Self { get }
 }
 
-/// Returns the placeholder for a property that nothing provides, after recording an issue.
+/// Records an issue for a property without a provider, and returns its placeholder, or nil if the type has none.
 ///
 /// - Parameters:
 ///   - type: The type of the property.
 ///   - error: The error that names the property and the missing dependency.
 ///   - location: The location of the property's declaration.
-///   - test: The test for which the registry was created. The property may be read outside of its tasks.
-/// - Returns: The placeholder; nil if the type has none.
+///   - test: The test of the registry. Code outside of its tasks may read the property.
 func placeholder(
   of type: Any.Type, for error: RouteError, declaredAt location: DeclarationLocation, in test: Test
 ) -> Any? {

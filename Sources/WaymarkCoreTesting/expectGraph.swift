@@ -2,15 +2,15 @@ import Foundation
 public import Testing
 public import WaymarkCore
 
-/// Expects that the graph of a registry is equal to the one in a file beside the test.
+/// Expects that the graph of a registry is equal to the graph in a file beside the test.
 ///
 ///     @Test func graphIsReviewed() throws {
 ///       expectGraph(of: try Registry.application(), matches: "Graphs/application.json")
 ///     }
 ///
-/// A difference is an issue that lists what was added, removed, and changed. If the file doesn't exist, it's
-/// written, and the first run is an issue. With `WAYMARK_RECORD_GRAPHS=1` in the environment, the file is
-/// overwritten instead.
+/// A difference is an issue that lists additions, removals, and changes. If the file doesn't exist, the first run
+/// writes it and records an issue. With `WAYMARK_RECORD_GRAPHS=1` in the environment, the test overwrites the file
+/// instead.
 ///
 /// - Parameters:
 ///   - registry: The registry.

@@ -7,14 +7,14 @@ public import WaymarkCore
 ///
 ///     @Test func registryIsSound() throws { expectSound(try Registry.application(), dryRun: true) }
 ///
-/// Errors fail the test; warnings and notes are issues with the severity of a warning.
+/// Errors fail the test. Warnings and notes are issues with the severity of a warning.
 ///
 /// - Parameters:
 ///   - registry: The registry.
-///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of
-///     closures. The note about closures with unknown dependencies is then omitted.
-///   - unreachable: Whether to report routes to which no declaration leads (`unreachable-route`). No declaration shows
-///     the requests of handlers and `Router`, so each route that only they request needs an `EntryPoint`.
+///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of closures. This
+///     omits the note about closures with unknown dependencies.
+///   - unreachable: Whether to report routes that no declaration leads to (`unreachable-route`). Declarations don't
+///     show the requests of handlers and `Router`, so routes for only these requests need an `EntryPoint`.
 public func expectSound(_ registry: Registry, dryRun: Bool = false, unreachable: Bool = false) {
   for diagnostic in diagnostics(of: registry, dryRun: dryRun, unreachable: unreachable) {
     Issue.record(
@@ -29,17 +29,15 @@ public func expectSound(_ registry: Registry, dryRun: Bool = false, unreachable:
 ///       expectSound(in: [.preview, .kiosk]) { ShopModule() }
 ///     }
 ///
-/// The registry of each profile is compiled, and so is the one without a profile if `profiles` contains nil. Each
-/// diagnostic is reported once, at the source location of its declaration: errors fail the test; warnings and notes are
-/// issues with the severity of a warning.
+/// Each diagnostic is reported once, at the source location of its declaration. Errors fail the test. Warnings and
+/// notes are issues with the severity of a warning.
 ///
 /// - Parameters:
-///   - profiles: The profiles.
-///   - dryRun: Whether to create every destination of each profile once, on the main actor, to observe the requests of
-///     closures.
-///   - unreachable: Whether to report routes to which no declaration leads (`unreachable-route`).
-///   - fileID: The source file that's reported if nothing declares a profile; by default, that of the call.
-///   - line: The source line that's reported if nothing declares a profile; by default, that of the call.
+///   - profiles: The profiles, with nil for the registry without a profile.
+///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of closures.
+///   - unreachable: Whether to report routes that no declaration leads to (`unreachable-route`).
+///   - fileID: The source file to report if nothing declares a profile. By default, the caller's.
+///   - line: The source line to report if nothing declares a profile. By default, the caller's.
 ///   - routes: The routes, adapters, decorators, and modules.
 public func expectSound(
   in profiles: [Profile?], dryRun: Bool = false, unreachable: Bool = false, fileID: StaticString = #fileID,
@@ -76,7 +74,7 @@ private func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Re
   return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
 }
 
-/// The main queue, and whether the current code runs on it; on Linux, it isn't always the main thread.
+/// The main queue, and whether it runs the current code, which isn't always on the main thread on Linux.
 private enum MainQueue {
   private static let key = {
     let key = DispatchSpecificKey<Bool>()
@@ -87,7 +85,7 @@ private enum MainQueue {
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
-// Swift 6.2's Testing supports errors only. There, warnings are printed and don't fail the test.
+// Testing in Swift 6.2 supports errors only. There, warnings are printed and don't fail the test.
 enum IssueSeverity {
   case error
   case warning
@@ -112,7 +110,7 @@ extension Issue {
 }
 
 extension SourceLocation {
-  /// Creates a source location from the location of a declaration, whose column is unknown.
+  /// Creates a source location from the location of a declaration, which has no column.
   init(_ location: DeclarationLocation) {
     self.init(fileID: location.fileID, filePath: location.fileID, line: location.line, column: 1)
   }
@@ -134,9 +132,9 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
 
   /// Creates the destination and releases it.
   ///
-  /// The destination of a module route is created with the default configuration.
+  /// A module route uses its default configuration.
   ///
-  /// - Throws: The error that prevented the creation.
+  /// - Throws: The error of the creation.
   @MainActor
   public func make() throws(RouteError) { _ = try router.makeDestination() }
 

@@ -2,7 +2,7 @@ public import WaymarkCore
 
 // The equivalents of the traits for XCTest, to use around a test or in `invokeTest`.
 
-/// Runs an operation with a registry of its own as the current one.
+/// Runs an operation with another registry as the current one.
 ///
 ///     override func invokeTest() {
 ///       do {
@@ -12,7 +12,7 @@ public import WaymarkCore
 ///
 /// - Parameters:
 ///   - routes: The routes, adapters, and modules.
-///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+///   - operation: The test. The registry is the current one for it and for the tasks that it creates.
 /// - Returns: The result of the operation.
 /// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 public func withRegistry<Result>(
@@ -21,11 +21,11 @@ public func withRegistry<Result>(
   try Registry.withCurrent(Registry(routes), operation: operation)
 }
 
-/// Runs an asynchronous operation with a registry of its own as the current one.
+/// Runs an asynchronous operation with another registry as the current one.
 ///
 /// - Parameters:
 ///   - routes: The routes, adapters, and modules.
-///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+///   - operation: The test. The registry is the current one for it and for the tasks that it creates.
 /// - Returns: The result of the operation.
 /// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 public func withRegistry<Result>(
@@ -79,8 +79,8 @@ public func withRegistry<Result>(
 ///     }
 ///
 /// - Parameters:
-///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
-///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+///   - routes: The replacements. A replacement for a route that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one for it and for the tasks that it creates.
 /// - Returns: The result of the operation.
 /// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 public func withOverrides<Result>(
@@ -92,8 +92,8 @@ public func withOverrides<Result>(
 /// Runs an asynchronous operation with some routes of the current registry replaced.
 ///
 /// - Parameters:
-///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
-///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+///   - routes: The replacements. A replacement for a route that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one for it and for the tasks that it creates.
 /// - Returns: The result of the operation.
 /// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 public func withOverrides<Result>(
@@ -102,7 +102,7 @@ public func withOverrides<Result>(
   try await Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
 }
 
-// The short names of tokens for test files. In modules, they're available only where routes are declared.
+// The short names of tokens for test files. Modules have them only where they declare routes.
 
 /// The token of a view, by its protocol.
 public typealias View = RoutableView

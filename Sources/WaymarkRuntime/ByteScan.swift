@@ -1,8 +1,8 @@
-/// The bytes of a segment of a path that were read, with what was found in them.
+/// The bytes of a path segment, as a scan has found them.
 package struct ScannedSegment {
-  /// The position of the delimiter that follows, or of the end.
+  /// The position of the next delimiter, or of the end.
   package let end: Int
-  /// The hash that the scan began with, after all bytes of the segment were added.
+  /// The hash of the segment, combined with the seed of the scan.
   package let hash: UInt32
   /// Whether a byte is `%`.
   package let hasEscapes: Bool
@@ -24,8 +24,7 @@ extension Span<UInt8> {
       var (hasEscapes, hasForbidden) = (false, false)
       // A bit for each control character, the space, `#`, `%`, `/`, and `?`.
       let special: UInt64 = 0x8000_8029_FFFF_FFFF
-      // SAFETY: every index is between `start` and the number of bytes, which is checked once above and not for
-      // each byte.
+      // SAFETY: every index is between `start`, checked once above instead of for each byte, and the number of bytes.
       while end < bytes.count {
         let byte = bytes.baseAddress.unsafelyUnwrapped[end]
         // Most bytes are letters, digits, `-`, and `.`, for which two comparisons suffice.
@@ -44,7 +43,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns whether some bytes are equal to as many of another span.
+  /// Returns whether some bytes equal bytes of another span.
   ///
   /// - Parameters:
   ///   - start: The position of the first byte.
@@ -58,8 +57,7 @@ extension Span<UInt8> {
         precondition(start >= 0 && count >= 0 && start <= bytes.count - count)
         precondition(otherStart >= 0 && otherStart <= others.count - count)
         guard count > 0 else { return true }
-        // SAFETY: both ranges are inside their spans, which is checked above; neither is empty, so that there are
-        // addresses.
+        // SAFETY: the preconditions keep both ranges inside their spans, which aren't empty, so they have addresses.
         let first = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + start)
         let second = UnsafeRawPointer(others.baseAddress.unsafelyUnwrapped + otherStart)
         var position = 0
@@ -84,33 +82,31 @@ extension Span<UInt8> {
 }
 
 extension String {
-  /// Creates a string of some bytes of a string.
+  /// Creates a string from some bytes of a string.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, which are valid UTF-8.
-  ///   - range: The part of them, between two characters.
+  ///   - bytes: The bytes, in valid UTF-8.
+  ///   - range: The part of the bytes, between two characters.
   package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     self = bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Calls `body` with the bytes of the string, without copying them.
   ///
-  /// - Parameter body: The closure. The bytes are valid UTF-8, and can be used until it returns.
-  /// - Returns: What the body returns.
-  /// - Complexity: O(1) for a native Swift string; a string that another system stores in UTF-16 is copied
-  ///   first.
+  /// - Parameter body: The closure. Its bytes are valid UTF-8, and exist until it returns.
+  /// - Returns: The result of the closure.
+  /// - Complexity: O(1) for a native Swift string. A string in UTF-16 from another system is copied first.
   @inlinable
   @inline(__always)
   package func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    // SAFETY: the span is used while the body runs, and the storage exists as long: a `Span` can't escape
-    // from a closure that takes it.
+    // SAFETY: the storage exists while the body runs, and a `Span` can't escape from a closure that takes it.
     if let result = utf8.withContiguousStorageIfAvailable({ body(Span(_unsafeElements: $0)) }) {
       return result
     }
     return withCopiedUTF8Span(body)
   }
 
-  /// Does the same for a string that isn't stored in UTF-8.
+  /// Calls `body` with a copy of the bytes, for a string that isn't stored in UTF-8.
   @inlinable
   @inline(never)
   func withCopiedUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {

@@ -1,7 +1,6 @@
-/// Returns a value as the type that it's known to have, where the compiler can't know that two types are the
-/// same.
+/// Returns a value as its own type, where the compiler can't know that two types are the same.
 ///
-/// Debug builds check the types; release builds don't, so that the conversion costs nothing.
+/// Only debug builds check the types, so the conversion costs nothing in release builds.
 ///
 /// - Parameters:
 ///   - value: A value.
@@ -10,36 +9,36 @@
 @inline(__always)
 public func knownType<Value, Known>(_ value: Value, as type: Known.Type) -> Known {
   assert(Value.self == Known.self)
-  // SAFETY: by the caller's proof, the types are the same; checked above in debug builds.
+  // SAFETY: by the caller's proof, the types are the same. Debug builds check it above.
   return unsafeBitCast(value, to: Known.self)
 }
 
-/// Returns a value as a type, if it's stored as this type and not as an existential that contains such a value.
+/// Returns a value as a type, if stored as this type instead of as an existential that contains such a value.
 ///
-/// In contrast to a cast, nothing is looked up.
+/// In contrast to a cast, this needs no lookup.
 package func storedValue<Known>(_ value: Any, as type: Known.Type) -> Known? {
-  // `type(of:)` would return the type of what an existential contains.
+  // `type(of:)` would return the type of the value in an existential.
   func open<Value>(_ value: Value) -> Known? {
     Value.self == Known.self ? knownType(value, as: type) : nil
   }
   return open(value)
 }
 
-/// Returns a value as a struct whose only stored property is such a value.
+/// Returns a value as a struct with a single stored property of its type.
 ///
 /// - Parameters:
 ///   - value: A value.
-///   - type: The struct, which the caller proves beside the call to be such a one.
+///   - type: The struct, which the caller proves beside the call to have only this property.
 @inlinable
 package func knownWrapper<Value, Wrapper>(of value: Value, as type: Wrapper.Type) -> Wrapper {
   precondition(MemoryLayout<Value>.size == MemoryLayout<Wrapper>.size, "\(Wrapper.self) has other properties")
-  // SAFETY: by the caller's proof; a struct with one stored property has the layout of that property.
+  // SAFETY: by the caller's proof. A struct with one stored property has the layout of that property.
   return unsafeBitCast(value, to: Wrapper.self)
 }
 
-/// Returns an object as an instance of the class that it's known to have.
+/// Returns an object as an instance of its known class.
 ///
-/// Debug builds check the class; release builds don't, so that the cast costs nothing.
+/// Only debug builds check the class, so the cast costs nothing in release builds.
 ///
 /// - Parameters:
 ///   - object: An object.
@@ -48,24 +47,24 @@ package func knownWrapper<Value, Wrapper>(of value: Value, as type: Wrapper.Type
 @inline(__always)
 public func knownDowncast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type) -> Object {
   assert(object is Object)
-  // SAFETY: by the caller's proof; checked above in debug builds.
+  // SAFETY: by the caller's proof. Debug builds check it above.
   return unsafeDowncast(object, to: Object.self)
 }
 
-/// Conversions between a class type that's known only at run time and `AnyObject`, without a dynamic cast.
+/// Conversions between `AnyObject` and a class type known only at run time, without a dynamic cast.
 ///
-/// `value as AnyObject` bridges, which includes a cast. The first cast of each type searches all conformance
-/// records of the program, which takes 60 microseconds if there are 37,000.
+/// `value as AnyObject` bridges, which includes a cast. The first cast of each type searches all conformance records of
+/// the program, which takes 60 microseconds for 37,000 records.
 package enum ObjectCast {
   /// Returns whether values of a type are references to objects: classes and actors, not existentials.
   package static func isClass(_ type: Any.Type) -> Bool { Metadata(of: type).kind == .class }
 
-  /// Returns the object that a value is a reference to.
+  /// Returns the object of a reference.
   ///
   /// - Parameter value: A value of a class type, for which `isClass` is true.
   package static func object<Class>(_ value: Class) -> AnyObject {
     assert(isClass(Class.self))
-    // SAFETY: a value of a class type is one word, the reference, as an `AnyObject` is.
+    // SAFETY: a value of a class type is one word, the reference, like an `AnyObject`.
     return unsafeBitCast(value, to: AnyObject.self)
   }
 
@@ -76,14 +75,14 @@ package enum ObjectCast {
   ///   - type: The class.
   package static func value<Class>(_ object: AnyObject, as type: Class.Type) -> Class {
     assert(isClass(Class.self) && object is Class)
-    // SAFETY: by the caller's proof; see `object(_:)`.
+    // SAFETY: by the caller's proof, as in `object(_:)`.
     return unsafeBitCast(object, to: Class.self)
   }
 }
 
-/// Returns an error as the type that it's known to have.
+/// Returns an error as its known type.
 ///
-/// Use it for a standard function that rethrows, which loses the type of the error.
+/// Use it for a standard function that rethrows, and loses the type of the error.
 ///
 /// - Parameters:
 ///   - error: The error.
@@ -96,18 +95,16 @@ func knownFailure<Failure: Error>(_ error: any Error, as type: Failure.Type) -> 
   return failure
 }
 
-/// Conversions of functions that are bound to the main actor to functions that aren't.
+/// Conversions that remove the main actor's isolation from functions.
 ///
-/// The closures of views and services are called by the same code, which isn't bound to an actor. A view's
-/// closures lose their isolation here, when they're declared. They're called only from main-actor entry
-/// points: `@MainActor` functions of routers, resolvers, and wrappers. A dynamic check
-/// (`MainActor.assumeIsolated`) at each call would cost about twice as much as everything else that's done to
-/// make an object.
+/// The same nonisolated code calls the closures of views and services. A view's closures lose their isolation here, at
+/// their declaration. Only main-actor entry points call them: `@MainActor` functions of routers, resolvers, and
+/// wrappers. A dynamic check (`MainActor.assumeIsolated`) at each call would cost about twice as much as everything
+/// else in the creation of an object.
 public enum MainActorErasure {
-  // SAFETY of all: a synchronous function has the same calling convention whether or not it's bound to a
-  // global actor (the caller of a synchronous function has to be on the actor, which isn't passed), so that
-  // only the static type changes. The caller guarantees, beside the call, that the result is only ever called
-  // on the main actor.
+  // SAFETY of all: a synchronous function has the same calling convention with and without a global actor (its caller
+  // has to be on the actor, which isn't passed), so only the static type changes. The caller guarantees, beside the
+  // call, that the result is only ever called on the main actor.
 
   /// Erases a function without parameters.
   @inlinable
@@ -157,7 +154,7 @@ public enum MainActorErasure {
     unsafeBitCast(function, to: (@Sendable (A, inout B) throws -> Void).self)
   }
 
-  /// Erases a function with three parameters, of which the first is `inout`.
+  /// Erases a function with three parameters, the first of them `inout`.
   @inlinable
   public static func erase<A, B, C>(
     _ function: @escaping @MainActor (inout A, B, C) throws -> Void

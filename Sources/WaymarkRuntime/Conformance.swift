@@ -1,15 +1,15 @@
-/// The answer to the question whether values of one type can be used as another, determined from the types.
+/// An answer, determined from types, whether values of one type can be used as another.
 ///
-/// No instance is needed, and none is made. The first question about a pair of type and protocol makes the
-/// runtime scan the conformance records of the program; it caches the answer.
+/// It needs no instance. The first question about a pair of type and protocol makes the runtime scan the conformance
+/// records of the program and cache the answer.
 package enum Conformance: Equatable, Sendable {
   /// Every value can be used as the type.
   case conforms
-  /// Every value can be used as the type on the actor to which the conformance is isolated.
+  /// Every value can be used as the type on the actor that isolates the conformance.
   case conformsOnActor(ObjectIdentifier)
-  /// No value can be used as the type, as far as the static type says.
+  /// No value can be used as the type, according to the static type.
   case missing
-  /// The static type doesn't determine the answer, only the value does.
+  /// The answer depends on the value, not only on its static type.
   case unknown
 
   /// Returns whether every value of `type` can be used as `requested`.
@@ -17,7 +17,7 @@ package enum Conformance: Equatable, Sendable {
   /// - Parameters:
   ///   - type: A class, an actor, a struct, an enum, a function, or an existential.
   ///   - requested: An existential, with or without class and associated types, or any other type.
-  ///   - index: The conformances of the program, if many questions are asked.
+  ///   - index: The conformances of the program, for many questions.
   package static func check(
     _ type: Any.Type, as requested: Any.Type, using index: ConformanceIndex? = nil
   ) -> Conformance {
@@ -45,8 +45,7 @@ package enum Conformance: Equatable, Sendable {
   private static func check(_ type: Any.Type, against existential: ExistentialMetadata) -> Conformance {
     func open<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }
     if _openExistential(existential.metatype, do: open) { return .conforms }
-    // A cast that isn't made on the actor of an isolated conformance fails, but the records contain the
-    // conformance.
+    // A cast outside of the actor of an isolated conformance fails, but the records contain the conformance.
     guard let protocols = existential.protocols,
       existential.superclass.map({ isSubtype(type, of: $0) }) ?? true,
       !existential.isClassBound || Metadata(of: type).kind == .class
@@ -92,7 +91,7 @@ package enum Conformance: Equatable, Sendable {
     return actor.map { .conformsOnActor(ObjectIdentifier($0)) } ?? .conforms
   }
 
-  /// Returns the identifier with which a mangled name begins, as "4Name…" (`docs/ABI/Mangling.rst`).
+  /// Returns the identifier at the beginning of a mangled name, as "4Name…" (`docs/ABI/Mangling.rst`).
   private static func identifier(at mangledName: String) -> Substring? {
     let digits = mangledName.prefix { $0.isASCII && $0.isNumber }
     guard let length = Int(digits), length > 0 else { return nil }
@@ -120,7 +119,7 @@ extension ConformanceIndex {
 }
 
 extension ExistentialMetadata {
-  /// Returns whether every value of this existential can be stored in `other` too.
+  /// Returns whether every value of this existential can also be stored in `other`.
   fileprivate func isCovering(_ other: ExistentialMetadata) -> Bool {
     guard let offered = protocols, let asked = other.protocols else { return false }
     if other.isClassBound && !isClassBound { return false }

@@ -1,21 +1,21 @@
 import CWaymarkRuntime
 
-/// A thread that calls closures when they're due, also while all threads that run tasks are occupied.
+/// A thread that calls closures on time, even while all threads that run tasks are occupied.
 ///
-/// There's a thread only while there's something to call, and one for all callers.
+/// All callers share one thread, which exists only while there's something to call.
 package final class DeadlineThread: Sendable {
-  /// Something that's called when it's due, until it's removed.
+  /// A scheduled closure, until its removal.
   package struct Call: Sendable, Hashable { fileprivate let number: Int }
 
   private struct State {
     var calls: [Call: (due: ContinuousClock.Instant, body: Body)] = [:]
     var count = 0
     var hasThread = false
-    /// When the thread wakes up; nil if it isn't waiting.
+    /// The time at which the thread wakes up, or nil if it isn't waiting.
     var wakes: ContinuousClock.Instant?
   }
 
-  /// A closure that returns when it's due again.
+  /// A closure that returns the time of its next call.
   package typealias Body = @Sendable () -> ContinuousClock.Instant
 
   package static let shared = DeadlineThread()
@@ -31,9 +31,9 @@ package final class DeadlineThread: Sendable {
   /// Adds a closure to call.
   ///
   /// - Parameters:
-  ///   - due: When it's called first.
-  ///   - body: The closure, which must not wait for long: others may be due.
-  /// - Returns: The call, to be removed later.
+  ///   - due: The time of the first call.
+  ///   - body: The closure, which must not wait for long, because others may be due.
+  /// - Returns: The call, for its removal.
   package func add(at due: ContinuousClock.Instant, _ body: @escaping Body) -> Call {
     let (call, needsThread, isFirst) = state.withLock { state in
       let call = Call(number: state.count)
@@ -46,16 +46,14 @@ package final class DeadlineThread: Sendable {
     return call
   }
 
-  /// Removes a closure, which isn't called afterward.
-  ///
-  /// The thread may be calling it just now.
+  /// Removes a closure, although a call on the thread may still be in progress.
   package func remove(_ call: Call) {
     let (removed, isLast) = state.withLock { state in
       (state.calls.removeValue(forKey: call), state.calls.isEmpty)
     }
     // The thread ends.
     if isLast { wakeUp.signal() }
-    // Releasing the closure may run others' code, so the lock isn't held.
+    // Release the closure outside of the lock, because that may run other code.
     withExtendedLifetime(removed) {}
   }
 
@@ -63,16 +61,16 @@ package final class DeadlineThread: Sendable {
     let context = Unmanaged.passRetained(self).toOpaque()
     let hasStarted = waymark_thread_start(
       { context in
-        // SAFETY: the context is this object, which was retained for the thread, and is released here, once.
+        // SAFETY: the context is this object, retained for the thread, and released here, once.
         Unmanaged<DeadlineThread>.fromOpaque(context).takeRetainedValue().callAll()
       }, context)
     guard !hasStarted else { return }
-    // The system has no thread to give. The next call tries again.
+    // The system has no thread left. The next call tries again.
     Unmanaged.passUnretained(self).release()
     state.withLock { $0.hasThread = false }
   }
 
-  /// Calls what's due until there's nothing left to call.
+  /// Calls closures on time until there's nothing left to call.
   private func callAll() {
     while let next = callDue() {
       wakeUp.wait(for: next - .now)
@@ -80,7 +78,7 @@ package final class DeadlineThread: Sendable {
     }
   }
 
-  /// Calls what's due, and returns when something is due next; nil if there's nothing left to call.
+  /// Calls the due closures, and returns the next time, or nil if there's nothing left to call.
   private func callDue() -> ContinuousClock.Instant? {
     while true {
       let (due, next) = state.withLock { state in
@@ -100,9 +98,9 @@ package final class DeadlineThread: Sendable {
   }
 }
 
-/// A signal for which one thread waits.
+/// A signal for one waiting thread.
 private final class WakeUp: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the only property is a `let`, and what it points to has a lock of its own.
+  // SAFETY (`@unchecked Sendable`): the only property is a `let`, and its target has a lock.
   private let event = waymark_event_create()
 
   deinit { waymark_event_destroy(event) }
@@ -112,10 +110,10 @@ private final class WakeUp: @unchecked Sendable {
 
   /// Waits for a signal.
   ///
-  /// - Parameter limit: How long to wait at most. After an hour, it returns in any case.
+  /// - Parameter limit: The longest time to wait, up to an hour.
   func wait(for limit: Duration) {
     let (seconds, attoseconds) = min(max(limit, .zero), .seconds(3_600)).components
-    // Rounded up, so that the time is over afterward.
+    // Round up, so that the time is over afterward.
     waymark_event_wait(event, seconds * 1_000_000_000 + attoseconds / 1_000_000_000 + 1)
   }
 }

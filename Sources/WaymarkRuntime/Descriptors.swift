@@ -2,14 +2,14 @@ import CWaymarkRuntime
 
 /// The compiler's record of a class, struct, or enum.
 ///
-/// Its layout is that of TargetTypeContextDescriptor in `include/swift/ABI/Metadata.h`.
+/// Its layout is TargetTypeContextDescriptor in `include/swift/ABI/Metadata.h`.
 struct NominalDescriptor {
   let address: UnsafeRawPointer
 
-  // SAFETY of all loads: the record begins with five 32-bit fields: flags, parent, name, accessor, and the
-  // relative pointer to the field descriptor. That of a class continues with the name of the superclass, the
-  // negative size of the metadata or a relative pointer to its bounds, the positive size, and the number of
-  // words that the class adds, of 32 bits each.
+  // SAFETY of all loads: the record begins with five 32-bit fields: flags, parent, name, accessor, and the relative
+  // pointer to the field descriptor. For a class, these fields of 32 bits each follow: the name of the superclass, the
+  // negative size of the metadata or a relative pointer to its bounds, the positive size, and the number of words that
+  // the class adds.
   private var flags: UInt32 { address.load(as: UInt32.self) }
 
   /// The identity of the nominal type, regardless of its generic arguments.
@@ -18,7 +18,7 @@ struct NominalDescriptor {
   /// Whether the type or an enclosing type has generic parameters.
   var isGeneric: Bool { flags & 0x80 != 0 }
 
-  /// The records of the stored properties or cases; nil if the program was compiled without them.
+  /// The records of the stored properties or cases, or nil if the program was compiled without them.
   var fields: FieldRecords? {
     let field = address + 16
     let offset = Int(field.load(as: Int32.self))
@@ -27,13 +27,13 @@ struct NominalDescriptor {
 
   /// The distance in bytes from the start of a class's metadata to its generic arguments.
   ///
-  /// It's nil if the runtime hasn't laid out a class with a superclass of another, resilient library.
+  /// It's nil if the runtime hasn't laid out a class with a superclass from a resilient library.
   var classArgumentsOffset: Int? {
     let field = address + 24
     if flags & 1 << 29 != 0 {
       let bounds = field + Int(field.load(as: Int32.self))
-      // SAFETY: TargetStoredClassMetadataBounds begins with the offset, one word, which is 0 until the first
-      // metadata of the class is made.
+      // SAFETY: TargetStoredClassMetadataBounds begins with the offset, one word, which is 0 until the runtime has
+      // created the first metadata of the class.
       let offset = bounds.load(as: Int.self)
       return offset == 0 ? nil : offset
     }
@@ -50,10 +50,10 @@ extension Metadata {
   /// The descriptor of the nominal type: a Swift class, a struct, or an enum.
   var descriptor: NominalDescriptor? { nominalDescriptor.map(NominalDescriptor.init) }
 
-  /// The generic arguments of the type, one word each; nil for a type that isn't generic.
+  /// The generic arguments of the type, one word each, or nil for a type that isn't generic.
   var genericArguments: UnsafeRawPointer? {
     guard let descriptor, descriptor.isGeneric else { return nil }
-    // Those of a value type follow its kind and its descriptor.
+    // The arguments of a value type follow its kind and its descriptor.
     guard kind == .class else { return address + 2 * MemoryLayout<UInt>.size }
     return descriptor.classArgumentsOffset.map { address + $0 }
   }
@@ -61,14 +61,14 @@ extension Metadata {
 
 /// The compiler's records of the stored properties of a class or struct.
 ///
-/// Their layout is that of FieldDescriptor in `include/swift/RemoteInspection/Records.h`.
+/// Their layout is FieldDescriptor in `include/swift/RemoteInspection/Records.h`.
 struct FieldRecords: Sequence, IteratorProtocol {
   private var upcoming: FieldRecord
   private var remaining: UInt32
   private let size: Int
 
-  // SAFETY: the compiler wrote the descriptor into a loaded image: two relative pointers, the kind and the
-  // size of a record in 16 bits each, the number of records in 32 bits, and the records.
+  // SAFETY: the compiler wrote the descriptor into a loaded image: two relative pointers, the kind and the size of a
+  // record in 16 bits each, the number of records in 32 bits, and the records.
   init(address: UnsafeRawPointer) {
     size = Int(address.load(fromByteOffset: 10, as: UInt16.self))
     remaining = address.load(fromByteOffset: 12, as: UInt32.self)
@@ -92,7 +92,7 @@ struct FieldRecord {
   /// The name of the type, unresolved.
   var typeName: MangledTypeName? { target(at: 4).map(MangledTypeName.init) }
 
-  /// The name in the source code; empty if the program was compiled without names.
+  /// The name in the source code, or an empty string if the program was compiled without names.
   ///
   /// The name of a property wrapper's storage begins with an underscore.
   var name: String {
@@ -100,8 +100,8 @@ struct FieldRecord {
   }
 
   private func target(at offset: Int) -> UnsafeRawPointer? {
-    // SAFETY: a record begins with flags and two relative pointers to strings that end with a zero byte, of
-    // 32 bits each; a pointer of 0 is null.
+    // SAFETY: a record begins with flags and two relative pointers to null-terminated strings, of 32 bits each. A
+    // pointer of 0 is null.
     let distance = Int(address.load(fromByteOffset: offset, as: Int32.self))
     return distance == 0 ? nil : address + offset + distance
   }
@@ -111,15 +111,15 @@ struct FieldRecord {
 struct ProtocolDescriptor: Hashable {
   let address: UnsafeRawPointer
 
-  // SAFETY of all loads: the record consists of 32-bit fields: flags, parent, name, number of requirements in
-  // the signature, number of requirements, and names of the associated types, followed by the requirements of
-  // the signature (12 bytes each) and the requirements (8 bytes each).
+  // SAFETY of all loads: the record has 32-bit fields: flags, parent, name, number of requirements in the signature,
+  // number of requirements, and names of the associated types. The requirements of the signature (12 bytes each) and
+  // the requirements (8 bytes each) follow.
   private var signatureCount: Int { Int(address.load(fromByteOffset: 12, as: UInt32.self)) }
   private var requirementCount: Int { Int(address.load(fromByteOffset: 16, as: UInt32.self)) }
   private var signature: UnsafeRawPointer { address + 24 }
   private var requirements: UnsafeRawPointer { signature + 12 * signatureCount }
 
-  /// The protocols from which this one inherits directly.
+  /// The protocols that this one inherits from directly.
   var inherited: [ProtocolDescriptor] {
     (0..<signatureCount).compactMap { index in
       let requirement = GenericRequirement(address: signature + 12 * index)
@@ -127,7 +127,7 @@ struct ProtocolDescriptor: Hashable {
     }
   }
 
-  /// This protocol and all protocols from which it inherits, directly or indirectly.
+  /// This protocol and all protocols that it inherits from, directly or indirectly.
   var closure: Set<ProtocolDescriptor> {
     var found: Set<ProtocolDescriptor> = []
     var open = [self]
@@ -141,9 +141,8 @@ struct ProtocolDescriptor: Hashable {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - index: The conformances of the program. Without it, and for what isn't in it, the runtime is asked.
-  /// - Returns: The table, and the global actor to which the conformance is isolated; nil if the type
-  ///   doesn't conform.
+  ///   - index: The conformances of the program. The runtime answers for types that aren't in it, or without it.
+  /// - Returns: The table, and the global actor of an isolated conformance, or nil if the type doesn't conform.
   func conformance(
     of type: Metadata, using index: ConformanceIndex? = nil
   ) -> (table: UnsafeRawPointer, isolation: Any.Type?)? {
@@ -166,14 +165,12 @@ struct ProtocolDescriptor: Hashable {
     #endif
   }
 
-  /// Returns the associated type of a conforming type by its name.
-  ///
-  /// - Returns: The type; nil if the protocol itself declares no such associated type.
+  /// Returns a conforming type's associated type, or nil if the protocol itself declares none with the name.
   func associatedType(_ name: Substring, of type: Metadata, in table: UnsafeRawPointer) -> Any.Type? {
     let offset = address.load(fromByteOffset: 20, as: Int32.self)
     guard offset != 0 else { return nil }
-    // SAFETY: a relative pointer to a C string with the names, separated by spaces, in the order of the
-    // requirements that are associated types.
+    // SAFETY: a relative pointer to a C string with the names, separated by spaces, in the order of the requirements
+    // for associated types.
     let list = String(cString: (address + 20 + Int(offset)).assumingMemoryBound(to: CChar.self))
     guard let position = list.split(separator: " ").firstIndex(of: name) else { return nil }
     let accessors = (0..<requirementCount).map { requirements + 8 * $0 }
@@ -188,7 +185,7 @@ struct ProtocolDescriptor: Hashable {
 
 /// A requirement of a generic signature: 32 bits of flags and two relative pointers.
 ///
-/// Its layout is that of TargetGenericRequirementDescriptor in `include/swift/ABI/Metadata.h`.
+/// Its layout is TargetGenericRequirementDescriptor in `include/swift/ABI/Metadata.h`.
 struct GenericRequirement {
   let address: UnsafeRawPointer
 
@@ -217,11 +214,11 @@ struct GenericRequirement {
   /// The mangled name of the type on the other side of a same-type or base-class requirement.
   var constraint: String { Self.mangledName(at: address + 8) }
 
-  /// The protocol of a conformance requirement; nil if it isn't a Swift protocol.
+  /// The protocol of a conformance requirement, or nil if it isn't a Swift protocol.
   var `protocol`: ProtocolDescriptor? {
     let field = address + 8
     let offset = field.load(as: Int32.self)
-    // The lowest bit is set if the pointer is indirect, the next one if the protocol is Objective-C's.
+    // The lowest bit marks an indirect pointer, and the next one an Objective-C protocol.
     guard offset & 2 == 0 else { return nil }
     let target = field + Int(offset & ~3)
     return ProtocolDescriptor(
@@ -232,10 +229,10 @@ struct GenericRequirement {
     field + Int(field.load(as: Int32.self))
   }
 
-  /// Returns the name that a relative pointer points to, without its symbolic references.
+  /// Returns the name at a relative pointer, without its symbolic references.
   ///
-  /// A mangled name ends with a zero byte; a control character below 0x20 is followed by a reference of
-  /// four (0x01...0x17) or eight (0x18...0x1F) bytes (`docs/ABI/Mangling.rst`, symbolic references).
+  /// A mangled name ends with a zero byte. A reference of four (0x01...0x17) or eight (0x18...0x1F) bytes follows a
+  /// control character (`docs/ABI/Mangling.rst`, symbolic references).
   private static func mangledName(at field: UnsafeRawPointer) -> String {
     let start = target(of: field).assumingMemoryBound(to: UInt8.self)
     var characters: [UInt8] = []

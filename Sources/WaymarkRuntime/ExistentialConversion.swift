@@ -2,31 +2,29 @@ import CWaymarkRuntime
 
 /// A conversion of values of one type to an existential type or a superclass that all of them conform to.
 ///
-/// A dynamic cast does the same, but first searches for the conformance: the first cast of each pair of types
-/// scans all conformance records of the program, which takes 60 microseconds if there are 37,000. A
-/// conversion finds the witness tables once, when it's created, and then only stores each value beside them.
+/// A dynamic cast does the same, but first searches for the conformance: the first cast of each pair of types scans all
+/// conformance records of the program, which takes 60 microseconds for 37,000 records. A conversion finds the witness
+/// tables once, at its creation, and then only stores each value beside them.
 ///
 /// Its size is two words, even as an optional.
 public struct ExistentialConversion: Sendable {
-  // SAFETY (`nonisolated(unsafe)`): addresses of witness tables, which are neither changed nor freed once
-  // they're known. If a type has fewer, they're replaced by the address of the existential's metadata, which
-  // isn't changed or freed either, and is never read here.
+  // SAFETY (`nonisolated(unsafe)`): addresses of witness tables, which never change and are never freed once they're
+  // known. In place of missing tables, they're the address of the existential's metadata, which is just as constant,
+  // and is never read here.
   @usableFromInline nonisolated(unsafe) let firstTable: UnsafeRawPointer
   @usableFromInline nonisolated(unsafe) let secondTable: UnsafeRawPointer
 
   /// Creates a conversion if the static types determine how to convert.
   ///
-  /// There's none to an existential with an Objective-C protocol, constrained associated types, or more than
-  /// two protocols with witness tables, none to `any Error` (which has a layout of its own), and none from a
-  /// value that an existential can't store inline (more than three words, or with a weak reference). Use a
-  /// dynamic cast for those.
+  /// There's no conversion to an existential with an Objective-C protocol, constrained associated types, or more than
+  /// two protocols with witness tables, to `any Error` (which has another layout), or from a value that an existential
+  /// can't store inline (more than three words, or with a weak reference). Use a dynamic cast in these cases.
   ///
   /// - Parameters:
-  ///   - type: The type of the values: a class, an actor, a struct or an enum.
+  ///   - type: The type of the values: a class, an actor, a struct, or an enum.
   ///   - requested: The same type, a superclass, or an existential.
-  ///   - isOnMainActor: Whether the results are used on the main actor only, so that a conformance that's
-  ///     isolated to it can be used.
-  ///   - index: The conformances of the program. Without it, and for what isn't in it, the runtime is asked.
+  ///   - isOnMainActor: Whether only the main actor uses the results, so a conformance may be isolated to it.
+  ///   - index: The conformances of the program. The runtime answers for types that aren't in it, or without it.
   package init?(
     from type: Any.Type, to requested: Any.Type, isOnMainActor: Bool = false,
     using index: ConformanceIndex? = nil
@@ -57,25 +55,23 @@ public struct ExistentialConversion: Sendable {
   /// Returns a value as the requested type.
   ///
   /// - Parameters:
-  ///   - value: The value, which is moved into the result.
-  ///   - requested: The type of the result. The caller proves, beside the call, that the conversion was
-  ///     created from `Value` to `Requested`, and for the main actor only if this is there.
+  ///   - value: The value, which moves into the result.
+  ///   - requested: The type of the result. The caller proves, beside the call, that the conversion was created from
+  ///     `Value` to `Requested`, and that it's on the main actor if the conversion is for the main actor.
   @inlinable
   @inline(__always)
   public func convert<Value, Requested>(_ value: __owned Value, to requested: Requested.Type) -> Requested {
     let size = MemoryLayout<Requested>.size
-    // SAFETY: the types are the same, or the value is a reference to an object that's used as a superclass or
-    // as `AnyObject`: an existential with tables or metadata is larger than every value for which there's a
-    // conversion to it.
+    // SAFETY: the types are the same, or the value is a reference to an object, for use as a superclass or as
+    // `AnyObject`. An existential with tables or metadata is larger than every value that converts to it.
     if MemoryLayout<Value>.size == size { return unsafeBitCast(value, to: Requested.self) }
     var words = ExistentialWords()
     return withUnsafeMutablePointer(to: &words) { words in
-      // SAFETY (`docs/ABI/TypeLayout.rst`, "Existential Container Layout"): an existential for objects only
-      // is the reference, followed by the witness tables in the order of the protocols in its metadata, here
-      // one or two. Every other one is a buffer of three words, the metadata of the value in it, and the
-      // tables, here none to two, so that the sizes tell them apart. `init` has seen that the buffer can
-      // contain the value in place. The metadata is that of the static type, of which an object may have a
-      // subclass: so it is after a cast, and where the compiler converts.
+      // SAFETY (`docs/ABI/TypeLayout.rst`, "Existential Container Layout"): an existential for objects only is the
+      // reference, followed by the witness tables in the order of the protocols in its metadata, here one or two. Every
+      // other one is a buffer of three words, the metadata of the value in it, and the tables, here none to two, so the
+      // sizes tell them apart. `init` has verified that the buffer can contain the value in place. The metadata belongs
+      // to the static type, even if an object has a subclass, as after a cast or a conversion of the compiler.
       if size < 4 * MemoryLayout<UInt>.size {
         words.pointee.second = UInt(bitPattern: firstTable)
         words.pointee.third = UInt(bitPattern: secondTable)
@@ -92,34 +88,52 @@ public struct ExistentialConversion: Sendable {
 }
 
 extension ExistentialConversion {
-  /// The words of an existential beside the reference to an object, which are the same for all objects of a class.
-  public struct ReferenceWords: Sendable {
-    @usableFromInline var second: UInt = 0
-    @usableFromInline var third: UInt = 0
-    @usableFromInline var fourth: UInt = 0
-    @usableFromInline var fifth: UInt = 0
+  /// The words that complete an existential around a value, which are the same for all values of a type.
+  package struct Words: Sendable {
+    fileprivate enum Layout {
+      /// The value itself: of the same type, or an object as a superclass or `AnyObject`.
+      case value
+      /// An existential for objects only: the reference and the witness tables.
+      case object
+      /// Any other existential: a buffer of three words, the metadata of the value in it, and the witness table.
+      case any
+    }
+
+    fileprivate let layout: Layout
+    fileprivate let metadata: UInt
+    fileprivate let firstTable: UInt
+    fileprivate let secondTable: UInt
   }
 
-  /// Returns the words beside the reference to an object, as the requested type stores it.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the values from which this converts.
-  ///   - requested: The type to which it converts.
-  /// - Returns: Nil if the values aren't objects, or if an `InlineValue` can't store the requested type inline.
-  package func words(besideReferencesTo type: Any.Type, as requested: Any.Type) -> ReferenceWords? {
-    guard ObjectCast.isClass(type) else { return nil }
-    func size<Requested>(_: Requested.Type) -> Int { MemoryLayout<Requested>.size / MemoryLayout<UInt>.size }
-    var words = ReferenceWords()
-    // SAFETY: the layouts are those that `convert(_:to:)` describes. One word is a reference to the same class, to a
-    // superclass, or an `AnyObject`.
-    switch _openExistential(requested, do: size) {
-    case 1: break
-    case 2, 3: (words.second, words.third) = (UInt(bitPattern: firstTable), UInt(bitPattern: secondTable))
-    case 4, 5:
-      (words.fourth, words.fifth) = (unsafeBitCast(type, to: UInt.self), UInt(bitPattern: firstTable))
-    default: return nil
+  /// Returns the words that complete a requested type around a value, or nil if an `InlineValue` can't store both inline.
+  package func words(around type: Any.Type, as requested: Any.Type) -> Words? {
+    guard InlineValue.canMove(type), InlineValue.canMove(requested) else { return nil }
+    let layout: Words.Layout
+    switch ExistentialMetadata(Metadata(of: requested)) {
+    case nil: layout = .value
+    case let existential?:
+      let isValue = type == requested || existential.isClassBound && existential.protocols?.isEmpty ?? false
+      layout = isValue ? .value : existential.isClassBound ? .object : .any
     }
-    return words
+    return Words(
+      layout: layout, metadata: unsafeBitCast(type, to: UInt.self), firstTable: UInt(bitPattern: firstTable),
+      secondTable: UInt(bitPattern: secondTable))
+  }
+}
+
+extension InlineValue {
+  /// Makes the stored value the requested type of a conversion.
+  ///
+  /// - Parameter words: The words for this value's type and the requested one, which the caller proves beside the call.
+  @inline(__always)
+  package mutating func complete(_ words: ExistentialConversion.Words) {
+    // SAFETY: `ExistentialConversion.convert(_:to:)` describes the layouts. The value is in the first words, and
+    // `words(around:as:)` has checked that it leaves room for the others.
+    switch words.layout {
+    case .value: break
+    case .object: (self.words.1, self.words.2) = (words.firstTable, words.secondTable)
+    case .any: (self.words.3, self.words.4) = (words.metadata, words.firstTable)
+    }
   }
 }
 
@@ -152,7 +166,7 @@ extension ExistentialMetadata {
 
 /// The metadata of `any P`, of a composition, of `Any`, or of `AnyObject`.
 ///
-/// Its layout is that of TargetExistentialTypeMetadata in `include/swift/ABI/Metadata.h`.
+/// Its layout is TargetExistentialTypeMetadata in `include/swift/ABI/Metadata.h`.
 struct ExistentialMetadata {
   let metadata: Metadata
 
@@ -161,13 +175,13 @@ struct ExistentialMetadata {
     self.metadata = metadata
   }
 
-  // SAFETY of all loads: the kind word is followed by 32 bits of flags and a 32-bit count of protocols, then
-  // by the superclass, if a flag is set, and then by a word for each protocol.
+  // SAFETY of all loads: after the kind word come 32 bits of flags, a 32-bit count of protocols, the superclass, if a
+  // flag is set, and a word for each protocol.
   private var flags: UInt32 { metadata.address.load(fromByteOffset: 8, as: UInt32.self) }
   private var protocolCount: Int { Int(metadata.address.load(fromByteOffset: 12, as: UInt32.self)) }
   private var hasSuperclass: Bool { flags & 0x4000_0000 != 0 }
 
-  /// Whether only objects can be stored.
+  /// Whether the existential can store only objects.
   var isClassBound: Bool { flags & 0x8000_0000 == 0 }
 
   /// Whether this is `any Error`, a reference to a box.
@@ -179,7 +193,7 @@ struct ExistentialMetadata {
     return Metadata(at: metadata.address.loadPointer(fromByteOffset: 16)).type
   }
 
-  /// The protocols, without inherited ones; nil if one of them isn't a Swift protocol.
+  /// The protocols, without inherited ones, or nil if one of them isn't a Swift protocol.
   var protocols: [ProtocolDescriptor]? {
     let first = hasSuperclass ? 24 : 16
     var result: [ProtocolDescriptor] = []
@@ -201,17 +215,15 @@ struct ExistentialMetadata {
 
 /// The metadata of an existential with constrained associated types, such as `any Sequence<Int>`.
 ///
-/// Its layout is that of TargetExtendedExistentialTypeMetadata and …Shape in `include/swift/ABI/Metadata.h`.
-///
-/// The shape contains a generic signature: the constrained associated types are its parameters, the value's
-/// own type is one more, and the requirements connect them. The metadata adds the arguments for the
-/// parameters.
+/// Its layout is TargetExtendedExistentialTypeMetadata and …Shape in `include/swift/ABI/Metadata.h`. The shape contains
+/// a generic signature: the constrained associated types are its parameters, the value's own type is one more, and the
+/// requirements connect them. The metadata adds the arguments for the parameters.
 struct ExtendedExistentialMetadata {
   let metadata: Metadata
 
   init?(_ metadata: Metadata) {
-    // SAFETY: the second word is the shape; its lowest byte is 0 for a plain existential or 1 for a
-    // class-bound one (other numbers are metatypes and explicit layouts, which aren't read here).
+    // SAFETY: the second word is the shape. Its lowest byte is 0 for a plain existential or 1 for a class-bound one.
+    // Other numbers are metatypes and explicit layouts, which this type doesn't read.
     guard metadata.kind == .extendedExistential else { return nil }
     self.metadata = metadata
     guard flags & 0xFF <= 1, flags & Flag.typePacks == 0 else { return nil }
@@ -229,7 +241,7 @@ struct ExtendedExistentialMetadata {
   private var shape: UnsafeRawPointer { metadata.address.loadPointer(fromByteOffset: 8) }
   private var flags: UInt32 { shape.load(as: UInt32.self) }
 
-  /// Whether only objects can be stored.
+  /// Whether the existential can store only objects.
   var isClassBound: Bool { flags & 0xFF == 1 }
 
   /// The requirements of the signature.
@@ -252,8 +264,7 @@ struct ExtendedExistentialMetadata {
 
   /// Returns the argument for the parameter with a mangled name.
   ///
-  /// The name "x" is the first parameter, "q_" the second, "q0_" the third (`docs/ABI/Mangling.rst`,
-  /// dependent types).
+  /// The name "x" is the first parameter, "q_" the second, "q0_" the third (`docs/ABI/Mangling.rst`, dependent types).
   func argument(for parameter: String) -> Any.Type? {
     let index: Int
     switch parameter {
@@ -265,8 +276,8 @@ struct ExtendedExistentialMetadata {
       else { return nil }
       index = number + 2
     }
-    // SAFETY: the arguments follow the shape, one word each, types first; the name comes from a
-    // requirement about such a parameter.
+    // SAFETY: the arguments follow the shape, one word each, types first. The name comes from a requirement about such
+    // a parameter.
     return Metadata(at: metadata.address.loadPointer(fromByteOffset: 16 + 8 * index)).type
   }
 }

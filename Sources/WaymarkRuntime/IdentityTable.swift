@@ -1,12 +1,12 @@
 /// An immutable hash table from machine words (the identities of types) to objects that its owner retains.
 ///
-/// Open addressing with linear probing in one flat allocation, at most half full: finding an entry takes no
-/// lock, computes no string hash, and allocates nothing. A table of one entry has no allocation.
+/// Open addressing with linear probing in one flat allocation, at most half full: finding an entry takes no lock,
+/// computes no string hash, and allocates nothing. A table of one entry has no allocation.
 ///
-/// - Complexity: finding an entry is O(1) on average, whatever the number of entries.
+/// - Complexity: Finding an entry is O(1) on average, for any number of entries.
 public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the memory is written in `init` only, before the table is shared, and the
-  // values are returned as they are: the table is used with immutable values.
+  // SAFETY (`@unchecked Sendable`): only `init` writes the memory, before the table is shared. The values are returned
+  // unchanged, and users of the table store immutable values.
 
   @usableFromInline
   struct Slot {
@@ -20,9 +20,9 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The only entry of a table of one; its key is 0 in other tables.
+  /// The only entry of a table of one, with the key 0 in other tables.
   @usableFromInline let sole: Slot
-  /// Nil in a table of at most one entry.
+  /// The slots, or nil in a table of at most one entry.
   @usableFromInline let slots: UnsafeMutablePointer<Slot>?
   @usableFromInline let mask: UInt
   @usableFromInline let shift: UInt
@@ -31,8 +31,7 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of entries.
-  ///   - entry: Returns the key of an entry, each once and none 0, and its value. The owner of the table
-  ///     keeps the values alive as long as the table.
+  ///   - entry: Returns an entry's unique key other than 0 and its value, which the table's owner retains.
   @inlinable
   package init(count: Int, entry: (Int) -> (key: UInt, value: Value)) {
     guard count > 1 else {
@@ -61,8 +60,8 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// Returns the slot where the search for a key starts.
   ///
-  /// It's given by the high bits of the key times 2^64 divided by the golden ratio (Fibonacci hashing: Knuth,
-  /// The Art of Computer Programming, volume 3, 6.4).
+  /// The high bits of the key times 2^64 divided by the golden ratio determine it (Fibonacci hashing: Knuth, The Art of
+  /// Computer Programming, volume 3, 6.4).
   @inlinable
   @inline(__always)
   static func home(of key: UInt, _ shift: UInt) -> UInt {
@@ -73,7 +72,7 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   @inlinable
   public subscript(key: UInt) -> Value? { unretained(key)?.object }
 
-  /// Returns the value for a key without counting a reference; it exists as long as the table's owner.
+  /// Returns the value for a key without counting a reference, as long as the table's owner exists.
   @inlinable
   @inline(__always)
   public func unretained(_ key: UInt) -> UnretainedReference<Value>? {

@@ -1,18 +1,18 @@
 public import Synchronization
 
-/// Numbered slots, each of which is empty until an object is published in it, once.
+/// Numbered slots, each of them empty until an object is published in it, once.
 ///
-/// Reading takes no lock: three loads with acquire ordering. The slots are allocated in chunks, when first
-/// published to, so that unused ones cost only a pointer for each chunk.
+/// Reading takes no lock: three loads with acquire ordering. The first publication in a chunk of slots allocates it, so
+/// unused slots cost only a pointer for each chunk.
 public final class InstanceSlots: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): all mutable state is atomic, and changes from null to its final value. If
-  // it can change back to null (`removeAll`), every read and every change holds `lock`. Or the last user has left
-  // (`leave`): then nothing reads or changes the slots anymore, because only users do, and none is added again.
+  // SAFETY (`@unchecked Sendable`): all mutable state is atomic, and changes from null to its final value. If it can
+  // change back to null (`removeAll`), every read and every change holds `lock`. Or the last user has left (`leave`):
+  // then nothing reads or changes the slots anymore, because only users do, and no other user can enter.
   //
-  // Orderings: every word is set by a compare-exchange with release ordering, after what it points to was
-  // initialized, and every load of a word that's followed has acquire ordering. So a thread that reads an
-  // address also sees what's behind it: the chunks' words, the slots' words, or the object. A compare-exchange
-  // that fails acquires the address that another thread published first, and follows that.
+  // Orderings: a compare-exchange with release ordering sets every word after the initialization of its target, and
+  // every load of a word to follow has acquire ordering. So a thread that reads an address also sees its target: the
+  // chunks' words, the slots' words, or the object. A failing compare-exchange acquires the address that another thread
+  // has published first, and follows that.
 
   @usableFromInline typealias Word = Atomic<UnsafeMutableRawPointer?>
   @usableFromInline static let chunkBits = 6
@@ -22,12 +22,12 @@ public final class InstanceSlots: @unchecked Sendable {
   public let count: Int
   @usableFromInline let directory = Word(nil)
 
-  /// The lock that's held while a slot is read or changed, if slots can be emptied again.
+  /// The lock for reading or changing a slot, if slots can be emptied again.
   @usableFromInline let lock: Lock<Void>?
 
-  /// The number of users, of which the owner is the first; 0 once the objects were released.
+  /// The number of users, beginning with the owner, or 0 after the release of the objects.
   private let users = Atomic<Int>(1)
-  /// The number that's added to the users if the owner is never released.
+  /// The number to add to the users if the owner is never released.
   private static var forever: Int { 1 << 40 }
 
   private let companionWord = Word(nil)
@@ -36,7 +36,7 @@ public final class InstanceSlots: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of slots.
-  ///   - canBeEmptied: Whether `removeAll` will be called, which makes reading take a lock.
+  ///   - canBeEmptied: Whether to allow `removeAll`, which makes reading take a lock.
   package init(count: Int, canBeEmptied: Bool = false) {
     self.count = count
     lock = canBeEmptied ? Lock(()) : nil
@@ -49,11 +49,11 @@ public final class InstanceSlots: @unchecked Sendable {
 
   /// Adds a user, which keeps the objects until it leaves.
   ///
-  /// - Returns: False if the last user has left before.
+  /// - Returns: False if the last user has already left.
   package func enter() -> Bool {
     var count = users.load(ordering: .relaxed)
     while count > 0 {
-      // Nothing is ever released then, so that threads needn't contend for the number.
+      // Threads needn't contend for the number, because nothing is ever released in this case.
       if count >= Self.forever { return true }
       let (isAdded, current) = users.weakCompareExchange(
         expected: count, desired: count + 1, successOrdering: .acquiring, failureOrdering: .relaxed)
@@ -69,11 +69,11 @@ public final class InstanceSlots: @unchecked Sendable {
   package func leave() -> Bool {
     let count = users.load(ordering: .relaxed)
     guard count > 0, count < Self.forever else { return false }
-    // Release publishes this user's changes, and acquire makes those of all users visible to the last one.
+    // Release publishes this user's changes, and acquire makes all users' changes visible to the last one.
     guard users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return false }
     // Releasing an object may run a user's `deinit`, which finds no user, and touches no slot.
     for object in takeAll() { object.release() }
-    // SAFETY: the word's reference, which `companion(orNew:)` counted, is taken from it.
+    // SAFETY: this takes the word's reference, which `companion(orNew:)` counted.
     companionWord.exchange(nil, ordering: .acquiringAndReleasing).map {
       Unmanaged<AnyObject>.fromOpaque($0).release()
     }
@@ -88,9 +88,9 @@ public final class InstanceSlots: @unchecked Sendable {
 
   /// Returns an object that the slots retain until the last user leaves, creating it if needed.
   ///
-  /// The caller is a user. Without users, each call returns a new object.
+  /// The caller is a user. Without users, each call returns another object.
   package func companion(orNew make: () -> AnyObject) -> AnyObject {
-    // SAFETY: the word retains the object until the last user leaves, and the caller is one.
+    // SAFETY: the word retains the object until the last user leaves, and the caller is a user.
     if let known = companionWord.load(ordering: .acquiring) {
       return Unmanaged<AnyObject>.fromOpaque(known).takeUnretainedValue()
     }
@@ -105,12 +105,10 @@ public final class InstanceSlots: @unchecked Sendable {
     return Unmanaged<AnyObject>.fromOpaque(original).takeUnretainedValue()
   }
 
-  /// Empties all slots, and releases their objects.
-  ///
-  /// The slots must have been created with `canBeEmptied`.
+  /// Empties all slots, which must allow this (`canBeEmptied`), and releases their objects.
   package func removeAll() {
     guard let lock else { preconditionFailure("these slots cannot be emptied") }
-    // Releasing an object may run a user's `deinit`, which may access the slots, so the lock isn't held here.
+    // Releasing an object may run a user's `deinit`, which may access the slots, so don't hold the lock here.
     for object in lock.withLock(takeAll) { object.release() }
   }
 
@@ -122,7 +120,8 @@ public final class InstanceSlots: @unchecked Sendable {
       guard let places = chunks[chunk].load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
       else { return [] }
       return (0..<Self.chunkSize).compactMap { place in
-        // The lock is held. Acquire makes the object visible for its release; the stored null publishes nothing.
+        // The caller holds the lock. Acquire makes the object visible for its release. The stored null publishes
+        // nothing.
         places[place].exchange(nil, ordering: .acquiringAndReleasing).map { .fromOpaque($0) }
       }
     }
@@ -130,7 +129,7 @@ public final class InstanceSlots: @unchecked Sendable {
 
   private var chunkCount: Int { (count + Self.chunkSize - 1) >> Self.chunkBits }
 
-  /// The object that was published in a slot; nil if the slot is empty.
+  /// The object in a slot, or nil if the slot is empty.
   ///
   /// - Parameter index: The index of a slot, in 0..<count.
   @inlinable
@@ -139,9 +138,9 @@ public final class InstanceSlots: @unchecked Sendable {
     return lock.withLock { object(at: index) }
   }
 
-  /// Returns the object that was published in a slot, without counting a reference.
+  /// Returns the object in a slot without counting a reference, or nil if the slots can be emptied.
   ///
-  /// It exists as long as the slots, if they can't be emptied; otherwise, the result is nil.
+  /// The object exists as long as the slots.
   @inlinable
   @inline(__always)
   public func unretained(_ index: Int) -> UnretainedReference<AnyObject>? {
@@ -156,19 +155,19 @@ public final class InstanceSlots: @unchecked Sendable {
   func reference(at index: Int) -> Unmanaged<AnyObject>? {
     precondition(index >= 0 && index < count)
     guard let chunks = directory.load(ordering: .acquiring) else { return nil }
-    // SAFETY: `words(in:count:)` allocated the words and published them with release ordering, and they're
-    // freed in `deinit` only; the index was checked above.
+    // SAFETY: `words(in:count:)` allocated the words and published them with release ordering, and only `deinit` frees
+    // them. The precondition checks the index.
     let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits]
       .load(ordering: .acquiring)
     guard let chunk else { return nil }
-    // SAFETY: as above; a published object is retained by its slot until `deinit`.
+    // SAFETY: as above. The slot retains a published object until `deinit`.
     return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
       .load(ordering: .acquiring).map { Unmanaged<AnyObject>.fromOpaque($0) }
   }
 
   /// Publishes an object in a slot if it's empty.
   ///
-  /// - Returns: The object that's in the slot afterwards: this one, or the one that was published first.
+  /// - Returns: The object in the slot afterward: this one, or an earlier one.
   package func publish(_ object: AnyObject, at index: Int) -> AnyObject {
     guard let lock else { return publishUnlocked(object, at: index) }
     return lock.withLock { publishUnlocked(object, at: index) }
@@ -177,8 +176,8 @@ public final class InstanceSlots: @unchecked Sendable {
   /// Empties a slot.
   ///
   /// - Parameter index: The index of a slot, in 0..<count.
-  /// - Returns: The object that was published in the slot; nil if it was empty. The caller retains it as long as the
-  ///   slots exist, because another thread may be reading it without counting a reference.
+  /// - Returns: The object of the slot, or nil if it was empty. The caller retains it as long as the slots exist,
+  ///   because another thread may be reading it without counting a reference.
   package func take(_ index: Int) -> AnyObject? {
     precondition(index >= 0 && index < count)
     guard let lock else { return takeUnlocked(index) }
@@ -191,10 +190,10 @@ public final class InstanceSlots: @unchecked Sendable {
       let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits].load(
         ordering: .acquiring)
     else { return nil }
-    // Acquire makes the object visible for its release; the stored null publishes nothing.
+    // Acquire makes the object visible for its release. The stored null publishes nothing.
     return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
       .exchange(nil, ordering: .acquiringAndReleasing)
-      // SAFETY: the slot's reference, which `publish` counted, is passed to the caller.
+      // SAFETY: the caller receives the slot's reference, which `publish` counted.
       .map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
   }
 
@@ -225,8 +224,8 @@ public final class InstanceSlots: @unchecked Sendable {
   }
 
   deinit {
-    // No other reference to the slots exists anymore, and the release of the last one has made the other
-    // threads' changes visible here, so that plain traversal is enough.
+    // No other reference to the slots exists anymore, and the release of the last one has made the other threads'
+    // changes visible here, so plain traversal is enough.
     guard let chunks = directory.load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
       return
     }

@@ -1,10 +1,10 @@
-/// The name of a token, by the address of its text.
+/// The name of a token, identified by the address of its text.
 ///
-/// A name is declared with a string literal, whose text is in the program's image and never moves. Two names are the
-/// same if their texts are: another module's copy of a literal has another address.
+/// The declaration of a name contains a string literal. The text of a literal is in the program's image and never
+/// moves, but another module's copy has another address. Names with the same text are equal.
 @frozen
 public struct KeyName: Sendable, Equatable {
-  /// The address of the null-terminated text in UTF-8; 0 if there's no name.
+  /// The address of the null-terminated text in UTF-8, or 0 if there's no name.
   public let address: UInt
 
   /// The absence of a name.
@@ -26,18 +26,18 @@ public struct KeyName: Sendable, Equatable {
   @inlinable
   public var isNone: Bool { address == 0 }
 
-  /// The text; nil if there's no name.
+  /// The text, or nil if there's no name.
   public var text: String? {
-    // SAFETY: the address is that of a literal, or of a copy that's never freed, and its text ends with a null.
+    // SAFETY: the address refers to a literal, or to a copy that is never freed, and its text ends with a null.
     UnsafePointer<CChar>(bitPattern: address).map { String(cString: $0) }
   }
 
-  /// Returns whether the two texts are equal, which takes no time for one literal.
+  /// Returns whether the two texts are equal, in no time if they're the same literal.
   public static func == (left: KeyName, right: KeyName) -> Bool {
     left.address == right.address || (!left.isNone && !right.isNone && left.text == right.text)
   }
 
-  /// Returns a name with the text of a literal that's a single Unicode scalar, which has no address.
+  /// Returns a name for a literal that is a single Unicode scalar, which has no address.
   @usableFromInline
   static func copy(of text: StaticString) -> KeyName {
     copies.withLock { copies in
@@ -56,9 +56,9 @@ public struct KeyName: Sendable, Equatable {
   private static let copies = Lock<[String: KeyName]>([:])
 }
 
-/// The words that stand for a type with a name, as the address of its metadata stands for a type without one.
+/// The words that identify pairs of type and name, as the address of its metadata identifies a type without a name.
 ///
-/// Each is the address of a record that's never freed, and so differs from the addresses of all metadata. Its lowest
+/// Each is the address of a record that is never freed, so it differs from the addresses of all metadata. Its lowest
 /// three bits are zero.
 public enum NamedWords {
   private struct Literal: Hashable {
@@ -78,7 +78,7 @@ public enum NamedWords {
 
   private static let state = Lock(State())
 
-  /// Returns the word for a type with a name: the same for each pair.
+  /// Returns the word for a type with a name, which is always the same for the same pair.
   ///
   /// - Parameters:
   ///   - type: The address of the type's metadata.
@@ -93,8 +93,8 @@ public enum NamedWords {
         state.literals[literal] = known
         return known
       }
-      // SAFETY: the record is initialized here, never written again, and never freed. An allocation for a `KeyName` of
-      // one word, aligned to 16 bytes, has an address whose lowest bits are zero.
+      // SAFETY: the record is initialized here, never changed, and never freed. An allocation for a `KeyName` of one
+      // word, aligned to 16 bytes, has an address with zeros as its lowest bits.
       let record = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<KeyName>.size, alignment: 16)
       record.storeBytes(of: name, as: KeyName.self)
       let word = UInt(bitPattern: record)
@@ -104,7 +104,7 @@ public enum NamedWords {
     }
   }
 
-  /// Returns the name of a word that `word(of:_:)` has returned.
+  /// Returns the name of a word from `word(of:_:)`.
   public static func name(of word: UInt) -> KeyName {
     // SAFETY: see above.
     UnsafeRawPointer(bitPattern: word)?.load(as: KeyName.self) ?? .none

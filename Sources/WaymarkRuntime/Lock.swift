@@ -2,16 +2,15 @@ import CWaymarkRuntime
 
 /// A lock that protects a value, so that one thread at a time accesses it.
 ///
-/// `Synchronization.Mutex` isn't used because the thread sanitizer doesn't recognize it on Linux and reports
-/// a race at every use, even to users who sanitize their own tests; it recognizes the `pthread` lock that's
-/// used here. Locks are taken only when an instance is made, a wrapper resolves, or a registry is installed.
+/// The thread sanitizer on Linux doesn't recognize `Synchronization.Mutex`, and reports a race at every use, even to
+/// users who sanitize their own tests. It recognizes this lock, from `pthread`. Waymark takes locks only to create an
+/// instance, resolve a wrapper, or install a registry.
 public final class Lock<State>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `state` is only accessed while the lock is held. The callers, all in this
-  // package, are responsible for what `withLock` returns of it.
+  // SAFETY (`@unchecked Sendable`): `state` is only accessed while the lock is held. The callers, all in this package,
+  // are responsible for the parts of the state that they return from `withLock`.
   private var state: State
   private let lock = waymark_lock_create()
 
-  /// Creates a lock that protects a value.
   package init(_ state: State) { self.state = state }
 
   deinit { waymark_lock_destroy(lock) }
@@ -40,4 +39,20 @@ extension Lock where State == Void {
     defer { waymark_lock_release(lock) }
     return try body()
   }
+}
+
+/// A gate for threads to wait at until another thread opens it, once.
+package final class ThreadGate: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the only property is a pointer that doesn't change. Its target has a lock of its own.
+  private let gate = waymark_gate_create()
+
+  package init() {}
+
+  deinit { waymark_gate_destroy(gate) }
+
+  /// Blocks this thread until the gate is open.
+  package func wait() { waymark_gate_wait(gate) }
+
+  /// Opens the gate for all threads.
+  package func open() { waymark_gate_open(gate) }
 }

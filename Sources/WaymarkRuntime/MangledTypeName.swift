@@ -4,24 +4,24 @@ import CWaymarkRuntime
 struct MangledTypeName {
   let address: UnsafeRawPointer
 
-  // SAFETY of all loads: the compiler wrote the name into a loaded image. No byte after the zero byte is
-  // read: each function reads the next byte only if the one before it isn't zero, and a control character is
-  // always followed by its reference.
+  // SAFETY of all loads: the compiler wrote the name into a loaded image. Nothing reads past the zero byte: each
+  // function reads the next byte only if the current one isn't zero, and a reference always follows a control
+  // character.
 
   /// The information that the name alone gives about the type, without asking the runtime.
   enum Meaning {
     /// A struct, with its generic arguments if it has any.
     case structure(NominalDescriptor)
-    /// Not a struct, or one of the standard library that stores no struct of another module.
+    /// Not a struct, or a standard library type that stores no struct of another module.
     case other
-    /// Possibly a struct, which can only be determined by resolving the name.
+    /// Possibly a struct, depending on the resolved type.
     case unknown
   }
 
   /// The meaning of the name, determined from its first and last characters.
   ///
-  /// Operators follow their operands. So the last character is the operator that makes the type, and a
-  /// name that ends with the generic arguments of a type begins with the name of that type.
+  /// Operators follow their operands. So the last character is the operator that forms the type, and a name that ends
+  /// with the generic arguments of a type begins with the name of that type.
   var meaning: Meaning {
     var start = address
     while start.byte == 0xFF { start += 1 }  // padding in front of a reference
@@ -41,7 +41,7 @@ struct MangledTypeName {
     let rest = start + 5
     let ending = Ending(after: rest)
     guard rest.byte == 0 || rest.byte == "y" && ending.last == "G" else { return ending.meaning }
-    // SAFETY: every context descriptor begins with 32 bits of flags, the lowest five of which are its kind.
+    // SAFETY: every context descriptor begins with 32 bits of flags, and their lowest five bits are its kind.
     switch context.load(as: UInt32.self) & 0x1F {
     case 16, 18: return .other  // a class, an enum
     case 17: return .structure(NominalDescriptor(address: context))
@@ -49,7 +49,7 @@ struct MangledTypeName {
     }
   }
 
-  /// Returns the meaning of a name that begins with the short name of a type of the standard library.
+  /// Returns the meaning of a name that begins with the short name of a standard library type.
   private static func meaning(ofStandardNameAt start: UnsafeRawPointer) -> Meaning {
     var letter = start + 1
     let isOfConcurrency = letter.byte == "c"
@@ -66,8 +66,7 @@ struct MangledTypeName {
     }
   }
 
-  /// Returns whether the name is that of a builtin type: a letter, and the width in bits or the number of
-  /// elements.
+  /// Returns whether the name is a builtin type's: a letter, and the width in bits or the number of elements.
   private static func isBuiltin(_ start: UnsafeRawPointer) -> Bool {
     var next = start
     while next.byte == "B", (next + 1).byte.isLetter {
@@ -80,18 +79,17 @@ struct MangledTypeName {
   /// Returns the type that the runtime finds for the name.
   ///
   /// - Parameters:
-  ///   - descriptor: The type whose record has the name.
+  ///   - descriptor: The type of the record with the name.
   ///   - arguments: The generic arguments of that type.
-  /// - Returns: The type; nil if the runtime can't find it, or would need arguments that aren't there.
+  /// - Returns: The type, or nil if the runtime can't find it, or would need missing arguments.
   func resolve(in descriptor: NominalDescriptor, arguments: UnsafeRawPointer?) -> Metadata? {
     guard arguments != nil || !descriptor.isGeneric else { return nil }
-    // SAFETY: the name comes from the record of the type that `descriptor` describes, and `arguments` are
-    // those in the metadata of such a type, one word each, which the runtime reads by the descriptor's
-    // signature.
+    // SAFETY: the name comes from the record of the type that `descriptor` describes. `arguments` are from the metadata
+    // of such a type, one word each, and the runtime reads them by the descriptor's signature.
     return resolve(descriptor.address, arguments)
   }
 
-  /// Returns the type that the runtime finds for a name that mentions no generic parameters.
+  /// Returns the type that the runtime finds for a name without generic parameters.
   func resolve() -> Metadata? { resolve(nil, nil) }
 
   private func resolve(_ context: UnsafeRawPointer?, _ arguments: UnsafeRawPointer?) -> Metadata? {
@@ -106,7 +104,7 @@ struct MangledTypeName {
 private struct Ending {
   private(set) var previous: UInt8 = 0
   private(set) var last: UInt8 = 0
-  /// Whether an argument pack is expanded in the type.
+  /// Whether the type expands an argument pack.
   private(set) var expandsPack = false
   /// The address of the zero byte.
   private(set) var end: UnsafeRawPointer
@@ -116,12 +114,12 @@ private struct Ending {
     while end.byte != 0 {
       (previous, last) = (last, end.byte)
       if previous == "Q", last == "p" { expandsPack = true }
-      // A control character is followed by a reference of four or, from 0x18 on, eight bytes.
+      // A reference of four or, from 0x18 on, eight bytes follows a control character.
       end += end.byte < 0x18 ? 5 : end.byte < 0x20 ? 9 : 1
     }
   }
 
-  /// The meaning of a name whose ending alone is known.
+  /// The meaning of a name that depends on its ending alone.
   var meaning: MangledTypeName.Meaning {
     switch (previous, last) {
     case ("Q", _): .unknown  // depends on a generic parameter, or opaque

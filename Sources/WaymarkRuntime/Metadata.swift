@@ -6,7 +6,6 @@ import CWaymarkRuntime
 package struct Metadata: Equatable {
   let address: UnsafeRawPointer
 
-  /// Creates the metadata of a type.
   package init(of type: Any.Type) {
     // SAFETY: a metatype value of type `Any.Type` is the address of the metadata, one word.
     address = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -14,9 +13,8 @@ package struct Metadata: Equatable {
 
   init(at address: UnsafeRawPointer) { self.address = address }
 
-  /// The type that the metadata describes.
   package var type: Any.Type {
-    // SAFETY: `address` is that of a metadata record: from `init(of:)` or from the runtime.
+    // SAFETY: `address` refers to a metadata record, from `init(of:)` or from the runtime.
     unsafeBitCast(address, to: Any.Type.self)
   }
 
@@ -33,8 +31,8 @@ package struct Metadata: Equatable {
 
   /// The kind of the type (`include/swift/ABI/MetadataKind.def`).
   package var kind: Kind {
-    // SAFETY: the first word of every metadata record is its kind; of a class it may be the address of
-    // the Objective-C class object, which is above every number in use.
+    // SAFETY: the first word of every metadata record is its kind. For a class, it may be the address of the
+    // Objective-C class object, which is above every number in use.
     let word = address.load(as: UInt.self)
     switch word {
     case 0, 0x800...: return .class
@@ -50,28 +48,27 @@ package struct Metadata: Equatable {
 
   /// Returns a generic argument of a struct or enum, which must have one at that index.
   package func valueArgument(_ index: Int) -> Metadata {
-    // SAFETY: in the metadata of a generic value type, the arguments follow kind and descriptor, one word
-    // each, types before everything else.
+    // SAFETY: in the metadata of a generic value type, the arguments follow kind and descriptor, one word each, types
+    // before everything else.
     let word = MemoryLayout<UInt>.size
     return Metadata(at: address.loadPointer(fromByteOffset: word * (2 + index)))
   }
 
   /// Whether the layout is TargetClassMetadata.
   ///
-  /// Foreign classes, and Swift's wrappers of Objective-C classes, have kinds and layouts of their own.
+  /// Foreign classes, and Swift's wrappers of Objective-C classes, have other kinds and layouts.
   private var isClassObject: Bool {
     // SAFETY: as in `kind`.
     kind == .class && !(1..<0x800).contains(address.load(as: UInt.self))
   }
 
-  /// The superclass of a Swift class.
   var superclass: Metadata? {
     guard isClassObject else { return nil }
-    // SAFETY: TargetClassMetadata has its superclass in the second word, null for a root class.
+    // SAFETY: the second word of TargetClassMetadata is its superclass, null for a root class.
     return address.loadPointerIfPresent(fromByteOffset: MemoryLayout<UInt>.size).map { Metadata(at: $0) }
   }
 
-  /// Returns the superclass of a class; nil for a root class, and for a type that isn't a class.
+  /// Returns the superclass of a class, or nil for a root class or for another type.
   package static func superclass(of type: Any.Type) -> Any.Type? { Metadata(of: type).superclass?.type }
 
   /// The address of the descriptor of the nominal type: a Swift class, a struct, or an enum.
@@ -81,12 +78,12 @@ package struct Metadata: Equatable {
     case .class:
       guard isClassObject else { return nil }
       #if _runtime(_ObjC)
-        // SAFETY: with the Objective-C runtime, three words (cache and data) precede the flags. The lowest
-        // bits of the data word are set for a class that Swift made.
+        // SAFETY: with the Objective-C runtime, three words (cache and data) precede the flags. The lowest bits of the
+        // data word are set for a Swift class.
         guard address.load(fromByteOffset: 32, as: UInt.self) & 3 != 0 else { return nil }
         return address.loadPointerIfPresent(fromByteOffset: 64)
       #else
-        // SAFETY: kind, superclass and 24 bytes of sizes and flags precede the descriptor.
+        // SAFETY: kind, superclass, and 24 bytes of sizes and flags precede the descriptor.
         return address.loadPointerIfPresent(fromByteOffset: 40)
       #endif
     default: return nil
@@ -104,12 +101,18 @@ package struct Metadata: Equatable {
 
   /// Whether an existential stores a value of this type inline.
   ///
-  /// It does if the value fits into three words, needs no larger alignment, and can be moved bitwise.
-  var isStoredInline: Bool {
-    // SAFETY: the word before a metadata record is the address of the value witness table: eight functions,
-    // the size, the stride, and 32 bits of flags, of which one is set if a box is needed.
+  /// The value must fit into three words, need no larger alignment, and support moves of its bits.
+  var isStoredInline: Bool { valueFlags & 0x2_0000 == 0 }
+
+  /// Whether moving the bits of a value of this type moves the value.
+  var isBitwiseTakable: Bool { valueFlags & 0x10_0000 == 0 }
+
+  private var valueFlags: UInt32 {
+    // SAFETY: the word before a metadata record is the address of the value witness table: eight functions, the size,
+    // the stride, and 32 bits of flags. One flag is set if the value needs a box, another one if it can't be moved by its
+    // bits (`TargetValueWitnessFlags` in `include/swift/ABI/MetadataValues.h`).
     let table = address.loadPointer(fromByteOffset: -MemoryLayout<UInt>.size)
-    return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self) & 0x2_0000 == 0
+    return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self)
   }
 
   /// The identity of the nominal type of a struct, enum, or optional, regardless of its generic arguments.
@@ -118,7 +121,7 @@ package struct Metadata: Equatable {
   private var valueDescriptor: UnsafeRawPointer? {
     switch kind {
     case .struct, .enum, .optional:
-      // SAFETY: TargetValueMetadata has its descriptor in the second word.
+      // SAFETY: the second word of TargetValueMetadata is its descriptor.
       return address.loadPointer(fromByteOffset: MemoryLayout<UInt>.size)
     default: return nil
     }
@@ -127,8 +130,8 @@ package struct Metadata: Equatable {
 
 /// Pointers in metadata and in the compiler's records, which are signed on arm64e.
 ///
-/// The address behind a pointer has to be read with these functions. Two pointers to one descriptor have different
-/// signatures, because a signature depends on the place of the pointer, so that pointers can't be compared either.
+/// Read the address behind a pointer with these functions, and don't compare pointers. A signature depends on the place
+/// of the pointer, so two pointers to one descriptor have different signatures.
 extension UnsafeRawPointer {
   // SAFETY of both: the caller proves, beside the call, that a pointer is there.
 
@@ -138,28 +141,28 @@ extension UnsafeRawPointer {
     waymark_strip(load(fromByteOffset: offset, as: UnsafeRawPointer.self))
   }
 
-  /// Returns the address that the pointer at an offset contains; nil if it's null.
+  /// Returns the address that the pointer at an offset contains, or nil if it's null.
   @inline(__always)
   func loadPointerIfPresent(fromByteOffset offset: Int = 0) -> UnsafeRawPointer? {
     load(fromByteOffset: offset, as: UnsafeRawPointer?.self).map { waymark_strip($0) }
   }
 }
 
-/// The identity of objects in values whose types are known only at run time.
+/// The identity of objects in values with types known only at run time.
 ///
-/// `as AnyObject` finds the object too, but searches for conformances first: 60 to 128 microseconds for the
-/// first value of a type in a program with 37,000 conformance records.
+/// `as AnyObject` also finds the object, but searches for conformances first: 60 to 128 microseconds for the first
+/// value of a type in a program with 37,000 conformance records.
 @usableFromInline
 package enum ObjectIdentity {
-  /// Returns the address of the object that a value refers to; nil for no object, and for an `any Error`.
+  /// Returns the address of the object that a value refers to, or nil for no object or for an `any Error`.
   ///
   /// - Parameter value: A value of any type, including generic and existential ones.
   package static func address<Value>(of value: borrowing Value) -> UInt? {
     switch place(in: Metadata(of: Value.self)) {
     case .firstWord: break
     case .buffer:
-      // SAFETY: the layout has the metadata of the stored value in the fourth word. If the value is an
-      // object, the reference is in the first word.
+      // SAFETY: the fourth word of the layout is the metadata of the stored value. If the value is an object, the first
+      // word is the reference.
       let metadata = withUnsafeBytes(of: value) {
         $0.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
       }
@@ -180,7 +183,7 @@ package enum ObjectIdentity {
   /// The position of an object's reference in a value (`docs/ABI/TypeLayout.rst`).
   private enum Place {
     case firstWord
-    /// In the first word, if the existential stores an object.
+    /// The first word, if the existential stores an object.
     case buffer
   }
 
@@ -199,9 +202,9 @@ package enum ObjectIdentity {
 
 /// Names of types, from the runtime's own demangler.
 ///
-/// `String(describing:)` and `String(reflecting:)` give the same names, but first ask whether a metatype
-/// conforms to each of four protocols about strings. For the first name of a type, each question scans all
-/// conformance records of the program (0.3 milliseconds for a name in a program with 35,000 of them).
+/// `String(describing:)` and `String(reflecting:)` give the same names, but first ask whether a metatype conforms to
+/// each of four protocols about strings. For the first name of a type, each question scans all conformance records of
+/// the program, which takes 0.3 milliseconds for 35,000 records.
 package enum TypeNames {
   /// Returns the name without modules, as `String(describing:)` gives it.
   package static func short(_ type: Any.Type) -> String { _typeName(type, qualified: false) }

@@ -1,25 +1,23 @@
 import CWaymarkRuntime
 public import Synchronization
 
-/// Storage for a value of any type that's written at most once.
+/// Storage for a value of any type, written at most once.
 ///
-/// Reading takes no lock. Nothing is computed while the storage is being written, so that a computation can't
-/// cause a deadlock: of two threads that compute at the same time, the first to write determines the value,
-/// and both get it. The class isn't generic, because creating and releasing a generic one costs a fifth of
-/// what a `@Routed` property does.
+/// Reading takes no lock. No computation runs during a write, so it can't cause a deadlock: if two threads compute a
+/// value at the same time, both use the value of the first to write. The class isn't generic, because creating and
+/// releasing a generic one costs a fifth of the total for a `@Routed` property.
 open class OnceStorage: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `stored` and `type` are written by the one thread that moved `state` from
-  // `empty` to `writing`, before it sets `written` with release ordering, and never again; they're read only
-  // after `written` was read with acquire ordering. The owner is responsible for whether the value itself can
-  // be used by several threads.
+  // SAFETY (`@unchecked Sendable`): one thread, which moved `state` from `empty` to `writing`, writes `stored` and
+  // `type` before it sets `written` with release ordering, and nothing changes them again. Reads follow an acquiring
+  // load of `written`. The owner is responsible for whether several threads can use the value itself.
 
   @usableFromInline static var empty: UInt8 { 0 }
   @usableFromInline static var writing: UInt8 { 1 }
   @usableFromInline static var written: UInt8 { 2 }
 
   @usableFromInline let state = Atomic<UInt8>(0)
-  // SAFETY (`@exclusivity(unchecked)`): `state` allows one thread to write, once, and no thread to read
-  // before that, so that no two accesses overlap, and the runtime doesn't have to check for such.
+  // SAFETY (`@exclusivity(unchecked)`): `state` allows one thread to write, once, and no thread to read before that, so
+  // no two accesses overlap, and the runtime doesn't have to check for them.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
   @exclusivity(unchecked) @usableFromInline final var type: Any.Type?
 
@@ -32,16 +30,16 @@ open class OnceStorage: @unchecked Sendable {
     if let type { InlineValue.deinitialize(&stored, type) }
   }
 
-  /// Whether a value was written.
+  /// Whether the storage has a value.
   ///
-  /// If so, the value is visible to this thread: the load acquires what `write` released.
+  /// If so, the value is visible to this thread: the load acquires the stores that `write` released.
   @inlinable
   @inline(__always)
   public final var isWritten: Bool { state.load(ordering: .acquiring) == Self.written }
 
-  /// Returns the value; nil if none was written.
+  /// Returns the value, or nil if there's none.
   ///
-  /// - Parameter type: The type of all values that are written here, which the caller proves beside the call.
+  /// - Parameter type: The type of all values for this storage, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   public final func value<Value>(as type: Value.Type) -> Value? {
@@ -50,17 +48,17 @@ open class OnceStorage: @unchecked Sendable {
     return InlineValue.value(&stored, as: Value.self)
   }
 
-  /// Stores a value that was computed elsewhere, unless one was already written.
+  /// Stores a computed value, unless there's already one.
   ///
-  /// - Returns: The value that's stored afterwards.
+  /// - Returns: The stored value.
   @inlinable
   public final func write<Value>(_ value: __owned Value) -> Value {
-    // `empty` → `writing` publishes nothing, and only excludes other writers. The store below publishes the
-    // value by its release ordering, and a thread that wasn't first acquires it in the loop.
+    // `empty` → `writing` publishes nothing, and only excludes other writers. The store below publishes the value by
+    // its release ordering. A thread that wasn't first acquires it in the loop.
     let (isFirst, _) = state.compareExchange(
       expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
     if isFirst {
-      // The value is moved, and a copy of it is returned, so that only one reference is counted.
+      // The value moves, and the caller receives a copy, so only one reference is counted.
       InlineValue.initialize(&stored, to: value)
       type = Value.self
       state.store(Self.written, ordering: .releasing)
@@ -76,7 +74,7 @@ open class OnceStorage: @unchecked Sendable {
   static func yield() { waymark_yield() }
 }
 
-/// Returns the value of a struct without stored properties, which has only one; nil for other types.
+/// Returns the only value of a struct without stored properties, or nil for other types.
 ///
 /// - Parameter type: The type.
 package func onlyValue<Value>(of type: Value.Type) -> Value? {

@@ -1,11 +1,11 @@
 public import CWaymarkRuntime
 public import Synchronization
 
-/// A reference that's set at most once, and then retains its object.
+/// A reference that can be set once, and then retains its object.
 public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): an atomic word that goes from null to a retained `Sendable` object, once.
-  // `set` stores it with release ordering and everything else loads it with acquire ordering, so that a thread
-  // that reads the address also sees the object as it was before it was set.
+  // SAFETY (`@unchecked Sendable`): an atomic word that goes from null to a retained `Sendable` object, once. `set`
+  // stores it with release ordering and everything else loads it with acquire ordering, so a thread that reads the
+  // address also sees the object as it was before.
 
   @usableFromInline let word = Atomic<UnsafeMutableRawPointer?>(nil)
 
@@ -17,19 +17,19 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked
     word.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).release() }
   }
 
-  /// The object, without counting a reference; it exists as long as this reference.
+  /// The object, without counting a reference, which exists as long as this reference.
   @inlinable
   @inline(__always)
   public var unretained: UnretainedReference<Object>? {
-    // SAFETY: the object is retained until `deinit`.
+    // SAFETY: the word retains the object until `deinit`.
     word.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
   }
 
-  /// Sets the object, unless one was already set.
+  /// Sets the object, unless there's already one.
   ///
-  /// - Returns: The object that's set afterwards.
+  /// - Returns: The object of the reference afterward.
   package func set(_ object: Object) -> Object {
-    // Release publishes the new object; if another one was first, acquire makes its content visible here.
+    // Release publishes the new object. If another one was first, acquire makes its content visible here.
     let new = Unmanaged.passRetained(object)
     let (isFirst, original) = word.compareExchange(
       expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
@@ -40,30 +40,29 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked
   }
 }
 
-/// A reference that can be replaced at any time and read without a lock.
+/// A replaceable reference that can be read without a lock.
 ///
-/// Reading and retaining an object while another thread replaces it needs a lock, or a guarantee that the old
-/// object isn't released. This type gives the guarantee: it retains every object that was ever stored for the
-/// rest of the process (once, however often it's stored), so use it for objects that are replaced a few
-/// times.
+/// Reading and retaining an object while another thread replaces it needs a lock, or a guarantee that the old object
+/// isn't released. This type retains every object that it has ever stored for the rest of the process (once, even for
+/// repeated stores), so replace its object only a few times.
 public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock. The word
-  // is stored with release ordering, after `kept` retained the object, and loaded with acquire ordering, so
-  // that a thread that reads the address also sees the object, and that it's retained.
+  // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock. The word is stored
+  // with release ordering, after `kept` has retained the object, and loaded with acquire ordering, so a thread that
+  // reads the address also sees the retained object.
   @usableFromInline let current = Atomic<UnsafeMutableRawPointer?>(nil)
   private let kept = Lock<[ObjectIdentifier: Object]>([:])
 
   /// Creates a reference to nothing.
   package init() {}
 
-  /// The object that was stored last, read with one acquire load.
+  /// The last stored object, read with one acquiring load.
   @inlinable
   public var object: Object? {
-    // SAFETY: `kept` retains every object that was stored here, and never releases it.
+    // SAFETY: `kept` retains every object of this reference, and never releases it.
     current.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The object that was stored last, without counting a reference: it's never released.
+  /// The last stored object, without counting a reference, because it's never released.
   @inlinable
   @inline(__always)
   public var unretained: UnretainedReference<Object>? {
@@ -71,14 +70,13 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
     current.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
   }
 
-  /// Returns whether an object is the one that was stored last.
+  /// Returns whether an object is the last stored one.
   @inlinable
   public func holds(_ object: Object) -> Bool {
-    // Only the addresses are compared, so that no ordering is needed; acquire costs nothing more here.
+    // Comparing addresses needs no ordering, but acquire costs nothing more here.
     current.load(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()
   }
 
-  /// Replaces the object.
   package func store(_ object: Object) {
     kept.withLock { kept in
       kept[ObjectIdentifier(object)] = object
@@ -93,13 +91,12 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
 public struct UnretainedReference<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
 
-  /// Creates a reference to an object.
   @inlinable
   init(_ reference: Unmanaged<Object>) { self.reference = reference }
 
   /// Creates a reference to an object.
   ///
-  /// - Parameter object: An object that the caller retains as long as the reference is used.
+  /// - Parameter object: An object that the caller retains during the use of the reference.
   @inlinable
   @inline(__always)
   public init(retainedByCaller object: Object) { reference = .passUnretained(object) }
@@ -109,8 +106,7 @@ public struct UnretainedReference<Object: AnyObject> {
 
   /// Calls `body` with the object.
   ///
-  /// - Parameter body: The closure. The caller proves, beside the call, that the object exists until it
-  ///   returns.
+  /// - Parameter body: The closure. The caller proves, beside the call, that the object exists until it returns.
   @inlinable
   @inline(__always)
   public func read<Result, Failure: Error>(_ body: (Object) throws(Failure) -> Result) throws(Failure)
@@ -120,7 +116,7 @@ public struct UnretainedReference<Object: AnyObject> {
       // SAFETY: by the caller's proof.
       return try reference._withUnsafeGuaranteedRef(body)
     } catch {
-      // The standard function throws only what the body throws, which is a `Failure`.
+      // The standard function throws only the errors of the body, which are a `Failure`.
       throw knownFailure(error, as: Failure.self)
     }
   }
@@ -134,20 +130,19 @@ public struct UnretainedReference<Object: AnyObject> {
   }
 }
 
-/// The object that's installed for the whole process, for code that has none bound.
+/// The installed object of the process, for code without a bound one.
 ///
-/// It's a static C variable, because a Swift global is initialized when it's first used, which each use
-/// checks.
+/// It's a static C variable, because each use of a Swift global checks whether it's initialized.
 public enum InstalledObject {
-  /// Returns the installed object; nil if this thread is resolving something, or a task has ever bound
-  /// another object.
+  /// Returns the installed object, or nil while this thread resolves something, or once a task has bound another
+  /// object.
   ///
-  /// - Parameter type: The class of all objects that are installed, which the caller proves beside the call.
+  /// - Parameter type: The class of all installed objects, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   public static func unretained<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
     guard waymark_thread_frame_get() == nil, let object = waymark_installed_object_get() else { return nil }
-    // SAFETY: by the caller's proof; `set` receives objects that exist as long as the process.
+    // SAFETY: by the caller's proof. `set` receives objects that exist as long as the process.
     return UnretainedReference(Unmanaged<Object>.fromOpaque(object))
   }
 

@@ -1,29 +1,29 @@
 public import CWaymarkRuntime
 
-/// A frame of a thread's resolution stack: an object that's being made, or a registry that's being bound.
+/// A frame of a thread's resolution stack, for the creation of an object or the binding of a registry.
 ///
-/// A frame is stored on the stack of the synchronous call that pushed it, so that pushing and popping
-/// allocate nothing, and no frame exists longer than its call.
+/// A frame is on the stack of the synchronous call that pushed it, so pushing and popping allocate nothing, and no
+/// frame outlives its call.
 public typealias ResolutionFrame = WaymarkFrame
 
-/// The stack of the instances that the current thread is making, and of the registries that it has bound.
+/// The stack of the instances that the current thread is creating, and of the registries that it has bound.
 ///
-/// All functions use the calling thread's stack, and may be called on any thread.
+/// All functions use the calling thread's stack, and are safe to call on any thread.
 public enum ResolutionStack {
   /// Calls `body` with another frame on the stack.
   ///
   /// - Parameters:
-  ///   - owner: The registry that's making something or being bound.
-  ///   - subject: The route that's being made; nil if a registry is only bound.
-  ///   - body: The work. It's synchronous, so it starts and ends on this thread.
+  ///   - owner: The registry to bind, or the registry of the object.
+  ///   - subject: The route of the object, or nil for a binding.
+  ///   - body: The work, which is synchronous, so it starts and ends on this thread.
   @inlinable
   @inline(__always)
   public static func with<Result, Failure: Error>(
     owner: AnyObject, subject: AnyObject?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let parent = waymark_thread_frame_get()
-    // SAFETY: a parent is an enclosing call's frame, which exists as long as this one. Owner and subject are
-    // retained until `body` has ended, which a parameter alone wouldn't guarantee once this is inlined.
+    // SAFETY: a parent is an enclosing call's frame, which exists as long as this one. This retains owner and subject
+    // until `body` has ended, which a parameter alone wouldn't guarantee after inlining.
     defer { withExtendedLifetime((owner, subject)) {} }
     let frame = ResolutionFrame(
       parent: parent, owner: UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque()),
@@ -39,8 +39,8 @@ public enum ResolutionStack {
   /// The number of frames.
   @inlinable
   public static var depth: Int {
-    // SAFETY: the variable only ever contains what `with` stored: the address of a frame of a call that's
-    // still on this thread's stack, or null.
+    // SAFETY: only `with` sets the variable: to null, or to the address of a frame of a call that is still on this
+    // thread's stack.
     waymark_thread_frame_get()?.pointee.depth ?? 0
   }
 
@@ -52,13 +52,13 @@ public enum ResolutionStack {
 
   /// Returns the owner of the innermost frame, without counting a reference.
   ///
-  /// It exists until the call that pushed the frame has ended, so it can be read as long as this call hasn't returned.
+  /// It exists, and can be read, until the end of the call that pushed the frame.
   ///
   /// - Parameter type: The class of all owners, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   public static func unretainedOwner<Owner: AnyObject>(as type: Owner.Type) -> UnretainedReference<Owner>? {
-    // SAFETY: by the caller's proof; see `object`.
+    // SAFETY: by the caller's proof, as in `object`.
     waymark_thread_frame_get().map { UnretainedReference(Unmanaged<Owner>.fromOpaque($0.pointee.owner)) }
   }
 
@@ -69,7 +69,7 @@ public enum ResolutionStack {
     Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// All frames, innermost first.
+  /// All frames, beginning with the innermost.
   package static var all: [(owner: AnyObject, subject: AnyObject?)] {
     var frames: [(owner: AnyObject, subject: AnyObject?)] = []
     var next = waymark_thread_frame_get()
@@ -80,41 +80,40 @@ public enum ResolutionStack {
     return frames
   }
 
-  /// Returns whether `owner` is already making `subject` on this thread.
+  /// Returns whether `owner` is already creating `subject` on this thread.
   package static func contain(owner: AnyObject, subject: AnyObject) -> Bool {
     all.contains { $0.owner === owner && $0.subject === subject }
   }
 
-  /// A number that identifies this thread among those that exist.
+  /// A number that identifies this thread among the existing ones.
   package static var threadIdentity: UInt { UInt(waymark_thread_identity()) }
 }
 
-/// Access to the main actor's values from functions that are called on the main thread, but aren't bound to the main
-/// actor: those that classes inherit from Objective-C's root class.
+/// Access to the main actor's values from nonisolated functions on the main thread, such as overrides from `NSObject`.
 public enum MainThread {
   /// Returns a value of the main actor, which needn't be sendable.
   ///
-  /// It stops the program if it's called on another thread, as `MainActor.assumeIsolated` does.
+  /// Like `MainActor.assumeIsolated`, it stops the program on another thread.
   ///
   /// - Parameter body: Returns the value.
   public static func value<Value>(_ body: @MainActor () -> Value?) -> Value? {
     // SAFETY (`nonisolated(unsafe)`): `assumeIsolated` verifies that this is the main thread, and calls its closure
-    // before it returns. So the variable is used by this thread only, and the value doesn't leave it.
+    // before it returns. So only this thread uses the variable, and the value doesn't leave it.
     nonisolated(unsafe) var value: Value?
     MainActor.assumeIsolated { value = body() }
     return value
   }
 }
 
-/// The identity of a task, by which code finds out whether it runs in the same task as other code.
+/// The identity of a task, for code to find out whether it runs in the same task as other code.
 ///
-/// It's valid while the task exists; a later task may have the same one.
+/// A later task may have the same identity.
 package struct TaskIdentity: Hashable, Sendable {
   private let hash: Int
 
-  /// The identity of the task that runs this code; nil outside of tasks.
+  /// The identity of the task that runs this code, or nil outside of tasks.
   package static var current: TaskIdentity? {
-    // The reference isn't kept; only the hash of its address is.
+    // Keep only the hash of the reference's address.
     withUnsafeCurrentTask { task in task.map { TaskIdentity(hash: $0.hashValue) } }
   }
 }

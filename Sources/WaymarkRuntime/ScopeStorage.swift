@@ -3,12 +3,12 @@ public import Synchronization
 
 /// The value of a scope, and numbered slots for the instances that it keeps until it's closed.
 ///
-/// The slots can be emptied while other threads read them, so that every access takes a lock. The lock is a byte
-/// that's part of the object: a program may have many scopes, and most of them are used by one task at a time.
+/// A thread may empty the slots while others read them, so every access takes a lock. The lock is a byte in the object,
+/// because a program may have many scopes, and usually one task at a time uses a scope.
 open class ScopeStorage: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `stored` is written in `init` and only read afterwards. `slots` is only
-  // accessed while the lock is held, or in `deinit`. Everything else is atomic or a `let`. The value is `Sendable`,
-  // which the caller of the initializer proves.
+  // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. `slots` is only accessed while the lock is held, or in
+  // `deinit`. Everything else is atomic or a `let`. The value is `Sendable`, which the caller of the initializer
+  // proves.
 
   @usableFromInline static var open: UInt8 { 0 }
   @usableFromInline static var closing: UInt8 { 1 }
@@ -17,12 +17,12 @@ open class ScopeStorage: @unchecked Sendable {
 
   @usableFromInline let lock = Atomic<UInt8>(0)
   @usableFromInline let phase = Atomic<UInt8>(0)
-  /// Whether the scope is an extension of another one.
+  /// Whether the scope extends another one.
   package final let isExtension: Bool
   @usableFromInline final let count: UInt32
-  // SAFETY (`@exclusivity(unchecked)`): the lock is held during every access, so that no two accesses overlap.
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock, so no two accesses overlap.
   @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>?
-  // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so that no two accesses conflict.
+  // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so no two accesses conflict.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
 
   /// The type of the value.
@@ -32,8 +32,8 @@ open class ScopeStorage: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - value: The value of the scope, which the caller proves to be `Sendable`.
-  ///   - count: The number of slots, which are allocated when the first object is published.
-  ///   - isExtension: Whether the scope is an extension of another one.
+  ///   - count: The number of slots, which the first publication allocates.
+  ///   - isExtension: Whether the scope extends another one.
   public init<Value>(_ value: Value, count: Int, isExtension: Bool) {
     type = Value.self
     self.isExtension = isExtension
@@ -61,7 +61,7 @@ open class ScopeStorage: @unchecked Sendable {
   @inline(__always)
   public final var isClosed: Bool { phase.load(ordering: .acquiring) >= Self.closed }
 
-  /// Whether the scope is neither closed nor being closed.
+  /// Whether the scope is neither closed nor closing.
   @inlinable
   package final var isOpen: Bool { phase.load(ordering: .acquiring) == Self.open }
 
@@ -76,7 +76,7 @@ open class ScopeStorage: @unchecked Sendable {
   /// Whether the closing of the scope has ended, and the objects in its slots were released.
   package final var hasEnded: Bool { phase.load(ordering: .acquiring) == Self.ended }
 
-  /// Records that the closing of the scope has ended; it's closed already.
+  /// Records that the closing of a closed scope has ended.
   package final func endClosing() { phase.store(Self.ended, ordering: .releasing) }
 
   /// Closes the scope, and releases the objects in its slots.
@@ -86,16 +86,16 @@ open class ScopeStorage: @unchecked Sendable {
       return slots == nil ? nil : takeAll()
     }
     guard let objects else { return }
-    // Releasing an object may run a user's `deinit`, which may access the scope, so the lock isn't held here.
+    // Releasing an object may run a user's `deinit`, which may access the scope, so don't hold the lock here.
     for object in objects { object.release() }
   }
 
   // MARK: - Slots
 
-  /// Returns the value in the box that was published in a slot; nil if the slot is empty.
+  /// Returns the value of the box in a slot, or nil if the slot is empty.
   ///
   /// - Parameters:
-  ///   - index: The index of a slot in which only boxes are published.
+  ///   - index: The index of a slot that contains only boxes.
   ///   - type: The type of the boxed value, which the caller proves beside the call.
   @inlinable
   @inline(__always)
@@ -108,7 +108,7 @@ open class ScopeStorage: @unchecked Sendable {
     }
   }
 
-  /// The object that was published in a slot; nil if the slot is empty.
+  /// The object in a slot, or nil if the slot is empty.
   ///
   /// - Parameter index: The index of a slot, in 0..<count.
   package final subscript(index: Int) -> AnyObject? {
@@ -117,8 +117,7 @@ open class ScopeStorage: @unchecked Sendable {
 
   /// Publishes an object in a slot if it's empty.
   ///
-  /// - Returns: The object that's in the slot afterwards: this one, or the one that was published first. Nil if the
-  ///   scope is closed.
+  /// - Returns: The object in the slot afterward, this one or an earlier one, or nil if the scope is closed.
   package final func publish(_ object: AnyObject, at index: Int) -> AnyObject? {
     withLock {
       guard !isClosed else { return nil }
@@ -131,14 +130,14 @@ open class ScopeStorage: @unchecked Sendable {
   /// Empties a slot.
   ///
   /// - Parameter index: The index of a slot, in 0..<count.
-  /// - Returns: The object that was published in the slot; nil if it was empty.
+  /// - Returns: The object of the slot, or nil if it was empty.
   package final func take(_ index: Int) -> AnyObject? {
     let object = withLock { () -> Unmanaged<AnyObject>? in
       guard let object = reference(at: index) else { return nil }
       words()[index] = nil
       return object
     }
-    // The slot's reference is passed to the caller, who releases it when the lock isn't held.
+    // The caller receives the slot's reference, and releases it without holding the lock.
     return object?.takeRetainedValue()
   }
 
@@ -150,7 +149,7 @@ open class ScopeStorage: @unchecked Sendable {
     return slots.flatMap { $0[index] }
   }
 
-  /// Returns the words of the slots, allocating them if needed; the lock is held.
+  /// Returns the words of the slots, allocating them if needed, while the caller holds the lock.
   private func words() -> UnsafeMutablePointer<Unmanaged<AnyObject>?> {
     if let slots { return slots }
     let new = UnsafeMutablePointer<Unmanaged<AnyObject>?>.allocate(capacity: Int(count))
@@ -159,7 +158,7 @@ open class ScopeStorage: @unchecked Sendable {
     return new
   }
 
-  /// Returns the objects of all slots, which become empty; the lock is held.
+  /// Empties all slots and returns their objects, while the caller holds the lock.
   private func takeAll() -> [Unmanaged<AnyObject>] {
     guard let slots else { return [] }
     defer {

@@ -1,48 +1,46 @@
-/// A key path each component of which is a stored property of a struct, for use on any thread.
+/// A key path through stored properties of structs only, for use on any thread.
 ///
-/// The compiler considers a key path `Sendable` only if its literal captures nothing, and if the properties aren't
-/// isolated. So those of a configuration that's isolated to the main actor aren't.
+/// The compiler considers a key path `Sendable` only if its literal captures nothing and the properties aren't
+/// isolated, in contrast to the properties of a main-actor configuration.
 package struct StoredKeyPath<Root, Value>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): a key path is immutable. What could be unsafe is what it captures, such as the
-  // arguments of a subscript, and the code that it runs, such as the getter of a property that's isolated to an actor.
-  // The initializer accepts only paths with an offset in memory, and `MemoryLayout.offset(of:)` returns one only if
-  // every component is stored directly in the value before it: such a path captures nothing, and reading and writing
-  // through it are accesses to memory of the caller's own value.
+  // SAFETY (`@unchecked Sendable`): a key path is immutable. Only its captures, such as the arguments of a subscript,
+  // and the code that it runs, such as the getter of an isolated property, could be unsafe. The initializer accepts
+  // only paths with an offset in memory, and `MemoryLayout.offset(of:)` returns one only if every component is stored
+  // directly in the value before it: such a path captures nothing, and reads and writes through it access memory of the
+  // caller's own value.
   private let path: WritableKeyPath<Root, Value>
   /// The offset of the property in a root, in bytes.
   private let offset: Int
 
-  /// Creates a key path; nil if a component isn't a stored property of a struct.
+  /// Creates a key path, or returns nil if a component isn't a stored property of a struct.
   package init?(_ path: WritableKeyPath<Root, Value>) {
     guard let offset = MemoryLayout<Root>.offset(of: path) else { return nil }
     self.path = path
     self.offset = offset
   }
 
-  /// Returns the value of the property.
   package func value(in root: Root) -> Value {
-    // SAFETY: this is what the offset is for, by the documentation of `MemoryLayout.offset(of:)`. The pointer is valid
-    // while the closure runs, and loading copies the value.
+    // SAFETY: this is the purpose of the offset, by the documentation of `MemoryLayout.offset(of:)`. The pointer is
+    // valid while the closure runs, and loading copies the value.
     withUnsafePointer(to: root) { UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self) }
   }
 
-  /// Changes the value of the property.
   package func set(_ value: Value, in root: inout Root) { root[keyPath: path] = value }
 }
 
 /// The names of the stored properties of structs, found by their offsets.
 package enum StoredPropertyName {
-  /// Returns the name of the property to which a key path leads.
+  /// Returns the name of the property at the end of a key path.
   ///
   /// - Parameter path: A key path.
-  /// - Returns: The name of the last property of the path. Nil if a component isn't a stored property of a struct, or
-  ///   if the compiler recorded no names.
+  /// - Returns: The name, or nil if a component isn't a stored property of a struct, or if the compiler recorded no
+  ///   names.
   package static func of<Root, Value>(_ path: KeyPath<Root, Value>) -> String? {
     guard let offset = MemoryLayout<Root>.offset(of: path) else { return nil }
     return name(at: offset, of: Metadata(of: Value.self), in: Metadata(of: Root.self))
   }
 
-  /// Returns the name of the property of a type at an offset, in a struct or in a struct that's stored in it.
+  /// Returns the name of the property of a type at an offset, in a struct or in a struct that it stores.
   ///
   /// A struct and its first property have the same offset, but never the same type.
   private static func name(at offset: Int, of value: Metadata, in owner: Metadata) -> String? {
@@ -73,8 +71,8 @@ extension Metadata {
   /// Returns the offset of a struct's stored property in its values.
   fileprivate func offset(ofField index: Int) -> Int? {
     guard let descriptor, descriptor.fieldOffsets > 0, index < descriptor.fieldCount else { return nil }
-    // SAFETY: the metadata of a struct has the offsets of its properties, of 32 bits each, at the distance that its
-    // descriptor says, in words (TargetStructMetadata::getFieldOffsets).
+    // SAFETY: the metadata of a struct has the offsets of its properties, of 32 bits each, at the distance in its
+    // descriptor, in words (TargetStructMetadata::getFieldOffsets).
     let offsets = address + descriptor.fieldOffsets * MemoryLayout<UInt>.size
     return Int(offsets.load(fromByteOffset: 4 * index, as: UInt32.self))
   }
@@ -87,18 +85,17 @@ extension NominalDescriptor {
   fileprivate var fieldOffsets: Int { Int(address.load(fromByteOffset: 24, as: UInt32.self)) }
 }
 
-/// A search for the stored properties whose types are certain structs, which needs no instance.
+/// A search for stored properties of certain struct types, which needs no instance.
 ///
-/// It reads the compiler's records of the properties of a class, an actor, or a struct, and then those of the
-/// structs stored in it. It doesn't search enums, optionals, tuples, and existential values. It asks the
-/// runtime for a type, which takes thousands of instructions, only if a record may be that of one of the
-/// structs.
+/// It reads the compiler's records of the properties of a class, an actor, or a struct, and of the structs stored in
+/// it. It doesn't search enums, optionals, tuples, and existential values. It resolves a type, which takes the runtime
+/// thousands of instructions, only if the record may refer to one of the structs.
 package struct StoredPropertySearch: Sendable {
-  /// A stored property that was found.
+  /// A stored property that the search has found.
   package struct Property {
-    /// The name in the source code, after those of the enclosing structs' properties: `toolbar.editor`.
+    /// The name in the source code, after the names of the enclosing properties: `toolbar.editor`.
     ///
-    /// The underscore with which the name of a property wrapper's storage begins is left out.
+    /// It omits the underscore of a property wrapper's storage.
     package let name: String
     /// The type of the stored value.
     package let type: Any.Type
@@ -109,13 +106,12 @@ package struct StoredPropertySearch: Sendable {
 
   /// Creates a search.
   ///
-  /// - Parameter structs: Structs of modules other than the standard library. The generic arguments don't
-  ///   matter.
+  /// - Parameter structs: Structs of modules other than the standard library. The generic arguments don't matter.
   package init(for structs: Any.Type...) { sought = structs.compactMap { Metadata(of: $0).valueIdentity } }
 
   /// Returns whether the compiler recorded the properties of a type and its superclasses.
   ///
-  /// The option `-disable-reflection-metadata` leaves the records out.
+  /// The option `-disable-reflection-metadata` omits the records.
   package static func canRead(_ type: Any.Type) -> Bool {
     var next = Metadata(of: type).propertyOwner
     while let current = next {
@@ -139,7 +135,7 @@ package struct StoredPropertySearch: Sendable {
 
   private func mayFind(in descriptor: NominalDescriptor) -> Bool {
     guard let records = descriptor.fields else { return false }
-    // A struct can't be stored in itself, so that the recursion ends.
+    // A struct can't contain itself, so the recursion ends.
     for record in records {
       switch record.typeName?.meaning {
       case .structure(let inner): if isSought(inner) || mayFind(in: inner) { return true }
@@ -150,7 +146,7 @@ package struct StoredPropertySearch: Sendable {
     return false
   }
 
-  /// Returns the properties, those of superclasses first.
+  /// Returns the properties, beginning with those of superclasses.
   package func properties(of type: Any.Type) -> [Property] {
     var found: [Property] = []
     if let owner = Metadata(of: type).propertyOwner { collect(from: owner, under: "", into: &found) }
@@ -196,6 +192,6 @@ package struct StoredPropertySearch: Sendable {
 }
 
 extension Metadata {
-  /// The type itself, if its stored properties are searched; otherwise, nil.
+  /// The type itself, if its stored properties are searched, or nil.
   fileprivate var propertyOwner: Metadata? { kind == .class || kind == .struct ? self : nil }
 }

@@ -1,11 +1,11 @@
-/// A box for an immutable value of any type, whose own type doesn't depend on that of the value.
+/// A box for an immutable value of any type, in a type that doesn't depend on the value's type.
 public final class ValueBox: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `stored` is written in `init` and only read afterwards. Whether the value
-  // may be used by several threads is the owner's responsibility.
+  // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. The owner is responsible for whether several threads
+  // may use the value.
 
-  /// The type with which the box was created.
+  /// The type at the box's creation.
   @usableFromInline package let type: Any.Type
-  // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so that no two accesses conflict.
+  // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so no two accesses conflict.
   @exclusivity(unchecked) @usableFromInline var stored = InlineValue()
 
   /// Creates a box.
@@ -15,25 +15,21 @@ public final class ValueBox: @unchecked Sendable {
     InlineValue.initialize(&stored, to: value)
   }
 
-  /// Creates a box of an object.
+  /// Creates a box of a value.
   ///
   /// - Parameters:
-  ///   - object: The object.
-  ///   - words: The words beside the reference; nil if the type is a class.
-  ///   - type: The class, or the type for whose values the words were calculated, which the caller proves beside the
-  ///     call.
-  package init(
-    _ object: __owned AnyObject, beside words: ExistentialConversion.ReferenceWords? = nil, as type: Any.Type
-  ) {
+  ///   - value: The value, which is moved into the box.
+  ///   - type: The type of the value, for which `InlineValue.canMove` is true. The caller proves it beside the call.
+  package init(_ value: __owned InlineValue, as type: Any.Type) {
     self.type = type
-    stored.initialize(to: object, beside: words ?? ExistentialConversion.ReferenceWords())
+    stored = value
   }
 
   deinit { InlineValue.deinitialize(&stored, type) }
 
   /// Returns the value.
   ///
-  /// - Parameter type: The type with which the box was created, which the caller proves beside the call.
+  /// - Parameter type: The type at the box's creation, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   public func value<Value>(as type: Value.Type) -> Value {
@@ -42,15 +38,14 @@ public final class ValueBox: @unchecked Sendable {
   }
 }
 
-// The functions for code that doesn't know the type.
+// Functions for code that doesn't know the type.
 extension ValueBox {
-  /// The value as `Any`.
   package var any: Any {
     func open<Value>(_: Value.Type) -> Any { value(as: Value.self) }
     return _openExistential(type, do: open)
   }
 
-  /// Returns a box of the value as another type, by a dynamic cast; nil if the value isn't of that type.
+  /// Returns a box of the value as another type, by a dynamic cast, or nil if the value has a different type.
   package func cast(to other: Any.Type) -> ValueBox? {
     if type == other { return self }
     func open<Value>(_: Value.Type) -> ValueBox? { (any as? Value).map { ValueBox($0) } }
@@ -60,15 +55,15 @@ extension ValueBox {
   /// Whether the value is an object.
   package var isObject: Bool { ObjectCast.isClass(Swift.type(of: any)) }
 
-  /// The address of the object to which the value refers; nil for any other value, and for an `any Error`.
+  /// The address of the object that the value refers to, or nil for any other value or an `any Error`.
   private var address: UInt? {
     func open<Value>(_: Value.Type) -> UInt? { ObjectIdentity.address(of: value(as: Value.self)) }
     return _openExistential(type, do: open)
   }
 
-  /// The object to which the value refers; nil for any other value, and for an `any Error`.
+  /// The object that the value refers to, or nil for any other value or an `any Error`.
   package var object: AnyObject? {
-    // SAFETY: the box retains the object at this address, and is retained until the object is.
+    // SAFETY: the box retains the object at this address, and exists until the caller has retained the object.
     withExtendedLifetime(self) {
       address.flatMap { UnsafeRawPointer(bitPattern: $0) }.map {
         Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
@@ -85,14 +80,14 @@ extension ValueBox {
   }
 }
 
-/// A function whose type is known only where it's stored and where it's called.
+/// A function with a type known only to the code that stores it and the code that calls it.
 ///
-/// Storing functions of many types this way keeps their types out of the types of the objects that store
-/// them, so that the runtime doesn't have to create generic types for each of them.
+/// Storing functions of many types this way keeps their types out of the types of the objects that store them, so the
+/// runtime doesn't have to create generic types for each of them.
 @frozen
 public struct ErasedFunction: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the stored wrappers contain `@Sendable` functions, or functions of the
-  // main actor that `MainActorErasure` has erased under its own conditions.
+  // SAFETY (`@unchecked Sendable`): the stored wrappers contain `@Sendable` functions, or functions of the main actor
+  // that `MainActorErasure` has erased under its own conditions.
 
   /// The function, as a type that represents all others.
   ///
@@ -101,44 +96,45 @@ public struct ErasedFunction: @unchecked Sendable {
 
   /// Stores a function.
   ///
-  /// - Parameter wrapper: A struct whose only property is an escaping function.
+  /// - Parameter wrapper: A struct with an escaping function as its only property.
   @inlinable
   @inline(__always)
   public init<Wrapper: Sendable>(_ wrapper: Wrapper) {
     assert(MemoryLayout<Wrapper>.size == MemoryLayout<ErasedFunction>.size)
-    // SAFETY: escaping functions of all types have the same layout, code and reference-counted context
-    // (Swift's ABI, `docs/ABI/TypeLayout.rst`), and so does a struct that contains nothing else. The words
-    // are only ever returned as the same wrapper, so that calling conventions and, on arm64e, signatures
-    // match.
+    // SAFETY: escaping functions of all types have the same layout, code and reference-counted context (Swift's ABI,
+    // `docs/ABI/TypeLayout.rst`), and so does a struct that contains nothing else. The words are only ever returned as
+    // the same wrapper, so calling conventions and, on arm64e, signatures match.
     self = unsafeBitCast(wrapper, to: ErasedFunction.self)
   }
 
   /// Returns the function.
   ///
-  /// - Parameter type: The type of the wrapper that was stored, which the caller proves beside the call.
+  /// - Parameter type: The type of the stored wrapper, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   public func function<Wrapper: Sendable>(as type: Wrapper.Type) -> Wrapper {
-    // SAFETY: by the caller's proof; see `init`.
+    // SAFETY: by the caller's proof, as in `init`.
     unsafeBitCast(self, to: Wrapper.self)
   }
 
-  /// Returns a function whose result is an object, as one that returns an `AnyObject`.
+  /// Returns a function with the types of its parameters and result replaced by `InlineValue`.
   ///
-  /// - Parameter type: A generic wrapper of a function whose result is its parameter, here `AnyObject`. The caller proves,
-  ///   beside the call, that the same wrapper with a class in this place was stored.
-  package func function<Wrapper: Sendable>(ofObjectsAs type: Wrapper.Type) -> Wrapper {
-    // SAFETY: a function in a generic wrapper has the calling convention of its unspecialized type, whatever the
-    // parameter: it stores the result at an address that the caller passes (`docs/ABI/CallingConvention.rst`). A
-    // reference to an object of a class is stored like an `AnyObject`.
+  /// One such function serves all types, without the runtime's generic operations.
+  ///
+  /// - Parameter type: The generic wrapper of `InlineValue`. The caller proves, beside the call, that the same wrapper of
+  ///   types for which `InlineValue.canMove` is true was stored.
+  package func function<Wrapper: Sendable>(ofInlineValues type: Wrapper.Type) -> Wrapper {
+    // SAFETY: a function in a generic wrapper takes and returns values of the wrapper's type parameters at addresses,
+    // whatever the types are (`docs/ABI/CallingConvention.rst`; on arm64e, its signature is that of the unspecialized
+    // type). An `InlineValue` has the size and alignment for such a value, and its bits are the value.
     unsafeBitCast(self, to: Wrapper.self)
   }
 }
 
-/// Storage of five words for a value of any type, inline if it fits and behind a pointer if it doesn't.
+/// Storage of five words for a value of any type, inline if it fits, or else behind a pointer.
 ///
-/// An existential of one protocol fits (`docs/ABI/TypeLayout.rst`: three words for the value, its type, and a
-/// witness table), and so does a class reference. The type isn't stored here: the owner knows it.
+/// An existential of one protocol fits (`docs/ABI/TypeLayout.rst`: three words for the value, its type, and a witness
+/// table), and so does a class reference. The owner knows the type, which isn't stored here.
 @frozen
 public struct InlineValue {
   @usableFromInline var words: (UInt, UInt, UInt, UInt, UInt)
@@ -155,50 +151,44 @@ public struct InlineValue {
       && MemoryLayout<Value>.alignment <= MemoryLayout<InlineValue>.alignment
   }
 
-  /// Stores a value; the storage must be empty.
+  /// Stores a value in empty storage.
   @inlinable
   @inline(__always)
   public mutating func initialize<Value>(to value: __owned Value) { Self.initialize(&self, to: value) }
 
-  /// Stores an existential for an object, or the reference itself; the storage must be empty.
-  ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - words: The words beside the reference.
-  @inline(__always)
-  package mutating func initialize(
-    to object: __owned AnyObject, beside words: ExistentialConversion.ReferenceWords
-  ) {
-    // SAFETY (`docs/ABI/TypeLayout.rst`): an existential of at most five words begins with the reference, and
-    // `ExistentialConversion.words(besideReferencesTo:as:)` calculated the others. The owner releases the object when it
-    // takes or deinitializes the value.
-    let reference = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
-    self.words = (reference, words.second, words.third, words.fourth, words.fifth)
+  /// Creates storage of a reference.
+  package init(object: AnyObject) {
+    // SAFETY: the owner releases the object when it takes or deinitializes the value.
+    words = (UInt(bitPattern: Unmanaged.passRetained(object).toOpaque()), 0, 0, 0, 0)
   }
 
-  /// The object to which the stored value refers; the caller knows that there's one, and that the value begins with it.
+  /// Returns whether values of a type are stored inline, and moving their bits moves the values.
+  package static func canMove(_ type: Any.Type) -> Bool {
+    func fits<Value>(_: Value.Type) -> Bool { Self.fits(Value.self) }
+    return _openExistential(type, do: fits) && Metadata(of: type).isBitwiseTakable
+  }
+
+  /// The object to which the stored value refers. The caller knows that the value begins with a reference.
   fileprivate var object: AnyObject? {
     // SAFETY: by the caller's proof, the first word is a reference, which the value retains.
     UnsafeRawPointer(bitPattern: words.0).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Moves the value out; the storage is empty afterwards.
+  /// Moves the value out, which leaves the storage empty.
   ///
-  /// - Parameter type: The type of the value that was stored, which the caller proves beside the call.
+  /// - Parameter type: The type of the stored value, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   public mutating func take<Value>(as type: Value.Type) -> Value { Self.take(&self, as: type) }
 
-  // The operations take pointers, not closures, because they're also used where the type is known only at run
-  // time.
+  // The operations take pointers instead of closures, because they're also used with types known only at run time.
 
-  /// Stores a value; the storage must be empty.
+  /// Stores a value in empty storage.
   @inlinable
   @inline(__always)
   static func initialize<Value>(_ storage: UnsafeMutablePointer<InlineValue>, to value: __owned Value) {
     let words = UnsafeMutableRawPointer(storage)
-    // SAFETY: the words are large enough and aligned for a `Value`, which is checked here, or otherwise for a
-    // pointer.
+    // SAFETY: the words are large enough and aligned for a `Value`, which is checked here, or otherwise for a pointer.
     if fits(Value.self) {
       words.assumingMemoryBound(to: Value.self).initialize(to: value)
     } else {
@@ -210,19 +200,19 @@ public struct InlineValue {
 
   /// Returns a copy of the value.
   ///
-  /// - Parameter type: The type of the value that was stored, which the caller proves beside the call.
+  /// - Parameter type: The type of the stored value, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   static func value<Value>(_ storage: UnsafePointer<InlineValue>, as type: Value.Type) -> Value {
     let words = UnsafeRawPointer(storage)
-    // SAFETY: by the caller's proof; `initialize` determined in the same way where the value is.
+    // SAFETY: by the caller's proof. `initialize` determined the place of the value in the same way.
     if fits(Value.self) { return words.assumingMemoryBound(to: Value.self).pointee }
     return words.load(as: UnsafeRawPointer.self).assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Moves the value out; the storage is empty afterwards.
+  /// Moves the value out, which leaves the storage empty.
   ///
-  /// - Parameter type: The type of the value that was stored, which the caller proves beside the call.
+  /// - Parameter type: The type of the stored value, which the caller proves beside the call.
   @inlinable
   @inline(__always)
   static func take<Value>(_ storage: UnsafeMutablePointer<InlineValue>, as type: Value.Type) -> Value {
@@ -236,14 +226,14 @@ public struct InlineValue {
 
   /// Deinitializes the value.
   ///
-  /// - Parameter type: The type of the value that was stored.
+  /// - Parameter type: The type of the stored value.
   @usableFromInline
   static func deinitialize(_ storage: UnsafeMutablePointer<InlineValue>, _ type: Any.Type) {
     let metadata = Metadata(of: type)
     if metadata.kind == .class || ExistentialMetadata(metadata)?.isClassBound == true {
-      // SAFETY (`docs/ABI/TypeLayout.rst`): a class reference is one word, and an existential for objects only
-      // begins with it. The storage contains a value of this type, whose reference is released once. The general
-      // way below takes five times as long.
+      // SAFETY (`docs/ABI/TypeLayout.rst`): a class reference is one word, and an existential for objects only begins
+      // with it. The storage contains a value of this type, and releases its reference once. The general way below
+      // takes five times as long.
       return Unmanaged<AnyObject>.fromOpaque(
         UnsafeRawPointer(storage).load(as: UnsafeRawPointer.self)
       ).release()

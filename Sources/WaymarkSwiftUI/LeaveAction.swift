@@ -2,7 +2,7 @@
   public import SwiftUI
   import Waymark
 
-  /// An action that removes the screen of a view, if its route's `Leaves` lets the user go.
+  /// An action that removes the screen of a view, unless its route's `Leaves` decide to stay.
   ///
   /// ```
   /// struct NoteScreen: View {
@@ -11,17 +11,17 @@
   /// }
   /// ```
   ///
-  /// SwiftUI's own `dismiss` removes the screen without asking.
+  /// In contrast, SwiftUI's `dismiss` removes the screen without asking.
   @MainActor
   public struct LeaveAction: Sendable {
     private let screen: RouteScreen?
 
     nonisolated init(_ screen: RouteScreen?) { self.screen = screen }
 
-    /// Asks the route of the screen, and removes the screen if it may be removed.
+    /// Asks the route of the screen, and removes the screen unless the route decides to stay.
     ///
-    /// Outside the screens of a ``RouteWindow``, it does nothing. If the route doesn't ask, the screen is removed in the
-    /// caller's transaction, such as one of `withAnimation`.
+    /// It has no effect outside of the screens of a ``RouteWindow``. If the route has no `Leaves`, the screen is
+    /// removed in the caller's transaction, such as one of `withAnimation`.
     public func callAsFunction() {
       guard let screen else { return }
       guard screen.asksBeforeLeaving else { return screen.presentation.close() }
@@ -32,12 +32,10 @@
     }
   }
 
-  /// The key of the action.
   private struct LeaveRouteKey: EnvironmentKey {
     static let defaultValue = LeaveAction(nil)
   }
 
-  /// The key of the title.
   private struct BackTitleKey: EnvironmentKey {
     static var defaultValue: Text { Text("Back") }
   }
@@ -50,8 +48,8 @@
     ///   .environment(\.backTitle, Text("Notes"))
     /// ```
     ///
-    /// The default value is the text that the application's string table has for the key `Back`. Where the button shows
-    /// an arrow only, assistive technologies read the title.
+    /// The default is the text for the key `Back` in the application's string table. If the button is only an arrow,
+    /// assistive technologies read the title.
     public var backTitle: Text {
       get { self[BackTitleKey.self] }
       set { self[BackTitleKey.self] = newValue }

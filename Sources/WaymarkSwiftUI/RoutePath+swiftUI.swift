@@ -2,38 +2,38 @@
   public import Waymark
 
   extension RoutePath.Kind {
-    /// The view covers the whole screen, above everything else; not on macOS.
+    /// A cover of the whole screen, above everything else, which macOS doesn't support.
     public static let fullScreenCover = Self("fullScreenCover")
-    /// The view is shown as an alert: an ``AlertContent``.
+    /// An alert, with an ``AlertContent``.
     public static let alert = Self("alert")
   }
 
   extension RoutePath {
     /// Returns a path that shows the view above everything else, on the whole screen.
     ///
-    /// - Parameter window: The window from which to show it. It isn't supported on macOS.
+    /// - Parameter window: The source window. macOS doesn't support this path.
     public static func fullScreenCover(from window: RouteWindow) -> Self {
       .custom(.fullScreenCover, from: window)
     }
 
     /// Returns a path that shows the view in a popover that points at a part of the window.
     ///
-    /// Along `popover(from:)`, it points at the whole window.
+    /// With `popover(from:)`, it points at the whole window.
     ///
     /// - Parameters:
-    ///   - window: The window from which to show it. It isn't supported on tvOS.
-    ///   - anchor: The name of a view of the window, which its modifier `popoverAnchor` sets.
+    ///   - window: The source window. tvOS doesn't support this path.
+    ///   - anchor: The name of a view of the window, from the modifier `popoverAnchor`.
     public static func popover(from window: RouteWindow, at anchor: String) -> Self {
       .custom(.popover, from: window, details: PopoverAnchor(name: anchor))
     }
 
     /// Returns a path that shows the view as an alert.
     ///
-    /// - Parameter window: The window from which to show it.
+    /// - Parameter window: The source window.
     public static func alert(from window: RouteWindow) -> Self { .custom(.alert, from: window) }
   }
 
-  // The errors of the presenter.
+  // Errors of the presenter.
   extension RouteError {
     static func unsupported(_ kind: RoutePath.Kind, supported: [RoutePath.Kind]) -> RouteError {
       RouteError(

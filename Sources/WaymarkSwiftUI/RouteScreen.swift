@@ -16,18 +16,18 @@
       self.presentation = presentation
     }
 
-    /// The destination, as the interface that was requested.
+    /// The destination, as the requested interface.
     @MainActor public var destination: Any { presentation.transition.destination }
 
-    /// The kind of path along which it's shown.
+    /// The kind of path of the presentation.
     @MainActor public var kind: RoutePath.Kind { presentation.transition.path.kind }
 
-    /// The window of a sheet, a cover, or a popover, from which it shows other screens; nil for other screens.
+    /// The window of a sheet, a cover, or a popover, for showing other screens, or nil for other screens.
     @MainActor public var window: RouteWindow? { presentation.window }
 
-    /// Whether its route decides if it may be removed.
+    /// Whether its route has `Leaves`, which decide if it may be removed.
     ///
-    /// The user can't remove such a screen by a gesture. ``LeaveAction`` asks the route.
+    /// The user can't remove such a screen with a gesture. ``LeaveAction`` asks the route.
     @MainActor public var asksBeforeLeaving: Bool { presentation.transition.asksBeforeLeaving }
 
     /// The name of the destination's type, for messages.
@@ -40,12 +40,12 @@
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  /// One presentation of a destination: what is drawn, and who waits until it is drawn or gone.
+  /// One presentation of a destination: its content, and the closures that wait until it appears or disappears.
   @MainActor
   final class Presentation {
     let transition: RouteTransition
     let content: ScreenContent
-    /// The window of a modal view, from which it shows others; nil for a view that is pushed.
+    /// The window of a modal view, for showing other views, or nil for a pushed view.
     let window: RouteWindow?
     /// Whether SwiftUI draws the view where the user sees it.
     private(set) var isVisible = false
@@ -81,7 +81,7 @@
       settleShown()
     }
 
-    /// Reports that SwiftUI doesn't draw the view anymore: it's removed or covered.
+    /// Reports that SwiftUI no longer draws the view, because it was removed or is covered.
     func disappeared() {
       isVisible = false
       settleGone()
@@ -99,17 +99,16 @@
       for action in actions { action() }
     }
 
-    /// Removes the view as the user does.
     func close() { closing?() }
 
-    /// Reports that the view, and everything that was shown from its window, was removed without Waymark.
+    /// Reports that the view, and all views shown from its window, were removed without Waymark.
     func end() {
       endInside()
       transition.wasRemoved()
       settleShown()
     }
 
-    /// Ends everything that was shown from the view's window, when the view's own route is about to end.
+    /// Ends all views shown from the view's window, when the view's own route is about to end.
     func endInside() {
       isEnded = true
       window?.endAll()

@@ -18,7 +18,7 @@
   /// .presentsRoutes(of: window)
   /// ```
   ///
-  /// A sheet and a full-screen cover are drawn in a stack of their own, so their views need no `NavigationStack`.
+  /// Sheets and full-screen covers have their own stacks, so their views need no `NavigationStack`.
   public struct RouteStack<Root: View>: View {
     @Bindable private var stack: ScreenStack
     @State private var view = DrawnView()
@@ -30,7 +30,7 @@
     ///
     /// - Parameters:
     ///   - window: The window.
-    ///   - tab: The name of the tab that the view draws; nil for a window without tabs.
+    ///   - tab: The name of the tab that the view draws, or nil for a window without tabs.
     ///   - root: Returns the view below all screens.
     public init(_ window: RouteWindow, tab: String? = nil, @ViewBuilder root: () -> Root) {
       self.window = window
@@ -61,9 +61,7 @@
     let stack: ScreenStack
     @Environment(\.backTitle) private var backTitle
 
-    /// The place of a back button.
-    ///
-    /// macOS has no bar at the top of a stack.
+    /// The place of a back button, because macOS has no bar at the top of a stack.
     private static var placement: ToolbarItemPlacement {
       #if os(macOS)
         .navigation
@@ -75,7 +73,7 @@
     var body: some View {
       screen.presentation.content.view
         .environment(\.leaveRoute, LeaveAction(screen))
-        // The system's button and gesture can't be asked to wait for an answer.
+        // The system's button and gesture can't wait for an answer.
         .navigationBarBackButtonHidden(screen.asksBeforeLeaving)
         .toolbar {
           if screen.asksBeforeLeaving {

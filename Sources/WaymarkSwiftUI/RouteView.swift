@@ -3,15 +3,15 @@
   public import SwiftUI
   public import Waymark
 
-  /// A view that shows the destination of a route in its place, as a part of another view.
+  /// A view that shows the destination of a route as a part of another view.
   ///
   /// ```
   /// RouteStack(window) { RouteView(.noteList) }
   /// ```
   ///
-  /// The destination is made when the view appears, by the registry of the environment (``EnvironmentValues``), and
-  /// kept as long as this view. The route is shown along `addChild`: its interceptors, preparation, and observers
-  /// work as for other screens. If it can't be shown, the view displays the error.
+  /// When the view appears, the registry of the environment (``EnvironmentValues``) creates the destination, which
+  /// exists as long as this view. The path is `addChild`. Interceptors, preparation, and observers work as for other
+  /// screens. If the destination can't be shown, the view displays the error.
   public struct RouteView<Requested>: View {
     @State private var host = RouteViewHost()
     @Environment(\.routeRegistry) private var registry
@@ -42,7 +42,7 @@
     }
   }
 
-  /// The source of a route that is shown in a ``RouteView``.
+  /// The source for the route of a ``RouteView``.
   @MainActor
   @Observable
   final class RouteViewHost: RouteSource {
@@ -52,7 +52,7 @@
     @ObservationIgnored private var isShown = false
     @ObservationIgnored private lazy var presenter = Presenter(self)
 
-    /// Reports the removal when the view is gone for good, and not when it's only covered.
+    /// Reports the removal when the view is gone for good, not only covered.
     private final class Ending: Sendable {
       let transition: RouteTransition
       init(_ transition: RouteTransition) { self.transition = transition }

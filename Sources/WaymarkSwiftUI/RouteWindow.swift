@@ -3,7 +3,7 @@
   import SwiftUI
   public import Waymark
 
-  /// A window of a SwiftUI application, from which routes are shown: the model of what it shows.
+  /// A window of a SwiftUI application, as a model of the screens that it shows.
   ///
   /// ```
   /// @main struct NotesApp: App {
@@ -20,31 +20,31 @@
   /// }
   /// ```
   ///
-  /// Each scene needs a window of its own, so keep it in a view inside the `WindowGroup`. All scenes share the state of an
-  /// `App`. Showing a route in a window that two scenes draw throws `invalidSource`.
+  /// Each scene needs its own window, so keep it in a view inside the `WindowGroup`, because all scenes share the state
+  /// of an `App`. Showing a route in a window that two scenes draw throws `invalidSource`.
   ///
-  /// Use it as the source of a path, as `.push(from: window)`, and for a `Navigator`. A ``RouteStack`` draws it. The
-  /// properties are observable. What the user closes changes them, and so does your code by removing screens; both
-  /// are reported to the routes. Screens are added by showing routes only.
+  /// Use a window as the source of a path, as in `.push(from: window)`, and of a `Navigator`. A ``RouteStack`` draws
+  /// it. The properties are observable. Both the user and your code can close screens through them, which Waymark
+  /// reports to the routes. Only showing a route adds a screen.
   ///
-  /// A window shows at most one of the modal views. A sheet and a cover have a window of their own with a stack, which
-  /// their views get from the environment.
+  /// A window shows at most one modal view. Sheets and covers have their own windows with a stack, available in the
+  /// environment of their views.
   @MainActor
   @Observable
   public final class RouteWindow: RouteSource {
-    /// The names of the tabs, in order; empty if the window has none.
+    /// The names of the tabs, in order, or an empty array if the window has none.
     public let tabs: [String]
 
-    /// The selected tab; nil for the first one.
+    /// The selected tab, or nil for the first one.
     private var selection: String?
     private var shownModal: RouteScreen?
 
     @ObservationIgnored private let stacks: [String: ScreenStack]
     @ObservationIgnored let place = DrawnPlace()
     @ObservationIgnored let anchors = PopoverAnchors()
-    /// Whether views can be pushed.
+    /// Whether the window supports pushing views.
     @ObservationIgnored let hasStack: Bool
-    /// Whether it's the window of views outside any `RouteStack`.
+    /// Whether this is the window of views outside of any `RouteStack`.
     @ObservationIgnored let isMissing: Bool
     @ObservationIgnored private weak var parent: RouteWindow?
     @ObservationIgnored private lazy var presenter = WindowPresenter(self)
@@ -52,9 +52,9 @@
     /// Creates a window with one stack.
     public convenience nonisolated init() { self.init(tabs: [], hasStack: true, isMissing: false) }
 
-    /// Creates a window with tabs, each of which has a stack.
+    /// Creates a window with tabs, each with its own stack.
     ///
-    /// - Parameter tabs: The names of the tabs, which a plan's steps `tab(_:)` have. The first one is selected.
+    /// - Parameter tabs: The names of the tabs, as in a plan's steps `tab(_:)`. The first one is selected.
     public convenience nonisolated init(tabs: [String]) {
       self.init(tabs: tabs, hasStack: true, isMissing: false)
     }
@@ -80,43 +80,43 @@
 
     // MARK: - What is shown
 
-    /// The screens that are pushed, the lowest first: of the selected tab, if there are tabs.
+    /// The pushed screens, of the selected tab if there are tabs, beginning with the lowest.
     public var path: [RouteScreen] {
       get { stack.screens }
       set { stack.screens = newValue }
     }
 
-    /// The name of the selected tab, for the selection of a `TabView`; empty if there are no tabs.
+    /// The name of the selected tab, for the selection of a `TabView`, or an empty string if there are no tabs.
     public var tab: String {
       get { selection ?? tabs.first ?? "" }
       set { if stacks[newValue] != nil { selection = newValue } }
     }
 
-    /// The sheet; setting it to nil closes it.
+    /// The sheet, which closes when you set the property to nil.
     public var sheet: RouteScreen? {
       get { modal(.sheet) }
       set { if newValue == nil { endModal(.sheet) } }
     }
 
-    /// The screen that covers all others; setting it to nil closes it.
+    /// The screen that covers all others, which closes when you set the property to nil.
     public var fullScreenCover: RouteScreen? {
       get { modal(.fullScreenCover) }
       set { if newValue == nil { endModal(.fullScreenCover) } }
     }
 
-    /// The popover; setting it to nil closes it.
+    /// The popover, which closes when you set the property to nil.
     public var popover: RouteScreen? {
       get { modal(.popover) }
       set { if newValue == nil { endModal(.popover) } }
     }
 
-    /// The alert; setting it to nil closes it.
+    /// The alert, which closes when you set the property to nil.
     public var alert: RouteScreen? {
       get { modal(.alert) }
       set { if newValue == nil { endModal(.alert) } }
     }
 
-    /// Whether the alert is shown, for SwiftUI's binding.
+    /// Whether there's an alert, for SwiftUI's binding.
     var isAlertShown: Bool {
       get { alert != nil }
       set { if !newValue { alert = nil } }
@@ -127,7 +127,7 @@
     /// The presenter of the window.
     public var routePresenter: any RoutePresenter { presenter }
 
-    /// The presenter of the lowest window, which those of sheets above it have in common.
+    /// The presenter of the lowest window, which the windows of sheets above it share.
     public var navigationRoot: AnyObject { parent?.navigationRoot ?? presenter }
 
     /// The window of the topmost sheet, cover, or popover, or this one if there's none.
@@ -141,13 +141,13 @@
     /// The stack of the selected tab, or the only one.
     var stack: ScreenStack { stacks[tab] ?? ScreenStack() }
 
-    /// The modal view, of whatever kind.
+    /// The modal view of any kind.
     var modal: RouteScreen? { shownModal }
 
-    /// Returns the stack of a tab; of the selected one for nil.
+    /// Returns the stack of a tab, or of the selected tab for nil.
     func stack(of tab: String?) -> ScreenStack { tab.flatMap { stacks[$0] } ?? stack }
 
-    /// Returns the stack that shows a screen, and where.
+    /// Returns the stack that shows a screen, and its index.
     func position(of id: RouteTransition.ID) -> (stack: ScreenStack, index: Int)? {
       for stack in stacks.values {
         if let index = stack.screens.firstIndex(where: { $0.id == id }) { return (stack, index) }
@@ -155,7 +155,7 @@
       return nil
     }
 
-    /// Shows a modal view, and calls a closure when it's drawn.
+    /// Shows a modal view, and calls a closure when SwiftUI has drawn it.
     func present(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
       // SwiftUI doesn't report that it has drawn an alert.
       let waits = place.isDrawn && screen.kind != .alert
@@ -173,7 +173,7 @@
       if !waits { completion() }
     }
 
-    /// Removes the modal view, and calls a closure when it isn't drawn anymore.
+    /// Removes the modal view, and calls a closure when SwiftUI no longer draws it.
     func dismissModal(completion: @escaping @MainActor () -> Void) {
       guard let screen = shownModal else { return completion() }
       let presentation = screen.presentation
@@ -193,7 +193,7 @@
       if !waits { completion() }
     }
 
-    /// Removes a screen as the user does, and those above it.
+    /// Removes a screen as the user does, and the screens above it.
     func close(_ id: RouteTransition.ID) {
       if let modal = shownModal, modal.id == id {
         endModal(Self.slot(of: modal.kind))
@@ -202,13 +202,13 @@
       }
     }
 
-    /// Ends everything that the window shows, with what contains it.
+    /// Ends all screens of the window, together with the window.
     func endAll() {
       if let kind = shownModal.map({ Self.slot(of: $0.kind) }) { endModal(kind) }
       for stack in stacks.values { stack.endAll() }
     }
 
-    /// Makes SwiftUI draw the modal view again, of which it may have dropped a change.
+    /// Makes SwiftUI draw the modal view again, because it may have dropped a change.
     private func redraw() { withMutation(keyPath: \.shownModal) {} }
 
     private func modal(_ slot: RoutePath.Kind) -> RouteScreen? {
@@ -222,7 +222,7 @@
       place.forget(screen.presentation)
     }
 
-    /// Returns the property that has the modal views of a kind.
+    /// Returns the kind of the property for modal views of a kind.
     private static func slot(of kind: RoutePath.Kind) -> RoutePath.Kind {
       guard kind == .present else { return kind }
       #if os(macOS)

@@ -16,15 +16,15 @@
   /// }
   /// ```
   ///
-  /// Callers, observers, and leak detection get the model. A destination that is a SwiftUI view itself, or a view
-  /// controller, needs no such entry. It's a `Wrapped` entry whose wrapper is a SwiftUI view; of several such
-  /// entries, the first one counts.
+  /// Callers, observers, and leak detection receive the model. A destination that is a SwiftUI view or a view
+  /// controller doesn't need this entry. It's a `Wrapped` entry with a SwiftUI view as its wrapper, and the first such
+  /// entry counts.
   public struct Shown<Destination, Content: View> {
     let content: @MainActor (Destination) -> Content
 
     /// Creates the entry.
     ///
-    /// - Parameter content: Returns the view of a destination; called each time the destination is shown.
+    /// - Parameter content: Returns the view of a destination, each time the destination is shown.
     @preconcurrency
     public init(@ViewBuilder _ content: @escaping @MainActor (Destination) -> Content) {
       self.content = content
@@ -42,7 +42,7 @@
 
   /// The content of an alert: its title, buttons, and message.
   ///
-  /// A route that is shown along `alert` puts its destination into one:
+  /// A route for the path `alert` wraps its destination in this type:
   ///
   /// ```
   /// Route(DeleteQuestion.init) {
@@ -55,7 +55,7 @@
   /// }
   /// ```
   ///
-  /// The alert is dismissed when one of its buttons is pressed. Without a button, SwiftUI adds one.
+  /// Pressing one of its buttons dismisses the alert. Without a button, SwiftUI adds one.
   @MainActor
   public struct AlertContent {
     /// The title.
@@ -87,15 +87,13 @@
     }
   }
 
-  /// What is drawn for a destination.
+  /// The content that SwiftUI draws for a destination.
   @MainActor
   enum ScreenContent {
     case view(AnyView)
     case alert(AlertContent)
 
-    /// Returns what is drawn for the view of a transition.
-    ///
-    /// - Throws: `destinationMismatch` if it can't be drawn.
+    /// Creates the content for the view of a transition, or throws `destinationMismatch` if SwiftUI can't draw it.
     init(of view: Any, along kind: RoutePath.Kind) throws(RouteError) {
       if kind == .alert {
         guard let alert = view as? AlertContent else { throw .noAlert(view) }
@@ -114,7 +112,7 @@
       }
     }
 
-    /// Returns a SwiftUI view for a view, a view controller, or a view of the toolkit below.
+    /// Returns a SwiftUI view for a view or a view controller.
     private static func draw(_ view: Any) -> AnyView? {
       if let view = view as? any View { return AnyView(view) }
       #if canImport(UIKit)

@@ -12,9 +12,9 @@
 
     nonisolated init() {}
 
-    /// The screens, the lowest first.
+    /// The screens, beginning with the lowest.
     ///
-    /// SwiftUI writes what remains when the user goes back. A screen that isn't shown can't be added.
+    /// SwiftUI sets the remaining screens when the user goes back. Setting the property can't add a screen.
     var screens: [RouteScreen] {
       get { stored }
       set {
@@ -26,7 +26,7 @@
       }
     }
 
-    /// Adds a screen, and calls a closure when it's drawn.
+    /// Adds a screen, and calls a closure when SwiftUI has drawn it.
     func push(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
       if place.isDrawn {
         place.wait(for: screen.presentation) { [weak self] presentation in
@@ -39,11 +39,11 @@
         }
       }
       stored.append(screen)
-      // What isn't drawn yet appears when it is.
+      // In a place that isn't drawn yet, the screen appears later.
       if !place.isDrawn { completion() }
     }
 
-    /// Removes a screen and those above it, and calls a closure when they aren't drawn anymore.
+    /// Removes a screen and the screens above it, and calls a closure when SwiftUI no longer draws them.
     func remove(from index: Int, completion: @escaping @MainActor () -> Void) {
       let removed = stored[index...]
       let visible = removed.last { $0.presentation.isVisible }?.presentation
@@ -63,16 +63,16 @@
       if visible == nil || !place.isDrawn { completion() }
     }
 
-    /// Notes that a screen has appeared, and with it all below, which SwiftUI doesn't draw.
+    /// Reports that a screen has appeared, and with it all screens below, which SwiftUI doesn't draw.
     func appeared(_ screen: RouteScreen) {
       for below in stored.prefix(while: { $0 != screen }) { below.presentation.settleShown() }
       screen.presentation.appeared()
     }
 
-    /// Ends all screens, with what contains the stack.
+    /// Ends all screens, together with the container of the stack.
     func endAll() { screens = [] }
 
-    /// Makes SwiftUI draw the screens again, of which it may have dropped a change.
+    /// Makes SwiftUI draw the screens again, because it may have dropped a change.
     private func redraw() { withMutation(keyPath: \.stored) {} }
 
     private func end(_ screen: RouteScreen) {
@@ -81,16 +81,15 @@
     }
   }
 
-  /// A part of the user interface that may be drawn or not, and the presentations that wait for it.
+  /// A part of the user interface that SwiftUI may draw or not, and the presentations that wait for it.
   @MainActor
   final class DrawnPlace {
-    /// A view that draws the place.
     private struct Drawing {
       weak var view: DrawnView?
       let start: ContinuousClock.Instant
     }
 
-    /// The time after which a change counts as drawn, and after which a second drawing isn't a transition.
+    /// The time after which a change counts as drawn, and a second drawing isn't a transition.
     private static let patience = Duration.seconds(1)
 
     private var drawings: [Drawing] = []
@@ -98,21 +97,19 @@
 
     nonisolated init() {}
 
-    /// Whether SwiftUI draws it.
-    ///
-    /// If not, nothing that is shown in it ever appears.
+    /// Whether SwiftUI draws the place, without which the views shown in it never appear.
     var isDrawn: Bool { drawings.contains { $0.view != nil } }
 
-    /// Whether several views have drawn it for a while, as two scenes do, and not only while one replaces the other.
+    /// Whether several views have drawn it for some time, as two scenes do, and not only during a transition.
     var isShared: Bool {
       drawings.count { $0.view != nil && $0.start.duration(to: .now) > Self.patience } > 1
     }
 
-    /// Remembers a presentation that is about to appear or to disappear.
+    /// Waits for a presentation to appear or to disappear.
     ///
     /// SwiftUI may drop a change that follows another one in the same frame, and a scene may end without a report.
     ///
-    /// - Parameter late: Called if the presentation still waits after a while.
+    /// - Parameter late: Called if the presentation still waits after some time.
     func wait(for presentation: Presentation, late: @escaping @MainActor (Presentation) -> Void) {
       waiting.append(presentation)
       Task { [weak self, weak presentation] in
@@ -122,7 +119,7 @@
       }
     }
 
-    /// Forgets a presentation that nobody waits for anymore.
+    /// Stops waiting for a presentation.
     func forget(_ presentation: Presentation) { waiting.removeAll { $0 === presentation } }
 
     func appeared(_ view: DrawnView) {
@@ -144,7 +141,7 @@
 
   /// The identity of a view that draws a place.
   ///
-  /// SwiftUI keeps it with the view's state, and frees it at the end of the view's scene, which may not be reported.
+  /// SwiftUI keeps it with the view's state, and frees it at the end of the view's scene, even without a report.
   @MainActor
   final class DrawnView {
     nonisolated init() {}

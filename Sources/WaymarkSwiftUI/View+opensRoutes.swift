@@ -4,7 +4,7 @@
   public import Waymark
 
   extension RouteWindow {
-    /// The types of the user activities that `opensRoutes` opens by default: the web pages of universal links.
+    /// The types of user activities that `opensRoutes` opens by default: the web pages of universal links.
     public nonisolated static var webActivities: [String] { [NSUserActivityTypeBrowsingWeb] }
   }
 
@@ -15,13 +15,12 @@
     /// RouteStack(window) { NoteList() }.opensRoutes(in: window)
     /// ```
     ///
-    /// A `Navigator` of the view shows the screens of each URL, in the registry of the environment. Of an activity,
-    /// its web page's URL is opened.
+    /// A `Navigator` of the view shows the screens of each URL or web page, in the registry of the environment.
     ///
     /// - Parameters:
-    ///   - window: The window in which to show the screens.
+    ///   - window: The window for the screens.
     ///   - activities: The types of the activities.
-    ///   - onFailure: Receives the error of a URL that couldn't be opened.
+    ///   - onFailure: Receives the error if a URL can't be opened.
     public func opensRoutes(
       in window: RouteWindow, activities: [String] = RouteWindow.webActivities,
       onFailure: (@MainActor (_ url: String, _ failure: Navigator.Failure) -> Void)? = nil
@@ -32,7 +31,7 @@
     /// Opens the URLs and user activities that the window's scene receives with a navigator.
     ///
     /// - Parameters:
-    ///   - navigator: The navigator, which keeps URLs until they can be opened, and has the closure for errors.
+    ///   - navigator: The navigator, which keeps URLs until it can open them, and has the closure for errors.
     ///   - activities: The types of the activities.
     public func opensRoutes(
       with navigator: Navigator, activities: [String] = RouteWindow.webActivities
@@ -53,7 +52,7 @@
     }
   }
 
-  /// A view that opens URLs with a navigator of its own.
+  /// A view that opens URLs with its own navigator.
   private struct OpeningView<Content: View>: View {
     /// Keeps the navigator, which follows the window from the first appearance of the view on.
     @MainActor

@@ -4,20 +4,20 @@
     public import SwiftUI
 
     extension View {
-      /// Makes the view one that popovers of its window point at.
+      /// Makes the view a target for popovers of its window.
       ///
       /// ```
       /// Button("Share") { share(path: .popover(from: window, at: "share")) }
       ///   .popoverAnchor("share")
       /// ```
       ///
-      /// Each view needs a name of its own in its window, such as `"note \(note.id)"` in a list. A popover is removed when the
-      /// view that it points at disappears.
+      /// Each view needs a unique name in its window, such as `"note \(note.id)"` in a list. When the view disappears,
+      /// its popover is removed.
       ///
       /// - Parameters:
-      ///   - name: The name of the view, which a path has.
+      ///   - name: The name of the view, for a path.
       ///   - anchor: The place in the view that the popover points at.
-      ///   - edge: The edge of that place at which the popover's arrow is.
+      ///   - edge: The edge of that place for the popover's arrow.
       public func popoverAnchor(
         _ name: String, attachmentAnchor anchor: PopoverAttachmentAnchor = .rect(.bounds),
         arrowEdge edge: Edge? = nil
@@ -49,12 +49,12 @@
     }
   #endif
 
-  /// What a path says about a popover besides its kind and its source: the name of the view that it points at.
+  /// The details of a popover path besides its kind and its source: the name of the view that it points at.
   struct PopoverAnchor {
     let name: String
   }
 
-  /// The names of a window's views that are drawn, and that popovers can point at.
+  /// The names of a window's visible views that popovers can point at.
   @MainActor
   final class PopoverAnchors {
     private var counts: [String: Int] = [:]
@@ -75,9 +75,7 @@
   }
 
   extension RouteWindow {
-    /// The popover that points at a view; setting it to nil closes it.
-    ///
-    /// A nil name stands for the whole window.
+    /// The popover that points at a view, or at the whole window without a name, which closes when set to nil.
     subscript(popoverAt name: String?) -> RouteScreen? {
       get {
         guard let popover, popover.anchor == name else { return nil }
@@ -88,7 +86,7 @@
   }
 
   extension RouteScreen {
-    /// The name of the view that it points at.
+    /// The name of the view that the popover points at.
     @MainActor fileprivate var anchor: String? {
       (presentation.transition.path.details as? PopoverAnchor)?.name
     }

@@ -5,7 +5,7 @@
   extension View {
     /// Draws the sheet, cover, popover, and alert of a window above this view.
     ///
-    /// ``RouteStack`` does it itself, except in a tab. Use it on a `TabView`, or on a view without a stack.
+    /// A ``RouteStack`` already does this, except in a tab. Use it on a `TabView`, or on a view without a stack.
     ///
     /// - Parameter window: The window.
     public func presentsRoutes(of window: RouteWindow) -> some View {

@@ -3,7 +3,7 @@
   public import Waymark
 
   extension View {
-    /// Sets the registry of a view and of what it shows: the `routeRegistry` of its environment.
+    /// Sets the registry of a view and its content: the `routeRegistry` of the environment.
     ///
     /// - Parameter registry: The registry.
     public func registry(_ registry: Registry) -> some View { environment(\.routeRegistry, registry) }
@@ -14,14 +14,13 @@
     /// RouteView(.note).registry(profile: .preview) { NoteModule() }
     /// ```
     ///
-    /// The registry is created when the view is drawn first. It's installed, too, because buttons and `@Routed`
-    /// properties of the preview's views use the current registry. If it can't be created, the preview displays the
-    /// diagnostics.
+    /// When it's first drawn, the view creates the registry and installs it, because buttons and `@Routed` properties
+    /// of the preview's views use the current registry. If the creation fails, the preview shows the diagnostics.
     ///
     /// - Parameters:
-    ///   - profile: The profile whose `When` declarations are used.
-    ///   - fileID: The source file that's reported if nothing declares the profile; by default, that of the call.
-    ///   - line: The source line that's reported if nothing declares the profile; by default, that of the call.
+    ///   - profile: The profile of the `When` declarations to use.
+    ///   - fileID: The source file to report if nothing declares the profile. By default, the caller's.
+    ///   - line: The source line to report if nothing declares the profile. By default, the caller's.
     ///   - routes: The declarations.
     public func registry(
       profile: Profile? = nil, fileID: StaticString = #fileID, line: Int = #line,
@@ -33,9 +32,9 @@
     }
   }
 
-  /// A view with a registry of its own.
+  /// A view with its own registry.
   private struct PreviewView<Content: View>: View {
-    /// Keeps the registry, or why there's none.
+    /// Keeps the registry, or the error of its creation.
     @MainActor
     final class Storage {
       private var result: Result<Registry, RegistryError>?
@@ -61,31 +60,28 @@
     }
   }
 
-  /// The key of the window.
   private struct RouteWindowKey: EnvironmentKey {
     static let defaultValue = RouteWindow.missing()
   }
 
-  /// The key of the registry.
   private struct RegistryKey: EnvironmentKey {
     static let defaultValue: Registry? = nil
   }
 
   extension EnvironmentValues {
-    /// The window of the view, from which it shows other screens.
+    /// The window of the view, for showing other screens.
     ///
     /// ```
     /// @Environment(\.routeWindow) private var window
     /// ```
     ///
-    /// In a sheet, it's the window of the sheet. Outside a ``RouteStack``, showing something from it throws
-    /// `actionFailed`.
+    /// In a sheet, it's the sheet's window. Outside of a ``RouteStack``, showing a view from it throws `actionFailed`.
     public internal(set) var routeWindow: RouteWindow {
       get { self[RouteWindowKey.self] }
       set { self[RouteWindowKey.self] = newValue }
     }
 
-    /// The registry of the view: the one that a `registry` modifier sets, or else the current one.
+    /// The registry of the view, from a `registry` modifier, or else the current one.
     public internal(set) var routeRegistry: Registry {
       get { self[RegistryKey.self] ?? .current }
       set { self[RegistryKey.self] = newValue }

@@ -2,7 +2,7 @@
   import SwiftUI
   import Waymark
 
-  /// The presenter of a window: it changes the model, which SwiftUI draws.
+  /// The presenter of a window, which changes the model that SwiftUI draws.
   @MainActor
   final class WindowPresenter: RoutePresenter {
     typealias Completion = @MainActor ((any Error)?) -> Void
@@ -11,7 +11,7 @@
 
     init(_ window: RouteWindow) { self.window = window }
 
-    /// The kinds of path along which a window shows views on this platform.
+    /// The kinds of path that a window supports on this platform.
     static let kinds: [RoutePath.Kind] = {
       var kinds: [RoutePath.Kind] = [.push, .show, .present, .sheet]
       #if !os(tvOS)
@@ -98,7 +98,7 @@
       return screens.contains { $0.destination as AnyObject === object } ? "a RouteWindow" : nil
     }
 
-    /// Changes the model: in the caller's transaction, such as one of `withAnimation`, or without animations.
+    /// Changes the model, in the caller's transaction, such as one of `withAnimation`, or without animations.
     private func change(_ animated: Bool, _ body: () -> Void) {
       guard !animated else { return body() }
       var transaction = Transaction()

@@ -1,44 +1,42 @@
 public import Waymark
 
-/// A window for tests, which records the views that are shown and removed.
+/// A window for tests, which records the views that it shows and removes.
 ///
 ///     let window = RecordingWindow()
 ///     try registry.perform(to: .editor, path: .push(from: window))
 ///     #expect(window.shown.count == 1)
 ///
-/// A test controls when a change completes (``completion``), whether it fails (``failNext(with:)``), and
-/// whether a view can be removed (``canRemove``).
+/// A test controls when a change completes (``completion``), whether it fails (``failNext(with:)``), and whether views
+/// can be removed (``canRemove``).
 @MainActor
 public final class RecordingWindow: RouteSource {
-  /// A record of a view that was shown or removed.
+  /// A record of a view that the window has shown or removed.
   public struct Entry {
-    /// The kind of path along which the view was shown.
+    /// The kind of path of the view.
     public let kind: RoutePath.Kind
-    /// Whether the view was removed, rather than shown.
+    /// Whether the window removed the view, instead of showing it.
     public let isRemoval: Bool
     /// The view.
     public let destination: Any
-    /// Whether the change was requested to be animated.
+    /// Whether the request asked for an animation.
     public let animated: Bool
   }
 
-  /// The time at which the window completes a change.
+  /// The time when the window completes a change.
   public enum Completion: Sendable {
     /// The window completes a change immediately.
     case atOnce
-    /// The window completes a change when the test calls ``RecordingWindow/completeNext(with:)``.
-    ///
-    /// The test may also never call it.
+    /// The window completes a change when the test calls ``RecordingWindow/completeNext(with:)``, if ever.
     case later
   }
 
-  /// The time at which the window completes a change; immediately by default.
+  /// The time when the window completes a change, which is immediately by default.
   public var completion: Completion {
     get { presenter.completion }
     set { presenter.completion = newValue }
   }
 
-  /// Whether the views that are shown can be removed; true by default.
+  /// Whether the window can remove views, which it can by default.
   public var canRemove: Bool {
     get { presenter.isRemovable }
     set { presenter.isRemovable = newValue }
@@ -57,7 +55,7 @@ public final class RecordingWindow: RouteSource {
   /// The records of all changes, in order.
   public var entries: [Entry] { presenter.entries }
 
-  /// The views that are shown, the lowest first; the window retains them.
+  /// The shown views, which the window retains, beginning with the lowest.
   public var shown: [Any] { presenter.shown.map(\.destination) }
 
   /// Makes the next change fail.
@@ -87,7 +85,7 @@ public final class RecordingWindow: RouteSource {
   ///     try registry.perform(to: .editor, path: .push(from: window))
   ///     window.dismissTopmost()
   ///
-  /// - Returns: Whether a view was shown.
+  /// - Returns: Whether there was a view.
   @discardableResult
   public func dismissTopmost() -> Bool {
     guard let transition = presenter.shown.popLast() else { return false }
@@ -96,11 +94,11 @@ public final class RecordingWindow: RouteSource {
     return true
   }
 
-  /// Removes the topmost view as if the user had swiped it away, if its route's ``Waymark/Leaves`` lets the user go.
+  /// Removes the topmost view as if the user had swiped it away, unless its route's ``Waymark/Leaves`` decide to stay.
   ///
   ///     #expect(await window.dismissTopmostIfPossible() == false)
   ///
-  /// - Returns: Whether a view was removed.
+  /// - Returns: Whether the window removed a view.
   @discardableResult
   public func dismissTopmostIfPossible() async -> Bool {
     guard let transition = presenter.shown.last, await transition.mayLeave(),

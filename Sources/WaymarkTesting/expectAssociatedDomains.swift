@@ -2,7 +2,7 @@ import Foundation
 public import Testing
 public import Waymark
 
-/// Expects that Apple's association file of a registry is equal to the one that was reviewed.
+/// Expects that Apple's association file of a registry is equal to a reviewed file.
 ///
 ///     @Test func associationFileIsReviewed() throws {
 ///       expectAssociatedDomains(
@@ -10,13 +10,13 @@ public import Waymark
 ///         matches: "Graphs/apple-app-site-association")
 ///     }
 ///
-/// A difference is an issue that lists the lines that were added and removed. If the file doesn't exist, it's written,
-/// and the first run is an issue. With `WAYMARK_RECORD_GRAPHS=1` in the environment, the file is overwritten instead.
+/// A difference is an issue that lists the added and removed lines. If the file doesn't exist, the first run writes it
+/// and records an issue. With `WAYMARK_RECORD_GRAPHS=1` in the environment, the test overwrites the file instead.
 ///
 /// - Parameters:
 ///   - registry: The registry.
 ///   - appIDs: The identifiers of the applications.
-///   - host: The domain whose file it is. It's only needed if the registry's `https` patterns have several.
+///   - host: The domain that serves the file, required if the registry's `https` patterns have several hosts.
 ///   - file: The path of the file, relative to the folder of the test's source file.
 ///   - filePath: The test's source file.
 ///   - sourceLocation: The source location of the call, for issues.

@@ -3,8 +3,8 @@
 
   /// Asks the routes of a navigation controller's guarded screens before the user goes back.
   ///
-  /// A navigation controller has one guard, as long as it has guarded screens. Its swipes wait for the gestures of the
-  /// guard to fail. They fail unless a guarded screen is on top.
+  /// A navigation controller has one guard, as long as it has guarded screens. Its swipes wait for the guard's gestures
+  /// to fail, which they do unless a guarded screen is on top.
   @MainActor
   final class BackGuard: NSObject, UIGestureRecognizerDelegate {
     private struct Screen {
@@ -57,7 +57,7 @@
       controller.navigationItem.backAction = UIAction(identifier: Self.identifier) { _ in ask() }
     }
 
-    /// Stops guarding a screen, and removes everything that was added for it.
+    /// Stops guarding a screen, and removes its additions.
     func remove(_ controller: UIViewController) {
       screens.removeAll { $0.controller === controller }
       let item = controller.navigationItem
@@ -77,7 +77,7 @@
         let isBack = isRightToLeft ? velocity.x < 0 : velocity.x > 0
         guard isBack, abs(velocity.x) > abs(velocity.y) else { return false }
       }
-      // Since iOS 26, a swipe can interrupt a transition. The guard stops it without a question.
+      // Since iOS 26, a swipe can interrupt a transition. The guard stops it without asking.
       if navigation.transitionCoordinator == nil { screen.ask() }
       return true
     }
@@ -99,7 +99,7 @@
     }
 
     #if !os(visionOS)
-      /// Returns whether a gesture is a pan inside a screen, such as a carousel's, which comes before the question.
+      /// Returns whether a gesture is a pan inside a screen, such as a carousel's, which precedes the question.
       func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer

@@ -3,8 +3,7 @@
   import Waymark
   import WaymarkRuntime
 
-  /// Asks a presented view's route before the user removes the view, and passes all calls on to the delegate that the
-  /// application has set.
+  /// Asks a presented view's route before the user removes the view, and forwards calls to the application's delegate.
   @MainActor
   final class PresentationDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
     private weak var presentation: UIPresentationController?
@@ -24,12 +23,12 @@
       presentation.delegate = self
     }
 
-    /// Gives the presentation controller its delegate back.
+    /// Restores the delegate of the presentation controller.
     func end() {
       if presentation?.delegate === self { presentation?.delegate = user }
     }
 
-    // On Apple's platforms, a requirement may not be implemented, and the member is nil then.
+    // On Apple's platforms, the member is nil for an optional requirement without an implementation.
 
     func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool {
       let method = user?.presentationControllerShouldDismiss
@@ -44,8 +43,8 @@
       hasRefused = false
     }
 
-    // The calls that this class doesn't implement go to the application's delegate. UIKit makes them on the main thread,
-    // but Objective-C's root class isn't bound to the main actor.
+    // Forward calls that this class doesn't implement to the application's delegate. UIKit makes them on the main
+    // thread, but `NSObject` isn't isolated to the main actor.
 
     override func responds(to selector: Selector!) -> Bool {
       super.responds(to: selector) || MainThread.value { user }?.responds(to: selector) == true
@@ -55,7 +54,7 @@
   }
 
   #if !os(tvOS)
-    // The presentation controllers of these styles have the same delegate, as a narrower type.
+    // The presentation controllers of these styles declare the same delegate with a narrower type.
     extension PresentationDelegate: UIPopoverPresentationControllerDelegate,
       UISheetPresentationControllerDelegate
     {}

@@ -45,7 +45,7 @@
       )
     }
 
-    /// Returns a reason for which nothing can be presented from a controller, if it can be seen.
+    /// Returns a detectable reason why a controller can't present anything, if any.
     @MainActor
     private static func reason(for source: UIViewController) -> String? {
       if source.viewIfLoaded?.window == nil {

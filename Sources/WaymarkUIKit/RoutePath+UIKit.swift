@@ -3,17 +3,17 @@
   public import Waymark
 
   extension RoutePath.Kind {
-    /// A storyboard's segue makes and shows the view.
+    /// A storyboard segue, which creates and shows the view.
     public static let segue = Self("segue")
-    /// The view gets a window of its own.
+    /// A separate window for the view.
     public static let window = Self("window")
   }
 
   extension RoutePath {
-    /// Returns a path that presents the view controller in a modal style, and with a transition of your own.
+    /// Returns a path that presents the view controller in a modal style, and with a custom transition.
     ///
     /// - Parameters:
-    ///   - source: The view controller, view, or window scene from which to present.
+    ///   - source: The view controller, view, or window scene that presents it.
     ///   - style: The modal style.
     ///   - transition: The object that animates the presentation, retained until the view is removed.
     public static func present(
@@ -23,10 +23,10 @@
       .custom(.present, from: source, details: PathDetails.presentation(style, transition))
     }
 
-    /// Returns a path that presents the view controller with a transition of your own, in the style `custom`.
+    /// Returns a path that presents the view controller with a custom transition, in the style `custom`.
     ///
     /// - Parameters:
-    ///   - source: The view controller, view, or window scene from which to present.
+    ///   - source: The view controller, view, or window scene that presents it.
     ///   - transition: The object that animates the presentation, retained until the view is removed.
     public static func present(
       from source: any RouteSource, transition: any UIViewControllerTransitioningDelegate
@@ -39,7 +39,7 @@
       ///
       /// - Parameters:
       ///   - source: The source. Without a configuration, the popover points at its view.
-      ///   - configure: Sets what the popover points at.
+      ///   - configure: Sets the target of the popover.
       public static func popover(
         from source: any RouteSource,
         configure: @escaping @MainActor (UIPopoverPresentationController) -> Void
@@ -51,7 +51,7 @@
       ///
       /// - Parameters:
       ///   - source: The source.
-      ///   - configure: Sets the sizes and the look of the sheet.
+      ///   - configure: Sets the sizes and the appearance of the sheet.
       public static func sheet(
         from source: any RouteSource, configure: @escaping @MainActor (UISheetPresentationController) -> Void
       ) -> Self {
@@ -81,12 +81,12 @@
     ///
     /// - Parameters:
     ///   - source: The container.
-    ///   - view: The view, inside that of the container, which the child's view fills.
+    ///   - view: The view, inside the container's view, that the child's view fills.
     public static func addChild(to source: any RouteSource, in view: UIView) -> Self {
       .custom(.addChild, from: source, details: PathDetails.container(view))
     }
 
-    /// Returns a path that performs a segue of the source's storyboard, which makes the view controller.
+    /// Returns a path that performs a segue of the source's storyboard, which creates the view controller.
     ///
     /// The source calls `Router.prepare(for:sender:)` in its `prepare(for:sender:)`.
     ///
@@ -98,7 +98,7 @@
       .custom(.segue, from: source, details: PathDetails.segue(identifier, sender: sender))
     }
 
-    /// Returns a path that shows the view controller in a window of its own.
+    /// Returns a path that shows the view controller in a separate window.
     ///
     /// - Parameters:
     ///   - scene: The scene of the window.
@@ -110,7 +110,7 @@
     }
   }
 
-  /// What a path of UIKit says besides its kind and its source.
+  /// The details of a UIKit path besides its kind and its source.
   enum PathDetails {
     case presentation(UIModalPresentationStyle?, (any UIViewControllerTransitioningDelegate)?)
     #if !os(tvOS)

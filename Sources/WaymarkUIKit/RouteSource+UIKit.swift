@@ -6,11 +6,10 @@
     /// The presenter of UIKit, a `TabPresenter` if there's a tab bar controller in the window.
     public var routePresenter: any RoutePresenter { outermost.windowPresenter }
 
-    /// The window scene in which the controller is, or else the outermost controller that contains or presents it.
+    /// The window scene of the controller, or else the outermost controller that contains or presents it.
     public var navigationRoot: AnyObject { outermost.attachedScene ?? outermost }
 
-    /// The controller, or the one that the user sees if this one has a tab bar or columns, or is in a tab that isn't
-    /// selected.
+    /// The controller, or the visible one if this one has a tab bar or columns, or is in an unselected tab.
     public var navigationTop: any RouteSource {
       self is UITabBarController || self is UISplitViewController || isInOtherTab
         ? outermost.visible : self
@@ -23,10 +22,10 @@
       nearestController?.routePresenter ?? UIKitPresenter.shared
     }
 
-    /// The window scene in which the view is, or else that of its controller.
+    /// The window scene of the view, or else of its controller.
     public var navigationRoot: AnyObject { window?.windowScene ?? nearestController?.navigationRoot ?? self }
 
-    /// The view; or the controller that the user sees, if the view is in a tab that isn't selected.
+    /// The view, or the visible controller if the view is in an unselected tab.
     public var navigationTop: any RouteSource {
       guard let controller = nearestController, controller.isInOtherTab else { return self }
       return controller.outermost.visible
@@ -42,7 +41,7 @@
   }
 
   extension UIView {
-    /// The controller that manages the view, or the closest view that contains it.
+    /// The controller of the view, or of the closest view that contains it.
     var nearestController: UIViewController? {
       var responder: UIResponder? = self
       while let current = responder {
@@ -60,12 +59,12 @@
     /// The first of the controllers that contain or present this one.
     var outermost: UIViewController { root.presentingViewController?.outermost ?? root }
 
-    /// The scene of the controller's window, also if what it presents covers it.
+    /// The scene of the controller's window, even if another controller that it presents covers it.
     private var attachedScene: UIWindowScene? {
       viewIfLoaded?.window?.windowScene ?? presentedViewController?.attachedScene
     }
 
-    /// The controller that the user sees: the topmost that is presented, and in it the one on top.
+    /// The controller that the user sees: the topmost presented one, and the top of its content.
     var visible: UIViewController {
       if let presented = presentedViewController, !presented.isBeingDismissed { return presented.visible }
       return visibleChild
@@ -82,7 +81,7 @@
   }
 
   extension UISplitViewController {
-    /// The controllers that were set for the columns, also of those that are hidden, the innermost column first.
+    /// The controllers of all columns, including hidden ones, beginning with the innermost.
     var columns: [UIViewController] {
       guard style != .unspecified else { return viewControllers.reversed() }
       return [.secondary, .supplementary, .primary, .compact].compactMap { viewController(for: $0) }
@@ -96,7 +95,7 @@
   }
 
   extension UIWindowScene {
-    /// The controller that the user sees in the key window, or in the first window that's visible.
+    /// The visible controller in the key window, or in the first visible window.
     var visibleController: UIViewController? {
       (keyWindow ?? windows.first { !$0.isHidden })?.rootViewController?.visible
     }

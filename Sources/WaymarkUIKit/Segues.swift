@@ -4,29 +4,27 @@
   import WaymarkToolkit
 
   extension Registry {
-    /// Prepares the view controllers of a segue's destination as if their routes had made them.
+    /// Prepares the view controllers of a segue's destination as if their routes had created them.
     ///
-    /// Call it in `prepare(for:sender:)` of a view controller of a storyboard. It's about the destination and the
-    /// controllers inside of it, if a route makes their classes.
+    /// Call it in `prepare(for:sender:)` of a storyboard's view controller. It prepares the destination and the
+    /// controllers inside of it, as far as routes create their classes.
     ///
     /// - Parameters:
     ///   - segue: The segue, performed along `.segue` or started by the user.
     ///   - sender: The object that started the segue.
-    /// - Throws: What a preparation threw, or `ambiguousRoute`.
+    /// - Throws: An error of a preparation, or `ambiguousRoute`.
     @MainActor
     public func prepare(for segue: UIStoryboardSegue, sender: Any?) throws(RouteError) {
       try prepareDestination(of: segue) { (_: Never) in }
     }
 
-    /// Prepares the view controllers of a segue's destination, the one of an interface also by the caller.
+    /// Prepares the view controllers of a segue's destination, and lets the caller prepare the one with an interface.
     ///
     /// - Parameters:
     ///   - segue: The segue, performed along `.segue` or started by the user.
     ///   - sender: The object that started the segue.
-    ///   - preparing: Prepares the controller before its route does. It isn't called if the destination and the
-    ///     controllers inside of it don't have the interface.
-    /// - Throws: What a preparation threw, `unregistered` if no route makes the controller that has the interface, or
-    ///   `ambiguousRoute`.
+    ///   - preparing: Prepares the first controller with the interface, if any, before its route does.
+    /// - Throws: An error of a preparation, `unregistered` if no route creates that controller, or `ambiguousRoute`.
     @MainActor
     public func prepare<Requested>(
       for segue: UIStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
@@ -44,26 +42,24 @@
   }
 
   extension Router {
-    /// Prepares the view controllers of a segue's destination as if routes of the current registry had made them.
+    /// Prepares the view controllers of a segue's destination as if routes of the current registry had created them.
     ///
     /// - Parameters:
     ///   - segue: The segue, performed along `.segue` or started by the user.
     ///   - sender: The object that started the segue.
-    /// - Throws: What a preparation threw, or `ambiguousRoute`.
+    /// - Throws: An error of a preparation, or `ambiguousRoute`.
     @MainActor
     public static func prepare(for segue: UIStoryboardSegue, sender: Any?) throws(RouteError) {
       try Registry.current.prepare(for: segue, sender: sender)
     }
 
-    /// Prepares the view controllers of a segue's destination, the one of an interface also by the caller.
+    /// Prepares the view controllers of a segue's destination, and lets the caller prepare the one with an interface.
     ///
     /// - Parameters:
     ///   - segue: The segue, performed along `.segue` or started by the user.
     ///   - sender: The object that started the segue.
-    ///   - preparing: Prepares the controller before its route does. It isn't called if the destination and the
-    ///     controllers inside of it don't have the interface.
-    /// - Throws: What a preparation threw, `unregistered` if no route makes the controller that has the interface, or
-    ///   `ambiguousRoute`.
+    ///   - preparing: Prepares the first controller with the interface, if any, before its route does.
+    /// - Throws: An error of a preparation, `unregistered` if no route creates that controller, or `ambiguousRoute`.
     @MainActor
     public static func prepare<Requested>(
       for segue: UIStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
@@ -73,7 +69,7 @@
   }
 
   extension UIViewController {
-    /// The controller and all that it contains.
+    /// The controller and all controllers inside of it.
     fileprivate var withDescendants: [UIViewController] { [self] + children.flatMap(\.withDescendants) }
   }
 

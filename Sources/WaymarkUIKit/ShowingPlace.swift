@@ -3,7 +3,7 @@
   import Waymark
   import WaymarkToolkit
 
-  /// Where a path leads: checked, and ready for a view.
+  /// The validated target of a path, ready for a view.
   enum ShowingPlace {
     case navigation(UINavigationController)
     case modal(UIViewController)
@@ -18,7 +18,7 @@
       .push, .present, .popover, .sheet, .show, .showDetail, .addChild, .addSubview, .segue, .window,
     ]
 
-    /// Finds the place of a path.
+    /// Finds the target of a path, or throws if it can't show a view now.
     @MainActor
     init(_ path: RoutePath) throws(RouteError) {
       guard Self.kinds.contains(path.kind) else {
@@ -61,7 +61,7 @@
       }
     }
 
-    /// Returns the controller that a source stands for.
+    /// Returns the controller of a source.
     @MainActor
     private static func controller(
       of source: any RouteSource, _ kind: RoutePath.Kind

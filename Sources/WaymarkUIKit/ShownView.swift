@@ -15,7 +15,7 @@
     var window: UIWindow?
     /// The key window before this one.
     weak var previousWindow: UIWindow?
-    /// Whether the presenter is showing or removing it.
+    /// Whether the presenter is showing or removing the view.
     var isChanging = true
     var presentationDelegate: PresentationDelegate?
     #if !os(tvOS)
@@ -23,7 +23,7 @@
     #endif
     /// Whether the view was ever in a window.
     private var wasInWindow = false
-    /// The split view controller around it.
+    /// The split view controller around the view.
     private weak var split: UISplitViewController?
 
     init(_ transition: RouteTransition, _ controller: UIViewController) {
@@ -38,7 +38,7 @@
       controller = nil
     }
 
-    /// The navigation controller in which it is, as one of its screens.
+    /// The navigation controller that has the view as one of its screens.
     var navigation: UINavigationController? { controller?.parent as? UINavigationController }
 
     /// The controller below it in its navigation controller.
@@ -50,7 +50,7 @@
       return stack[index - 1]
     }
 
-    /// Whether something has removed it.
+    /// Whether something has removed the view.
     var isGone: Bool {
       if let window { return window.isHidden || window.rootViewController !== controller }
       if let controller {
@@ -63,27 +63,27 @@
       return view.window == nil && view.nearestController.map { isDetached($0.root) } ?? false
     }
 
-    /// Whether a controller is the outermost one of a column, which the split view controller may hide.
+    /// Returns whether a controller is the outermost one of a column, which the split view controller may hide.
     func isColumn(_ outer: UIViewController) -> Bool {
       guard let split, split !== outer else { return false }
       return split.columns.contains { $0.root === outer }
     }
 
-    /// Whether something has removed the controller that contains it.
+    /// Returns whether something has removed the controller that contains the view.
     private func isDetached(_ root: UIViewController) -> Bool {
       // A root is attached if it's visible or presented, or if it presents another controller, which covers it.
       wasInWindow && root.viewIfLoaded?.window == nil
         && root.presentingViewController == nil && root.presentedViewController == nil
     }
 
-    /// Remembers whether the view has come into a window, and which split view controller is around it there.
+    /// Records whether the view has been in a window, and the split view controller around it there.
     func noteWindow() {
       guard (controller?.viewIfLoaded ?? view)?.window != nil else { return }
       wasInWindow = true
       split = (controller ?? view?.nearestController)?.splitViewController
     }
 
-    /// Undoes everything that was changed for the route.
+    /// Undoes all changes for the route.
     func end() {
       presentationDelegate?.end()
       #if !os(tvOS)

@@ -3,11 +3,11 @@
   import Waymark
   import WaymarkToolkit
 
-  /// The presenter of a window with a tab bar controller: it selects tabs, and leaves the rest to that of all windows.
+  /// A presenter for a window with a tab bar controller, which selects tabs and forwards everything else.
   ///
-  /// A tab's name is the identifier of its `UITab` if the application has set `tabs`. UIKit makes tabs itself if the
-  /// application has set only view controllers, and their identifiers aren't names. The name is the `restorationIdentifier`
-  /// of the view controller then, or else the index.
+  /// A tab's name is the identifier of its `UITab` if the application has set `tabs`. If it has set only view
+  /// controllers, UIKit creates the tabs, and the name is the `restorationIdentifier` of the view controller, or else
+  /// the index.
   @MainActor
   final class TabBarPresenter {
     private weak var tabBar: UITabBarController?
@@ -43,14 +43,14 @@
   }
 
   extension UITabBarController {
-    /// The tabs that the application has set, or none if UIKit has made them for view controllers.
+    /// The tabs that the application has set, or none if UIKit has created them for view controllers.
     fileprivate var ownTabs: [UITab] {
       (viewControllers ?? []).contains { $0.tab == nil } ? [] : tabs
     }
   }
 
   extension UIViewController {
-    /// The presenter of a window whose outermost controller is this one.
+    /// The presenter of a window with this controller as its outermost one.
     var windowPresenter: any RoutePresenter {
       tabBarInside.map(TabBarPresenter.init) ?? UIKitPresenter.shared
     }
@@ -62,7 +62,7 @@
       return nil
     }
 
-    /// Whether the controller is in a tab that isn't selected.
+    /// Whether the controller is in an unselected tab.
     var isInOtherTab: Bool {
       guard let parent else { return false }
       if let tabBar = parent as? UITabBarController, tabBar.selectedViewController !== self { return true }
@@ -71,7 +71,7 @@
   }
 
   extension UIWindowScene {
-    /// The presenter of the scene's first window with a tab bar controller, or that of all windows.
+    /// The presenter of the scene's first window with a tab bar controller, or the presenter of all windows.
     var windowPresenter: any RoutePresenter {
       for window in windows {
         if let tabBar = window.rootViewController?.tabBarInside { return TabBarPresenter(tabBar) }

@@ -4,7 +4,7 @@
   import WaymarkToolkit
 
   extension UIKitPresenter {
-    /// Removes a view, in the way that fits its current place.
+    /// Removes a view from its current place.
     func remove(_ entry: ShownView, animated: Bool, _ completion: @escaping Completion) {
       do throws(RouteError) {
         if let window = entry.window { return close(window, entry, completion) }

@@ -4,7 +4,6 @@
   import WaymarkToolkit
 
   extension UIKitPresenter {
-    /// Shows a controller.
     func show(
       _ transition: RouteTransition, _ controller: UIViewController, at place: ShowingPlace,
       _ completion: @escaping Completion
@@ -60,7 +59,7 @@
       }
     }
 
-    /// Throws if UIKit has refused to show a controller, of which it tells only its log.
+    /// Throws if UIKit has refused to show a controller, which UIKit reports only in its log.
     func checkThatIsShown(
       _ entry: ShownView, _ controller: UIViewController, from source: UIViewController
     ) throws(RouteError) {
@@ -74,7 +73,6 @@
       throw .notShown(controller, from: source)
     }
 
-    /// Adds a view to another one.
     func add(_ transition: RouteTransition, to view: UIView, _ completion: @escaping Completion)
       throws(RouteError)
     {
@@ -97,7 +95,7 @@
       afterTransition(of: controller) { [self] in finish(entry, isCancelled: $0, completion) }
     }
 
-    /// Ends the showing of a view.
+    /// Ends the presentation of a view.
     func finish(_ entry: ShownView, isCancelled: Bool, _ completion: @escaping Completion) {
       entry.isChanging = false
       guard !isCancelled else {
@@ -111,7 +109,7 @@
 
     // MARK: - Presenting
 
-    /// Sets how a controller is presented.
+    /// Sets the presentation style of a controller.
     private func prepare(_ entry: ShownView, _ controller: UIViewController, from source: UIViewController) {
       let path = entry.transition.path
       switch path.details as? PathDetails {
@@ -124,7 +122,7 @@
         if path.kind == .popover {
           controller.modalPresentationStyle = .popover
           if let popover = controller.popoverPresentationController {
-            // Without anything to point at, UIKit raises an exception on an iPad.
+            // Without a target for the popover, UIKit raises an exception on an iPad.
             popover.sourceView = path.source as? UIView ?? source.view
             if case .popover(let configure) = path.details as? PathDetails { configure(popover) }
           }

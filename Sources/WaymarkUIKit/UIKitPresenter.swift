@@ -10,11 +10,11 @@
 
     static let shared = UIKitPresenter()
 
-    /// The views that are shown, the oldest first.
+    /// The shown views, beginning with the oldest.
     private(set) lazy var shown = ShownViews<ShownView> { [weak self] in self?.sweep() }
     let segues = Segues<UIViewController>()
 
-    /// Reports everything that was removed by other means.
+    /// Reports all views that were removed by other means.
     func sweep() {
       for entry in shown.all { entry.noteWindow() }
       shown.sweep()
@@ -22,7 +22,7 @@
 
     /// Calls a closure when the transition of a controller ends, or at once if there's none.
     ///
-    /// - Parameter body: Gets whether the transition was canceled.
+    /// - Parameter body: A closure that receives whether the transition was canceled.
     func afterTransition(of controller: UIViewController, _ body: @escaping @MainActor (Bool) -> Void) {
       guard let coordinator = controller.transitionCoordinator else { return body(false) }
       coordinator.animate(alongsideTransition: nil) { context in body(context.isCancelled) }
@@ -33,7 +33,7 @@
       if animated { change() } else { UIView.performWithoutAnimation(change) }
     }
 
-    /// Asks the route of a view that the user wants to remove, and removes it if it may be.
+    /// Asks the route of a view that the user wants to remove, and removes it unless the route decides to stay.
     func userRemoves(_ transition: RouteTransition) {
       shown.userRemoves(transition) { [self] entry, completion in
         remove(entry, animated: true, completion)
@@ -71,7 +71,7 @@
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
-      // It may have been removed while the caller prepared it.
+      // The view may have been removed while the caller prepared it.
       guard let entry = shown.view(of: transition) else { return completion(nil) }
       remove(entry, animated: transition.animated, completion)
     }

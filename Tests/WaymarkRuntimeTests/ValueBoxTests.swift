@@ -29,7 +29,7 @@ struct ValueBoxTests {
     #expect(ValueBox(page as any Printable).object === page)
     #expect(ValueBox(Text() as any Printable).object == nil && ValueBox(5).object == nil)
     #expect(ValueBox(page as any Printable).isObject && !ValueBox(Text() as any Printable).isObject)
-    #expect(ValueBox(child, as: Parent.self).value(as: Parent.self) === child)
+    #expect(ValueBox(InlineValue(object: child), as: Parent.self).value(as: Parent.self) === child)
   }
 
   @Test func `two boxes refer to the same object in any type`() {

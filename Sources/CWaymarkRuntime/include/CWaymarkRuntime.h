@@ -66,6 +66,12 @@ void waymark_lock_destroy(void *_Nonnull lock);
 void waymark_lock_acquire(void *_Nonnull lock);
 void waymark_lock_release(void *_Nonnull lock);
 
+/// Creates a gate for threads to wait at until it's opened, to be released with `waymark_gate_destroy`.
+void *_Nonnull waymark_gate_create(void);
+void waymark_gate_destroy(void *_Nonnull gate);
+void waymark_gate_wait(void *_Nonnull gate);
+void waymark_gate_open(void *_Nonnull gate);
+
 // MARK: - Threads
 
 /// Calls `body` on a new thread, which ends with it and receives no signals.

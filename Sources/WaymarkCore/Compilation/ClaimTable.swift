@@ -1,9 +1,6 @@
-/// The tokens that declarations provide, in the order of declaration.
-///
-/// An open-addressing index leads from a token's key to its first claim; up to eight claims are searched
-/// without one.
+/// The tokens that declarations provide, in order, with an open-addressing index if there are more than eight.
 struct ClaimTable {
-  /// A token that a route or an adapter declares to provide.
+  /// A token that a route or an adapter provides.
   struct Claim {
     enum Source {
       case route(Program.DeclaredRoute)
@@ -39,14 +36,13 @@ struct ClaimTable {
 
   /// The first claim of each token, in the order of declaration.
   private(set) var first = InlineList<Claim>()
-  /// The claims of tokens that were already claimed, with the position of the first claim.
+  /// The later claims of a token, each with the position of the first claim.
   private(set) var repeated: [(claim: Claim, first: Int)] = []
-  /// The positions in `first`, plus 1; 0 is an empty slot.
+  /// The positions in `first`, plus 1, or 0 for an empty slot.
   private var index: [Int32] = []
 
   private static let searched = 8
 
-  /// Adds a claim.
   mutating func add(_ token: TokenDescription, _ source: Claim.Source) {
     let claim = Claim(token: token, source: source)
     if let place = place(of: token.key) {
@@ -57,7 +53,6 @@ struct ClaimTable {
     if first.count > Self.searched { insert(first.count - 1) }
   }
 
-  /// Returns the first claim of a token.
   subscript(key: TokenKey) -> Claim? { place(of: key).map { first[$0] } }
 
   private func place(of key: TokenKey) -> Int? {
@@ -83,8 +78,7 @@ struct ClaimTable {
     for place in first.indices { insert(place) }
   }
 
-  /// Returns the slot where the search for a key starts, by Fibonacci hashing (Knuth, The Art of Computer
-  /// Programming, volume 3, 6.4).
+  /// Returns the slot where the search for a key starts (Fibonacci hashing, Knuth, TAOCP volume 3, 6.4).
   private func home(of key: TokenKey) -> Int {
     Int(truncatingIfNeeded: (UInt64(key.word) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (index.count - 1)
   }

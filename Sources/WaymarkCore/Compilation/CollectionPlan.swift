@@ -1,9 +1,8 @@
-/// The contributions to a collection, as they are after a compilation.
+/// The contributions to a collection after a compilation.
 struct CollectionPlan {
   /// A contribution of this compilation or of the base.
   struct Element {
     enum Source {
-      /// A contribution of the route with this ordinal.
       case declared(ordinal: Int, Contribution)
       /// The contribution at this position in the base.
       case base(Int)
@@ -12,29 +11,27 @@ struct CollectionPlan {
     let source: Source
     let route: RouteDeclaration
     let key: String?
-    /// The order in the collection; that of what it replaces, if it replaces something.
+    /// The order in the collection, which a replacement takes from the contribution that it replaces.
     var order: Int
     var condition: ProfileCondition?
-    /// The route whose contribution it replaces.
+    /// The route with the replaced contribution.
     var replaced: RouteDeclaration?
 
     var isInProfile: Bool { condition != nil }
-    /// The ordinal of the route; nil for one of the base.
+    /// The ordinal of the route, or nil for a contribution of the base.
     var ordinal: Int? { if case .declared(let ordinal, _) = source { ordinal } else { nil } }
   }
 
   let token: TokenDescription
-  /// The contributions in their order.
   private(set) var elements: [Element]
-  /// The contributions whose key another one already has.
+  /// The contributions with a key that an earlier contribution has.
   private(set) var repeated: [(element: Element, first: Element)] = []
   /// Whether the profile replaces contributions of this compilation.
   private(set) var hasReplacedByProfile = false
 
-  /// The ordinals of the routes that contribute.
   var ordinals: [Int] { elements.compactMap(\.ordinal) }
 
-  /// Returns the collections that declarations change.
+  /// Returns the plans of the collections that declarations change.
   static func all(
     of routes: InlineList<Program.DeclaredRoute>, _ replacements: [Program.DeclaredReplacement],
     _ traits: Program.Traits, _ mode: Program.Mode, _ base: Snapshot?
@@ -76,7 +73,6 @@ struct CollectionPlan {
     self.elements = elements
   }
 
-  /// Adds contributions by their order.
   private mutating func add(_ added: [Element]) {
     var first = keys
     for element in added {
@@ -90,7 +86,7 @@ struct CollectionPlan {
       .map(\.element)
   }
 
-  /// Replaces those with the same key in their places, and adds the others at the end.
+  /// Replaces contributions with the same key in their places, and appends the other contributions.
   private mutating func replace(by new: [Element]) {
     var first: [String: Element] = [:]
     let positions = Dictionary(
@@ -113,13 +109,13 @@ struct CollectionPlan {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }) {
       var element = element
-      // The order of the whole list stays ascending, for what's added later.
+      // Keep the list ascending for later contributions.
       element.order = max(element.order, end ?? element.order)
       elements.append(element)
     }
   }
 
-  /// Replaces those outside of the profile that have the same key, and adds the others.
+  /// Replaces contributions outside of the profile that have the same key, and adds the other contributions.
   private mutating func replaceInProfile(by new: [Element], isOverriding: Bool) {
     guard !new.isEmpty, !isOverriding else { return replace(by: new) }
     let positions = Dictionary(
@@ -154,7 +150,6 @@ struct CollectionPlan {
 }
 
 extension Snapshot? {
-  /// Returns the contributions of a base to a collection.
   fileprivate func elements(of key: TokenKey) -> [CollectionPlan.Element] {
     self?.layer.collection(for: key)?.members.enumerated().map { index, member in
       CollectionPlan.Element(

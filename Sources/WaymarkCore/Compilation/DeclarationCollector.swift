@@ -1,4 +1,4 @@
-/// Collects the declarations that are compiled together, and applies those of the picked profiles.
+/// Collects the declarations of one compilation, and applies those of the picked profiles.
 struct DeclarationCollector {
   private(set) var routes = InlineList<Program.DeclaredRoute>()
   private(set) var adapters: [Program.DeclaredAdapter] = []
@@ -8,12 +8,11 @@ struct DeclarationCollector {
   private(set) var claims = ClaimTable()
   private(set) var notes: [Diagnostic] = []
   private(set) var traits: Program.Traits = []
-  /// The conflicts between the picked profiles.
   private(set) var conflicts: [ProfileConflict] = []
   private let picked: [Profile]
-  /// The registry whose routes the declarations replace; nil if they don't.
+  /// The registry that the declarations override, if any.
   private let overridden: Snapshot?
-  /// What the picked profiles provide, and what the others provide.
+  /// The tokens and names that the picked profiles provide, and the tokens of the other profiles.
   private var inside: Set<TokenKey> = []
   private var names: Set<RouteName> = []
   private(set) var elsewhere: [TokenKey: Program.Elsewhere] = [:]
@@ -24,14 +23,14 @@ struct DeclarationCollector {
     self.overridden = overridden
   }
 
-  /// Adds a declaration; those of other profiles are only remembered.
+  /// Adds a declaration, or only notes its tokens if it belongs to another profile.
   mutating func add(_ declaration: Routes.Declaration, _ origin: ModuleTraversal.Origin) {
     defer { ordinal += 1 }
     let condition = origin.condition
     let isInProfile = condition != nil
     if let condition, !condition.holds(for: picked) {
       guard case .route(let declaration) = declaration else { return }
-      // A name may also be requested, or replaced, by its type.
+      // A request or a replacement can refer to a name by its type.
       for key in declaration.tokens.flatMap({ [$0.key, $0.unnamed.key] }) where elsewhere[key] == nil {
         elsewhere[key] = Program.Elsewhere(profiles: condition.innermost, location: declaration.location)
       }
@@ -72,13 +71,13 @@ struct DeclarationCollector {
     }
   }
 
-  /// Returns a route whose tokens without names have the only names of their types in the registry that's overridden.
+  /// Returns the route with its unnamed tokens replaced by the only names of their types in the base.
   private func replacing(_ declaration: RouteDeclaration, in base: Snapshot) -> RouteDeclaration {
     guard base.layer.hasNames else { return declaration }
     return declaration.replacing { replacing($0, in: base) }
   }
 
-  /// Returns the only name of a token's type in the registry that's overridden, for a token without a name.
+  /// Returns an unnamed token replaced by the only name of its type in the base.
   private func replacing(_ token: TokenDescription, in base: Snapshot) -> TokenDescription {
     base.layer.provider(for: token.key)?.token ?? token
   }
@@ -89,7 +88,6 @@ struct DeclarationCollector {
   mutating func findConflicts() {
     guard picked.count > 1 else { return }
     var owners: [ProvidedItem: ProfileConflict.Side] = [:]
-    /// Returns whether a declaration of another profile provides an item.
     func isTaken(_ item: ProvidedItem, by side: ProfileConflict.Side) -> Bool {
       guard let owner = owners[item] else {
         owners[item] = side
@@ -126,7 +124,7 @@ struct DeclarationCollector {
     }
   }
 
-  /// Something that one declaration at most provides.
+  /// An item that at most one declaration provides.
   private enum ProvidedItem: Hashable {
     case token(TokenDescription)
     case name(RouteName)
@@ -139,10 +137,10 @@ struct DeclarationCollector {
     }
   }
 
-  /// Removes what the profile replaces.
+  /// Removes the tokens and names that the profile replaces.
   ///
   /// - Parameter collections: The collections, with the contributions that the profile replaces.
-  /// - Returns: The routes of the profile that replace nothing, and provide what no other profile does.
+  /// - Returns: The profile's routes that replace nothing and provide nothing that another profile provides.
   mutating func replaceByProfile(_ collections: [CollectionPlan]) -> [Program.DeclaredRoute] {
     guard !inside.isEmpty || !names.isEmpty || collections.contains(where: \.hasReplacedByProfile) else {
       return []
@@ -173,7 +171,7 @@ struct DeclarationCollector {
     return Array(unmatched)
   }
 
-  /// Gives the tokens without names that the profile provides the only names of their types that others provide.
+  /// Replaces the profile's unnamed tokens by the only names that other declarations provide for their types.
   private mutating func nameReplacements() {
     let outside =
       routes.filter { !$0.isInProfile }.flatMap(\.declaration.tokens)
@@ -202,7 +200,7 @@ struct DeclarationCollector {
     }
   }
 
-  /// Returns what remains of a route; nil if nothing does.
+  /// Returns the rest of a route, or nil if nothing remains.
   private func remaining(
     _ route: Program.DeclaredRoute, _ contributing: Set<Int>
   ) -> Program.DeclaredRoute? {

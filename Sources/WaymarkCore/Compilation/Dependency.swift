@@ -1,13 +1,13 @@
 import WaymarkRuntime
 
-/// A dependency of a route, known from its declaration or its destination's type.
+/// A dependency that a route's declaration or its destination's type shows.
 struct Dependency: Sendable {
   enum Strength: Sendable {
-    /// A dependency that's made before the destination: a parameter of its initializer.
+    /// A dependency created before the destination: a parameter of its initializer.
     case eager
-    /// A dependency that's made when it's first used: a `@Routed` property, or a router.
+    /// A dependency created on first use: a `@Routed` property, or a router.
     case lazy
-    /// A token of `Requires`, of which only the factory determines when it's made.
+    /// A token of `Requires`, which the factory resolves at any time.
     case declared
   }
 
@@ -18,16 +18,14 @@ struct Dependency: Sendable {
     case requirement
   }
 
-  /// The tokens that can satisfy the dependency, in order of preference.
-  ///
-  /// For a parameter of a view's route, these are the service and then the view of its type.
+  /// The tokens that can satisfy the dependency, in order of preference: a service before a view of the same type.
   let candidates: [TokenDescription]
   let strength: Strength
   let origin: Origin
   let isOptional: Bool
-  /// Whether the destination retains the instance; a router doesn't, and resolves anew each time.
+  /// Whether the destination retains the instance, unlike a router, which resolves it anew each time.
   let isHeld: Bool
-  /// The form in which a collection is needed; nil for one destination.
+  /// The form of a collection, or nil for one destination.
   ///
   /// An empty collection isn't missing, unless `Requires` names it.
   var collection: RouteParameter.CollectionUse?
@@ -43,12 +41,11 @@ struct Dependency: Sendable {
 }
 
 extension RouteDeclaration {
-  /// Whether the declaration or the destination's type shows any dependency.
   var hasDependencies: Bool {
     !parameters.isEmpty || !requirements.isEmpty || !routedProperties.properties.isEmpty
   }
 
-  /// The dependencies: parameters, `@Routed` properties, and `Requires`, in this order.
+  /// The dependencies: first parameters, then `@Routed` properties, then `Requires`.
   var dependencies: [Dependency] {
     let routed = routedProperties.properties
     guard !(parameters.isEmpty && requirements.isEmpty && routed.isEmpty) else { return [] }
@@ -68,12 +65,11 @@ extension RouteDeclaration {
     return parameters + properties + requirements
   }
 
-  /// The `@Routed` properties of the destination.
   var routedProperties: RoutedProperties { RoutedProperties.of(destination) }
 }
 
 extension RouteParameter {
-  /// Returns the dependency that the parameter is; nil if it may request anything.
+  /// Returns the dependency that a parameter represents, or nil if the parameter can request anything.
   func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
     let isOptional =
       if case .destination(_, true) = form { true } else if case .router(_, true) = form { true } else {
@@ -118,34 +114,32 @@ extension RouteParameter {
   }
 }
 
-/// A `@Routed` property that a destination stores: what it requests, and in which form.
+/// A `@Routed` property of a destination.
 struct RoutedProperty: Sendable {
-  /// The name of the property, after those of the properties that contain it: `toolbar.editor`.
+  /// The name of the property, prefixed with the names of the properties that contain it: `toolbar.editor`.
   let name: String
   let token: TokenDescription
   let isOptional: Bool
-  /// Whether the property stores the destination itself, not a router to it.
+  /// Whether the property stores the destination itself rather than a router to it.
   let holdsDestination: Bool
-  /// The form in which a collection is requested; nil for one destination.
   let collection: RouteParameter.CollectionUse?
 }
 
-/// The `@Routed` properties of a type.
 struct RoutedProperties: Sendable {
   let properties: [RoutedProperty]
-  /// False if the program was built without the records of the type's fields.
+  /// Whether the program has the records of the type's fields.
   let isComplete: Bool
 
   private static let search = StoredPropertySearch(for: Routed<RoutableView<Int>, Int>.self)
 
-  /// The properties of the types that have any; they don't change while the program runs.
+  /// The properties by type, for types that have any.
   private static let known = Lock<[ObjectIdentifier: [RoutedProperty]]>([:])
 
-  /// Returns the properties of a class, an actor or a struct, of its superclasses, and of the structs in it.
+  /// Returns the properties of a class, an actor, or a struct, of its superclasses, and of the structs in it.
   static func of(_ type: Any.Type) -> RoutedProperties {
-    // Only the destination is considered: a struct stored in it may belong to a module without records.
+    // Check only the destination: a struct stored in it can belong to a module without records.
     let isComplete = StoredPropertySearch.canRead(type)
-    // Most destinations have none, and reading that from the records is faster than a dictionary.
+    // Most destinations have none, and the records show that faster than a dictionary.
     guard search.mayFind(in: type) else { return RoutedProperties(properties: [], isComplete: isComplete) }
     let key = ObjectIdentifier(type)
     if let properties = known.withLock({ $0[key] }) {
@@ -167,9 +161,7 @@ extension RoutedProperty {
 
   private static func identity(_ type: Any.Type) -> UInt? { Metadata(of: type).valueIdentity }
 
-  /// Creates the description of a property whose type is a `Routed`; fails for any other type.
-  ///
-  /// The generic arguments contain all information, and reading them needs no search for conformances.
+  /// Creates the description of a `Routed` property from its generic arguments, without a search for conformances.
   fileprivate init?(_ property: StoredPropertySearch.Property) {
     let stored = Metadata(of: property.type)
     let (token, value) = (stored.valueArgument(0), stored.valueArgument(1))

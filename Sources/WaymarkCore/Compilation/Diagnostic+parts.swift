@@ -1,22 +1,21 @@
-// The parts that the messages of several diagnostics share.
+// Parts of messages that several diagnostics share.
 extension Diagnostic {
-  /// A token that's provided, and the location of its declaration, for suggestions.
+  /// A provided token and the location of its declaration, for suggestions.
   typealias Near = (token: TokenDescription, location: DeclarationLocation)
 
-  /// Returns the beginning of a route's declaration: `Route(Editor)`; for a decorator, its declaration.
+  /// Returns the beginning of a route's declaration, `Route(Editor)`, or a decorator's declaration.
   package static func route(_ declaration: RouteDeclaration) -> String {
     if let decorator = declaration.decorator { return decorator.text }
     if let token = declaration.overridden { return "Overrides(\(token.argument))" }
     return "Route(\(TypeName.of(declaration.destination)))"
   }
 
-  /// Returns the name of what a route makes; for a decorator, a description of it.
+  /// Returns the name of a route's destination, or a description of a decorator.
   static func destination(_ declaration: RouteDeclaration) -> String {
     let name = TypeName.of(declaration.destination)
     return declaration.decorated == nil ? name : "the decorator of \(name)"
   }
 
-  /// Returns the lifetimes of a route, as they're written.
   static func lifetimes(_ declaration: RouteDeclaration) -> [String] {
     let lifetimes = declaration.lifetimes.compactMap { lifetime -> String? in
       switch lifetime {
@@ -30,38 +29,32 @@ extension Diagnostic {
     return lifetimes + declaration.scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }
   }
 
-  /// Returns an adapter as it's declared, without its closure.
   static func adapter(_ declaration: AdapterDeclaration) -> String {
     "Adapter(\(declaration.required.argument), for: \(declaration.provided.argument))"
   }
 
-  /// Returns the message about a type that doesn't conform to what it's provided as.
+  /// Returns the message about a type that doesn't conform to the token's type.
   static func missingConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
     "\(TypeName.bare(type)) does not conform to \(TypeName.bare(token.type))"
   }
 
-  /// Returns the message about a type that conforms only on an actor on which its kind isn't used.
+  /// Returns the message about a conformance that's isolated to an actor that the token's kind doesn't use.
   static func isolatedConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
     "\(TypeName.bare(type)) conforms to \(TypeName.bare(token.type)) only on an actor, "
       + "but \(token.role.kind == .view ? "a view is used on the main actor" : "a service is used on any thread")"
   }
 
-  /// Returns the locations of tokens that may have been meant.
+  /// Returns the locations of tokens that the declaration probably means.
   static func suggestions(_ near: [Near]) -> [Related] {
     near.map { Related(location: $0.location, message: "\($0.token) is provided here") }
   }
 
-  /// Returns a question about a similar token, to follow another remedy; empty if there's none.
+  /// Returns a question about a similar token to append to a remedy, or an empty string.
   static func didYouMean(_ similar: TokenDescription?) -> String {
     similar.map { "; did you mean \($0)?" } ?? ""
   }
 
-  /// Returns the remedy for a token that nothing provides.
-  ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - near: The tokens that may have been meant.
-  ///   - modules: The names of modules of the program that provide the token.
+  /// Returns the remedy for a missing token, with similar tokens and with the names of modules that provide it.
   static func missing(_ token: TokenDescription, _ near: [Near], in modules: [String] = []) -> String {
     guard !modules.isEmpty else { return unprovided(token, near) }
     let verb = token.role.isCollection ? "contributes to it" : "provides it"
@@ -85,7 +78,7 @@ extension Diagnostic {
     return "request \(first.token.expression), or add \(token.expression) to a route"
   }
 
-  /// Returns a description of a dependency and of the route that makes it.
+  /// Returns a description of a dependency and its route.
   static func need(
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
   ) -> String {
@@ -96,18 +89,17 @@ extension Diagnostic {
     return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared")), \(verb)"
   }
 
-  /// Returns the token of the collection that a dependency needs.
   private static func collection(_ dependency: Dependency) -> TokenDescription {
     dependency.candidates.first(where: \.role.isCollection) ?? dependency.candidates[0]
   }
 
-  /// The remedy for an override of something that the base registry doesn't have.
+  /// The remedy for an override of a declaration that the base registry doesn't have.
   package static let overrideOrExtend =
     "override what the base registry provides, or add this route with extending { … }"
 }
 
 extension [Diagnostic] {
-  /// Returns the diagnostics with those of other variants of the application, except those that are the same in the registry's own.
+  /// Returns the diagnostics followed by the ones that only other variants of the application have.
   func adding(_ others: [Diagnostic]) -> [Diagnostic] {
     guard !others.isEmpty else { return self }
     var seen = Set(self)

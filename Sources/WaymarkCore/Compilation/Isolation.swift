@@ -1,13 +1,8 @@
 import WaymarkRuntime
 
-/// The isolation of one module that a test compiles alone, in whose registry dependencies may be missing.
+/// The settings of a module that a test compiles alone and that can lack dependencies.
 package struct Isolation: Sendable {
-  /// A function that returns the value of an `@Routed` property that nothing provides, or nil.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the property.
-  ///   - error: The error that names the missing dependency and the property.
-  ///   - location: The location of the property's declaration.
+  /// A function that returns the value of a `@Routed` property without a provider, or nil.
   package typealias Placeholder =
     @Sendable (_ type: Any.Type, _ error: RouteError, _ location: DeclarationLocation) -> Any?
 
@@ -18,14 +13,10 @@ package struct Isolation: Sendable {
   let parameter: Parameter
 }
 
-/// A route in the place of a dependency that an isolated module needs and others provide. It makes a placeholder for the
-/// module's own routes if the type has one, and otherwise throws an error.
+/// A route in place of an isolated module's missing dependency. Its factory returns the placeholder of the type to the
+/// module's own routes, or throws an error.
 enum Hole {
-  /// Returns the declaration of a hole.
-  ///
-  /// - Parameters:
-  ///   - token: The token that nothing provides.
-  ///   - location: The location of the declaration that needs it.
+  /// Returns the declaration of a hole for a token, at the location of the declaration that needs it.
   static func declaration(of token: TokenDescription, at location: DeclarationLocation) -> RouteDeclaration {
     func declare<Requested>(_: Requested.Type) -> RouteDeclaration {
       let mark = RouteEntryValue(.feature(HoleMark(token: token)))
@@ -50,19 +41,17 @@ enum Hole {
   }
 }
 
-/// The mark of a route in the place of something that nothing provides.
+/// The mark of a hole's route.
 struct HoleMark: FeatureEntry {
-  /// The token that nothing provides.
   let token: TokenDescription
 }
 
 extension RouteDeclaration {
-  /// The token in whose place the route is, if it's a hole in the registry of an isolated module.
   var hole: TokenDescription? { features(HoleMark.self).first?.token }
 }
 
 extension Program {
-  /// The holes of an isolated module: one for each token that's needed, and that nothing provides.
+  /// The holes of an isolated module, one for each missing token.
   var holes: [RouteDeclaration] {
     var seen: Set<TokenKey> = []
     var holes: [RouteDeclaration] = []
@@ -73,7 +62,7 @@ extension Program {
     for node in network.nodes where node.ordinal != nil {
       for dependency in node.dependencies where !dependency.isOptional && dependency.collection == nil {
         guard !dependency.candidates.contains(where: { provides($0) }) else { continue }
-        // A view's route looks for a service first, so that a test may fill the hole with either.
+        // A view's route resolves a service first, so a test can fill the hole with either kind.
         if let token = dependency.candidates.last, !token.role.isCollection {
           add(token, node.declaration.location)
         }

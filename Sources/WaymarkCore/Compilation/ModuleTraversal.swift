@@ -1,38 +1,27 @@
-/// Visits the declarations of all modules in order: listed ones, and discovered ones that aren't listed,
-/// once.
+/// Visits the declarations of all modules once and in order, first of listed modules, then of discovered ones.
 ///
-/// An extension doesn't visit the modules that its base has.
+/// An extension skips the modules of its base.
 struct ModuleTraversal {
-  /// The origin of a declaration.
   struct Origin {
-    /// The module that contains it; nil in the registry's own block.
+    /// The module that contains the declaration, or nil in the registry's own block.
     let module: Any.Type?
-    /// The profiles that it belongs to; nil outside of ``When``.
+    /// The profiles of the declaration, or nil outside of ``When``.
     let condition: ProfileCondition?
   }
 
-  /// The modules that were visited, whose own rules are run at the end.
+  /// The visited modules, for their own rules at the end.
   private(set) var modules: [any RouteModule] = []
   /// The profiles that ``When`` names, in the order of their first declaration.
   private(set) var profiles: [Profile] = []
   /// The profiles that ``When`` or ``Profiles`` names, in the order of their first declaration.
   private(set) var knownProfiles: [Profile] = []
   private var taken: Set<ObjectIdentifier> = []
-  /// The modules of the base, read when the first module is visited.
   private lazy var known = Set(base?.modules?.elements ?? [])
   private let base: Snapshot?
   private let picked: [Profile]
   private let visit: (Routes.Declaration, Origin) -> Void
 
-  /// Visits declarations.
-  ///
-  /// - Parameters:
-  ///   - routes: The declarations of a registry's block.
-  ///   - picked: The profiles for which the registry is created.
-  ///   - base: The registry that the declarations extend; nil if they don't extend one.
-  ///   - visit: Receives each declaration that isn't a module or a profile, with its origin. Those of other profiles
-  ///     are visited too.
-  /// - Returns: The traversal, with the modules that were visited, except those of other profiles.
+  /// Calls `visit` for each declaration of any profile, and returns the visited modules and the profiles.
   static func run(
     _ routes: Routes, for picked: [Profile], extending base: Snapshot? = nil,
     _ visit: (Routes.Declaration, Origin) -> Void
@@ -53,7 +42,7 @@ struct ModuleTraversal {
     self.visit = visit
   }
 
-  /// Collects the modules that are listed anywhere, including in a discovered module.
+  /// Collects the modules that any declaration lists, including in a discovered module.
   private mutating func takeListed(_ declarations: InlineList<Routes.Declaration>) {
     for declaration in declarations {
       switch declaration {
@@ -92,7 +81,7 @@ struct ModuleTraversal {
     }
   }
 
-  /// Returns whether a module has stored properties, so that another one of its type may declare other routes.
+  /// Returns whether a module has stored properties, so that its values can declare different routes.
   private func hasParameters(_ module: any RouteModule) -> Bool {
     var next: Mirror? = Mirror(reflecting: module)
     while let mirror = next {
@@ -114,56 +103,49 @@ struct ModuleTraversal {
 
 /// The profiles of the ``When`` blocks that enclose a declaration.
 final class ProfileCondition: Sendable {
-  /// The profiles of each block, the innermost last.
-  ///
-  /// One profile of each block has to be picked.
+  /// The alternative profiles of each block, innermost last.
   private let blocks: [[Profile]]
 
   init(_ profiles: [Profile], inside outer: ProfileCondition?) {
     blocks = (outer?.blocks ?? []) + [profiles]
   }
 
-  /// Returns whether the declaration is used in a registry for some profiles.
+  /// Returns whether a registry with these profiles uses the declaration.
   func holds(for picked: [Profile]) -> Bool {
     blocks.allSatisfy { block in block.contains { picked.contains($0) } }
   }
 
-  /// Returns the profiles, among some, that the blocks name.
+  /// Returns the given profiles that the blocks name.
   func profiles(among picked: [Profile]) -> [Profile] {
     picked.filter { profile in blocks.contains { $0.contains(profile) } }
   }
 
-  /// Returns whether two declarations are used for different profiles of those that are picked.
+  /// Returns whether two declarations belong to different picked profiles.
   func isDisjoint(with other: ProfileCondition, among picked: [Profile]) -> Bool {
     let others = other.profiles(among: picked)
     return !profiles(among: picked).contains { others.contains($0) }
   }
 
-  /// The innermost profiles.
   var innermost: [Profile] { blocks.last ?? [] }
 
-  /// The innermost block as it's written: `When("preview")`.
+  /// The innermost block as source text: `When("preview")`.
   var text: String { "When(\(innermost.map { "\"\($0)\"" }.joined(separator: ", ")))" }
 }
 
-/// The profiles of a registry.
 struct PickedProfiles: Sendable {
-  /// The profiles for which the registry is created, each once.
+  /// The profiles that the registry picks, each once.
   var picked: [Profile] = []
-  /// The profiles that its declarations name.
   var known: [Profile] = []
-  /// The location at which they're picked; nil if none is.
+  /// The location of the choice, or nil if the registry picks no profile.
   var location: DeclarationLocation?
 
   init() {}
 
-  /// Picks profiles.
   init(_ profiles: [Profile], at location: DeclarationLocation) {
     for profile in profiles where !picked.contains(profile) { picked.append(profile) }
     self.location = location
   }
 
-  /// Returns the profiles, with those that more declarations name.
   func adding(_ profiles: [Profile]) -> PickedProfiles {
     var all = self
     for profile in profiles where !known.contains(profile) { all.known.append(profile) }
@@ -171,9 +153,8 @@ struct PickedProfiles: Sendable {
   }
 }
 
-/// Something that two of the picked profiles provide.
+/// An item that two of the picked profiles provide.
 struct ProfileConflict {
-  /// A declaration that provides it.
   struct Side {
     let ordinal: Int
     /// The beginning of the declaration: `Route(Editor)`.
@@ -182,7 +163,7 @@ struct ProfileConflict {
     let condition: ProfileCondition
   }
 
-  /// The token, or the key of a contribution, that both declare, as it's written.
+  /// The token, or the key of a contribution, as source text.
   let subject: String
   let first: Side
   let second: Side

@@ -1,10 +1,8 @@
 import WaymarkRuntime
 
-/// The declarations that are compiled together, and the registry that they're added to: the input of the
-/// rules.
+/// The input of the rules: the declarations to compile, and the base registry.
 ///
-/// It's a class because all rules read the same program, and copying its fields for each rule costs more than
-/// most rules do.
+/// It's a class because all rules read it, and copying its fields costs more than most rules.
 package final class Program {
   /// The relation of the declarations to the base.
   package enum Mode {
@@ -17,58 +15,50 @@ package final class Program {
     /// The position among all declarations, counted from 0.
     package let ordinal: Int
     package var declaration: RouteDeclaration
-    /// The module that declares it; nil in the registry's own block.
+    /// The declaring module, or nil in the registry's own block.
     let module: Any.Type?
-    /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
+    /// The profiles of the declaration, or nil outside of ``When``.
     var condition: ProfileCondition?
-    /// Whether the profile replaces a part of what it provides.
+    /// Whether the profile replaces a part of the route.
     var isTrimmed = false
 
     var isInProfile: Bool { condition != nil }
   }
 
   struct DeclaredAdapter {
-    /// The position among all declarations, counted from 0.
     let ordinal: Int
     var declaration: AdapterDeclaration
-    /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
-    /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
     var condition: ProfileCondition?
 
     var isInProfile: Bool { condition != nil }
   }
 
   struct DeclaredDecorator {
-    /// The position among all declarations, counted from 0.
     let ordinal: Int
     var declaration: DecoratorDeclaration
-    /// The module that declares it; nil in the registry's own block.
     let module: Any.Type?
-    /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
     let condition: ProfileCondition?
 
     var isInProfile: Bool { condition != nil }
   }
 
   struct DeclaredReplacement {
-    /// The position among all declarations, counted from 0.
     let ordinal: Int
     let declaration: ReplacementDeclaration
-    /// The profiles that it belongs to, one of which is picked; nil outside of ``When``.
     let condition: ProfileCondition?
 
     var isInProfile: Bool { condition != nil }
   }
 
-  /// The features that the declarations use, so that rules about others don't have to examine them.
+  /// The features that the declarations use, which show the rules to skip.
   struct Traits: OptionSet {
     let rawValue: Int
 
     static let adapters = Self(rawValue: 1 << 0)
-    /// Routes that provide no token, several tokens, or one more than once.
+    /// Routes without a token, with several tokens, or with a repeated token.
     static let unusualBindings = Self(rawValue: 1 << 1)
-    /// Destinations or configurations that are provided without a closure.
+    /// Destinations or configurations provided without a closure.
     static let plainBindings = Self(rawValue: 1 << 2)
     static let exclusive = Self(rawValue: 1 << 3)
     /// Identifiers, requirements, suppressions, and entries of later stages.
@@ -79,11 +69,11 @@ package final class Program {
     static let dependencies = Self(rawValue: 1 << 8)
     static let open = Self(rawValue: 1 << 9)
     static let contributions = Self(rawValue: 1 << 10)
-    /// Instances that are started or stopped.
+    /// Instances with start or stop operations.
     static let lifecycles = Self(rawValue: 1 << 11)
   }
 
-  /// A route of other profiles than those that are picked.
+  /// A route of profiles that the registry doesn't pick.
   struct Elsewhere {
     let profiles: [Profile]
     let location: DeclarationLocation
@@ -91,45 +81,39 @@ package final class Program {
 
   package let mode: Mode
   package let base: Snapshot?
-  /// Whether dependencies that are resolved later may still be missing.
+  /// Whether the registry can still lack dependencies that are resolved later.
   let stage: Registry.Stage
-  /// The profiles for which the registry is created, and those that the declarations and the base name.
+  /// The picked profiles, and the profiles that the declarations and the base name.
   let profiles: PickedProfiles
-  /// The profiles that have declarations of their own, in the order of their first declaration.
+  /// The profiles with declarations of their own, in the order of their first declaration.
   let varyingProfiles: [Profile]
-  /// The conflicts between the picked profiles.
   let conflicts: [ProfileConflict]
-  /// What routes of other profiles provide, each with the first of them.
+  /// The tokens that other profiles provide, each with its first route.
   let elsewhere: [TokenKey: Elsewhere]
-  /// The isolation of a module that's compiled alone; nil for any other program.
+  /// The settings of a module that a test compiles alone, or nil for any other program.
   let isolation: Isolation?
-  /// Whether a module is compiled alone, so that its dependencies may be missing.
   var isIsolated: Bool { isolation != nil }
   package let routes: InlineList<DeclaredRoute>
   private(set) var adapters: [DeclaredAdapter]
   private(set) var decorators: [DeclaredDecorator]
   let replacements: [DeclaredReplacement]
-  /// The collections to which the declarations contribute, or whose contributions they replace.
   let collections: [CollectionPlan]
-  /// The routes of the profile that replace nothing, and provide what no other profile does.
+  /// The profile's routes that replace nothing and provide nothing that another profile provides.
   let unmatched: [DeclaredRoute]
   let handlers: [any Handler]
   /// The diagnostics of discovery.
   let notes: [Diagnostic]
-  /// The modules, whose own rules are run at the end.
+  /// The modules, for their own rules at the end.
   let modules: [any RouteModule]
   let traits: Traits
   let claims: ClaimTable
-  /// The tokens with names that the declarations provide, by the keys of their types.
+  /// The named tokens that the declarations provide, by the keys of their types.
   let ownNames: [TokenKey: [TokenDescription]]
 
-  /// The routes as a graph.
   private(set) lazy var network = RouteNetwork(self)
-  /// The data that the rules about URLs share, computed when the first of them needs it.
+  /// The data that the first rule about URLs computes for all of them.
   package var patternIndex: LazyPart?
-  /// The index of the program's conformances; nil if there are too few checks to make it worthwhile.
-  ///
-  /// Building it costs about as much as ten checks without it.
+  /// The index of the program's conformances, or nil for at most ten checks, which cost less.
   private(set) lazy var conformances: ConformanceIndex? = {
     let questions = routes.reduce(0) { count, route in
       count + route.declaration.bindings.count { $0.isPlain } + route.declaration.contributions.count
@@ -156,14 +140,14 @@ package final class Program {
     self.profiles = profiles.adding(traversal.knownProfiles)
     collector.findConflicts()
     conflicts = collector.conflicts
-    // What's contributed is planned with the routes that a profile replaces, because these have the positions.
+    // Plan collections before removing routes that the profile replaces: replacements take their positions.
     collections = CollectionPlan.all(
       of: collector.routes, collector.replacements, collector.traits, mode, base)
     unmatched = collector.replaceByProfile(collections)
     routes = collector.routes
     ownNames = Self.names(collector.claims, collections)
     adapters = collector.adapters
-    // Those of the profile are the outermost.
+    // The profile's decorators are the outermost.
     decorators =
       collector.decorators.filter { !$0.isInProfile }
       + collector.decorators.filter(\.isInProfile)
@@ -178,7 +162,7 @@ package final class Program {
     }
     self.traits = traits
     guard hasNames else { return }
-    // From here on, adapters and decorators refer to the only name of a type.
+    // Resolve the only names of types in adapters and decorators.
     adapters = adapters.map { adapter in
       var adapter = adapter
       adapter.declaration = adapter.declaration.adapting(meant(by: adapter.declaration.provided))
@@ -193,15 +177,15 @@ package final class Program {
 
   // MARK: - Questions
 
-  /// Returns whether this program or its base provides a token, or for one of a collection, contributes to it.
+  /// Returns whether this program or its base provides a token or contributes to its collection.
   func provides(_ token: TokenDescription) -> Bool {
     let key = meant(by: token).key
-    // The base's only provider of a type isn't the only one if this program has another name.
+    // A type's only provider in the base becomes ambiguous if this program adds another name.
     return claims[key] != nil || (base?.layer.provider(for: key) != nil && ambiguity(of: token) == nil)
       || !contributors(to: key).isEmpty
   }
 
-  /// Returns the tokens of all roles in which a type is provided, with the locations of their declarations.
+  /// Returns the tokens that provide a type in any role, with the locations of their declarations.
   func provisions(of type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
     let tokens = TokenRole.allCases.flatMap { role -> [TokenDescription] in
       let token = TokenDescription(type, role)
@@ -215,10 +199,7 @@ package final class Program {
     }
   }
 
-  /// Returns suggestions for a token that nothing provides.
-  ///
-  /// They are the same type in another role, a protocol with a similar name, and a destination that could be
-  /// provided as the type. The search examines all declarations, so it's only used for an error.
+  /// Returns suggestions for a missing token after a search of all declarations.
   func provisions(near token: TokenDescription) -> Near {
     let similar = NearMiss.of(token, among: claims.first.map(\.token) + (base?.layer.allTokens ?? []))
     let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first {
@@ -232,29 +213,28 @@ package final class Program {
       modules: modules(providing: token))
   }
 
-  /// The suggestions for a token that nothing provides.
+  /// Suggestions for a missing token: other roles of its type, a similar protocol, and a destination that conforms.
   struct Near {
     let roles: [(token: TokenDescription, location: DeclarationLocation)]
     let similar: TokenDescription?
     let fitting: RouteDeclaration?
-    /// The names of the program's modules that provide the token and aren't listed.
+    /// The names of unlisted modules of the program that provide the token.
     let modules: [String]
   }
 
   /// The route at the end of a chain of adapters.
   struct Target {
     let route: RouteDeclaration
-    /// Whether the result comes from a closure of the route or of an adapter in the chain.
+    /// Whether a closure of the route or of an adapter in the chain converts the result.
     let isConverted: Bool
   }
 
-  /// The declaration that provides a token.
   enum Source {
     case route(RouteDeclaration)
     case adapter(AdapterDeclaration)
   }
 
-  /// Returns the declaration of this program or its base that provides a token; nil if there's none.
+  /// Returns the declaration of this program or its base that provides a token.
   func source(of token: TokenDescription) -> Source? {
     let key = meant(by: token).key
     return switch claims[key]?.source {
@@ -265,13 +245,11 @@ package final class Program {
     }
   }
 
-  /// Returns the route that provides a token, directly or through adapters of this program and its base.
-  ///
-  /// - Returns: The route; nil if an adapter has no target or is part of a cycle, which other rules report.
+  /// Returns a token's route, through adapters, or nil for a missing target or a cycle, which other rules report.
   func target(of token: TokenDescription) -> Target? {
     var token = meant(by: token)
     var isConverted = false
-    // The tokens of the adapters that were followed: none for most tokens.
+    // The tokens of visited adapters. Most tokens have none.
     var followed: [TokenKey] = []
     while !followed.contains(token.key), let source = source(of: token) {
       isConverted = isConverted || isDecorated(token.key)
@@ -290,13 +268,12 @@ package final class Program {
 }
 
 extension RouteDeclaration {
-  /// Whether the declaration has one token, and only features that no rule needs to examine.
+  /// Whether the declaration has one token and no feature that a rule has to examine.
   var isSimple: Bool {
     !hasDetails && bindings.count == 1 && !isExclusive && !hasLifecycle && configuration == nil
       && !hasDependencies
   }
 
-  /// The features that the declaration uses.
   var traits: Program.Traits {
     var traits: Program.Traits = []
     if bindings.count != 1 { traits.insert(.unusualBindings) }

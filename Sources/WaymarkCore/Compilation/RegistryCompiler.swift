@@ -2,7 +2,7 @@ import WaymarkRuntime
 
 /// Checks declarations with all rules.
 struct RegistryCompiler {
-  /// The rules; if several report one declaration, their findings are in this order.
+  /// The rules, in the order of their findings about one declaration.
   static let rules: [any CompilationRule.Type] = [
     UnknownProfileRule.self,
     ConflictingProfilesRule.self,
@@ -34,7 +34,7 @@ struct RegistryCompiler {
     ScopeRule.self,
   ]
 
-  /// The rules that run after those of later stages.
+  /// The rules to run after the rules of later stages.
   static let lastRules: [any CompilationRule.Type] = [
     UnreachableRouteRule.self,
     UnmatchedProfileRule.self,
@@ -44,10 +44,7 @@ struct RegistryCompiler {
     LifetimeChangedRule.self,
   ]
 
-  /// Checks declarations with all rules.
-  ///
-  /// - Returns: The findings, none of which is an error.
-  /// - Throws: All findings, if one of them is an error.
+  /// Checks declarations with all rules, and returns the findings, or throws them if one is an error.
   static func check(_ program: Program) throws(RegistryError) -> [Diagnostic] {
     var findings: [Finding] = []
     func add(_ rules: [any CompilationRule.Type]) {
@@ -73,7 +70,7 @@ struct RegistryCompiler {
     throw error(diagnostics, program)
   }
 
-  /// Returns the error that has all diagnostics, except the notes about unreachable routes.
+  /// Returns an error with all diagnostics except notes about unreachable routes.
   static func error(_ diagnostics: [Diagnostic], _ program: Program) -> RegistryError {
     RegistryError(
       diagnostics.filter { $0.code != .unreachableRoute },
@@ -93,23 +90,20 @@ struct RegistryCompiler {
   }
 }
 
-/// A rule that's checked when a registry is compiled.
+/// A rule that a compilation checks.
 package protocol CompilationRule: SendableMetatype {
-  /// Checks the declarations.
-  ///
-  /// - Parameter program: The declarations.
-  /// - Returns: The findings, each with the position of the reported declaration.
+  /// Returns the findings, each with the position of its declaration.
   static func check(_ program: Program) -> [Finding]
 }
 
-/// An entry of a later stage that has rules of its own.
+/// An entry of a later stage with rules of its own.
 package protocol CheckedEntry: FeatureEntry {
-  /// The rules about such entries; they run if a route of the program has one.
+  /// The rules to run if a route has such an entry.
   static var rules: [any CompilationRule.Type] { get }
 }
 
 extension [Finding] {
-  /// The findings in the order of their declarations; those of one declaration keep their order.
+  /// The findings by declaration, in a stable order.
   var inOrderOfDeclaration: [Finding] {
     guard zip(self, dropFirst()).contains(where: { $0.ordinal > $1.ordinal }) else { return self }
     return enumerated().sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
@@ -117,7 +111,7 @@ extension [Finding] {
   }
 }
 
-/// A diagnostic and the position of its declaration, by which findings are sorted.
+/// A diagnostic and the position of its declaration, the sort key.
 package struct Finding {
   let ordinal: Int
   let diagnostic: Diagnostic
@@ -128,7 +122,7 @@ package struct Finding {
   }
 }
 
-/// Removes the findings that declarations suppress (``Accepts``).
+/// Removes the findings that ``Accepts`` entries suppress.
 struct Suppression {
   private let routes: [Program.DeclaredRoute]
   private let mode: Program.Mode
@@ -139,7 +133,7 @@ struct Suppression {
     mode = program.mode
   }
 
-  /// Returns the findings that aren't suppressed, and a note for each suppression that matched none.
+  /// Returns the findings without the suppressed ones, and a note for each suppression without a match.
   func filter(_ findings: [Finding]) -> [Finding] {
     guard !routes.isEmpty else { return findings }
     var accepted: [Int: [Diagnostic.Code]] = [:]
@@ -156,8 +150,7 @@ struct Suppression {
         result.append(finding)
       }
     }
-    // An override is checked by fewer rules, so an unused suppression may be used by the rules that don't
-    // run.
+    // Fewer rules check an override, so an unused suppression can belong to a rule that doesn't run.
     guard mode != .overriding else { return result }
     let unused = routes.flatMap { route in
       route.declaration.accepted.filter { !used.contains(Use(ordinal: route.ordinal, code: $0.code)) }
@@ -181,14 +174,11 @@ extension Diagnostic {
   }
 }
 
-/// An override of one token by one route, about which no rule can report anything.
+/// An override of one token by one route that no rule can report.
 ///
-/// Tests override one dependency for each case, so this most frequent override isn't compiled like others: it
-/// only adds a layer of one provider.
+/// Tests override one dependency for each case. For this frequent override, one layer replaces the compilation.
 enum SimpleOverride {
-  /// Returns the layer with the override.
-  ///
-  /// Whatever a rule might examine makes the result nil, and the override is compiled.
+  /// Returns the layer with the override, or nil if a rule has to examine it.
   static func layer(of routes: Routes, over base: Snapshot) -> RegistryLayer? {
     let layer = base.layer
     guard routes.declarations.count == 1, case .route(let declaration) = routes.declarations[0],
@@ -200,7 +190,7 @@ enum SimpleOverride {
     else { return nil }
     // The layer retains the provider.
     let replacesLike = replaced.read { replaced in
-      // A type without a name leads to its only name, or to several: the compilation decides what's meant.
+      // A type without a name leads to one or several names. The compilation decides among them.
       replaced.token == binding.token && replaced.alternatives == nil && replaced.decoration == nil
         && replaced.route.declaration.lifetime == declaration.lifetime
         && replaced.route.declaration.collection == nil && replaced.route.declaration.configuration == nil
@@ -212,9 +202,9 @@ enum SimpleOverride {
         from: declaration.destination, to: binding.type, isOnMainActor: binding.role.kind == .view,
         using: nil)
       : nil
-    // A conversion proves the conformance. If there's none, compilation finds out why.
+    // A conversion proves the conformance. Without one, the compilation reports the reason.
     guard !binding.isPlain || existential != nil else { return nil }
-    // The instance has the first new slot, and the instance as the requested type the second.
+    // The first new slot is for the instance, the second for the instance as the requested type.
     let next = layer.instanceSlotCount
     let isKept = declaration.lifetime == .singleton
     let isShared = declaration.lifetime != .transient

@@ -8,12 +8,12 @@ struct RegistryLayerBuilder {
   private var providers = InlineList<Provider>()
   private var names: [RouteName: CompiledRoute] = [:]
   private var declarations = InlineList<RegistryLayer.Declaration>()
-  /// The providers by their keys; empty if there are no adapters to look them up.
+  /// The providers by key, filled only for adapters.
   private var own: [TokenKey: Provider] = [:]
   private let hasAdapters: Bool
-  /// The decorators of all tokens, with those of the base.
+  /// The decorators of all tokens, including the base's.
   private var decorators: [TokenKey: [CompiledDecorator]]
-  /// The routes that contribute to collections, by their ordinals.
+  /// The contributing routes by ordinal.
   private var contributing: [Int: CompiledRoute] = [:]
 
   init(_ program: Program) {
@@ -30,12 +30,12 @@ struct RegistryLayerBuilder {
     }
   }
 
-  /// Returns the first of the picked profiles to which a declaration belongs; nil outside of ``When``.
+  /// Returns the first picked profile of a declaration, or nil outside of ``When``.
   private func profile(_ condition: ProfileCondition?) -> Profile? {
     condition?.profiles(among: program.profiles.picked).first
   }
 
-  /// Returns the layer, merged with the base's layers that are too small to stay separate.
+  /// Returns the layer, merged with small layers of the base.
   consuming func layer() -> RegistryLayer {
     var next = 0
     var adapters: [CompiledAdapter] = []
@@ -74,7 +74,7 @@ struct RegistryLayerBuilder {
     ).compacted()
   }
 
-  /// Returns a new slot for an instance of a route, or for its conversion.
+  /// Returns a new slot for an instance or its conversion.
   private mutating func slot(for isKept: Bool, of route: RouteDeclaration) -> Int? {
     guard isKept else { return nil }
     guard let scope = route.scope else {
@@ -88,7 +88,7 @@ struct RegistryLayerBuilder {
     return -2 - scopes[place].count
   }
 
-  /// Adds a provider, inside of the decorators of its token.
+  /// Adds a provider inside of its token's decorators.
   private mutating func add(_ provider: Provider) {
     let provider =
       decorators.isEmpty
@@ -125,7 +125,7 @@ struct RegistryLayerBuilder {
       from: type, to: token.type, isOnMainActor: token.role.kind == .view, using: program.conformances)
   }
 
-  /// Returns the base's adapters that lead to replaced tokens, because they need new providers too.
+  /// Returns the base's adapters that lead to replaced tokens and need new providers.
   private func adaptersOfTheBase() -> [CompiledAdapter] {
     guard let base = program.base, base.layer.hasAdapters,
       program.mode == .overriding || !program.decorators.isEmpty
@@ -148,12 +148,12 @@ struct RegistryLayerBuilder {
     return found
   }
 
-  /// Adds the providers of adapters, each after the provider of its provided token.
+  /// Adds the adapters' providers, each after the provider of its provided token.
   private mutating func add(_ adapters: [CompiledAdapter]) {
     var open = Dictionary(
       adapters.map { ($0.declaration.required.key, $0) }, uniquingKeysWith: { first, _ in first })
     for adapter in adapters {
-      // Follow the chain to a token that has a provider, and then return; the rules have excluded cycles.
+      // Follow the chain to a token with a provider, then return. The rules have excluded cycles.
       var chain = [adapter]
       while let last = chain.last, let next = open[last.declaration.provided.key] { chain.append(next) }
       for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil
@@ -177,7 +177,6 @@ struct RegistryLayerBuilder {
       existential: existential(declaration.provided.type, declaration.required))
   }
 
-  /// Returns whether a provider's result is the destination itself.
   private func isPlain(_ provider: Provider) -> Bool {
     if provider.decoration != nil { return false }
     if let adapted = provider.adapted {
@@ -187,9 +186,8 @@ struct RegistryLayerBuilder {
   }
 }
 
-// Decorators and collections.
 extension RegistryLayerBuilder {
-  /// Returns a provider inside of decorators, the innermost first.
+  /// Returns a provider inside of decorators, innermost first.
   private mutating func decorated(
     _ provider: Provider, by decorators: ArraySlice<CompiledDecorator>
   ) -> Provider {
@@ -202,9 +200,7 @@ extension RegistryLayerBuilder {
     return provider
   }
 
-  /// Adds decorators to what the base provides.
-  ///
-  /// - Parameter rebuilt: The keys of the base's adapters that get new providers.
+  /// Adds decorators to the base's providers, except to the rebuilt adapters of the base.
   private mutating func decorateTheBase(except rebuilt: Set<TokenKey>) {
     guard let base = program.base else { return }
     var seen = rebuilt
@@ -220,7 +216,7 @@ extension RegistryLayerBuilder {
     }
   }
 
-  /// Adds providers that throw an error, for what an isolated module needs and nothing provides.
+  /// Adds providers that throw an error in place of an isolated module's missing dependencies.
   private mutating func addHoles() {
     guard program.isIsolated else { return }
     for declaration in program.holes {
@@ -255,7 +251,7 @@ extension RegistryLayerBuilder {
     return collection
   }
 
-  /// Returns the provider of the array of a collection, by which it's requested like any other service or view.
+  /// Returns the provider of a collection's array, which a service or view requests like any other dependency.
   private func array(of collection: CompiledCollection, _ plan: CollectionPlan) -> Provider {
     func form<Element>(_: Element.Type) -> (Binding, Factory) {
       let make = MakeFunction { registry, _ in try registry.makeAll(Element.self, of: collection) }
@@ -277,9 +273,9 @@ extension RegistryLayerBuilder {
 }
 
 extension RouteDeclaration {
-  /// Whether the instance is kept until the registry or the scope ends, so that its conversions can be kept too.
+  /// Whether the registry or the scope keeps the instance to the end, so that it can also keep conversions.
   fileprivate var isKeptAsRequested: Bool { lifetime == .singleton || lifetime == .scoped }
 
-  /// Whether a scope keeps the instance, or the value of one is a parameter.
+  /// Whether a scope keeps the instance or provides a parameter.
   var usesScopes: Bool { scope != nil || parameters.contains(where: \.isScope) }
 }

@@ -1,17 +1,14 @@
-/// The graph of the routes that a compilation checks, and their dependencies on each other.
+/// The graph of the routes that a compilation checks, and their dependencies.
 ///
-/// It contains the compilation's own routes and decorators, and those of the base that can be reached from them or
-/// from what an adapter puts in the place of a base's route.
-///
-/// Other routes of the base haven't changed since they were checked.
+/// It contains the compilation's routes and decorators, and the routes of the base that they or a replaced route lead
+/// to. The base's other routes haven't changed since their own check.
 struct RouteNetwork {
   struct Node {
     let declaration: RouteDeclaration
-    /// The position among the declarations that are compiled; nil for a route of the base.
+    /// The position among the compiled declarations, or nil for a route of the base.
     let ordinal: Int?
-    /// The dependencies of the route.
     let dependencies: [Dependency]
-    /// The decorator that the node stands for.
+    /// The decorator that the node represents, if any.
     fileprivate let decorator: DecoratorPlace?
 
     init(_ declaration: RouteDeclaration, ordinal: Int? = nil) {
@@ -30,11 +27,10 @@ struct RouteNetwork {
       decorator = place
     }
 
-    /// Whether the node stands for a decorator.
     var isDecorator: Bool { decorator != nil }
   }
 
-  /// A decorator of a token, by its position among those of the token.
+  /// A decorator's position among the decorators of its token.
   fileprivate struct DecoratorPlace: Hashable {
     let token: TokenDescription
     let index: Int
@@ -45,20 +41,15 @@ struct RouteNetwork {
     let target: Int
   }
 
-  /// The routes; those of this compilation come first, in their order, followed by its decorators.
+  /// The compilation's routes, in order, then its decorators, then routes of the base.
   private(set) var nodes: [Node] = []
-  /// The dependencies of each route that are provided, in the order of its dependencies.
+  /// The edges of each node, in the order of its dependencies, without missing ones.
   private(set) var edges: [[Edge]] = []
-  /// Whether any route depends on another one.
   private(set) var hasEdges = false
   private var indices: [ObjectIdentifier: Int] = [:]
   private var decorators: [DecoratorPlace: Int] = [:]
 
-  /// Creates the graph.
-  ///
-  /// - Parameters:
-  ///   - program: The program that's compiled.
-  ///   - base: A registry whose routes are all included, as far as they aren't replaced.
+  /// Creates the graph of a program, and of all routes of a base that the program doesn't replace.
   init(_ program: Program, and base: Snapshot? = nil) {
     nodes.reserveCapacity(program.routes.count)
     edges.reserveCapacity(program.routes.count)
@@ -81,7 +72,7 @@ struct RouteNetwork {
     }
   }
 
-  /// Adds the decorators that the program declares, and those of the base around what the program replaces.
+  /// Adds the program's decorators, and the base's decorators around replaced routes.
   private mutating func addDecorators(of program: Program) {
     for decorator in program.decorators { _ = outermost(decorator.declaration.token, program) }
     guard let base = program.base, base.layer.hasDecorators else { return }
@@ -90,7 +81,7 @@ struct RouteNetwork {
     }
   }
 
-  /// Adds the routes of a base that aren't replaced, and its decorators.
+  /// Adds the routes of a base that the program doesn't replace, and its decorators.
   private mutating func addAll(of base: Snapshot, _ program: Program) {
     let names = Set(program.routes.flatMap(\.declaration.names))
     for declaration in base.layer.fromTheBase.flatMap(\.declarations) {
@@ -103,7 +94,7 @@ struct RouteNetwork {
     }
   }
 
-  /// Returns the edges of a dependency: one to what provides it, or for a collection, one to each contribution.
+  /// Returns the edges of a dependency: one to its provider, or one to each contribution of its collection.
   private mutating func edges(for dependency: Dependency, of node: Node, _ program: Program) -> [Edge] {
     if let place = node.decorator, case .parameter(0) = dependency.origin {
       return inner(of: place, program).map { [Edge(dependency: dependency, target: $0)] } ?? []
@@ -133,7 +124,7 @@ struct RouteNetwork {
     return []
   }
 
-  /// Returns whether the base makes and keeps a route's instance, without what an extension contributes.
+  /// Returns whether the base keeps a route's instance and creates it without an extension's contributions.
   private func isMadeByBase(_ node: Node, _ program: Program) -> Bool {
     node.ordinal == nil && program.mode == .extending && node.declaration.lifetime != .transient
   }
@@ -148,7 +139,7 @@ struct RouteNetwork {
     return nodes.count
   }
 
-  /// Returns the node of the outermost decorator of a token, or else of the route that provides it.
+  /// Returns the node of a token's outermost decorator, or else of its route.
   private mutating func target(of token: TokenDescription, _ program: Program) -> Int? {
     let token = program.meant(by: token)
     guard program.isDecorated(token.key) else {
@@ -159,7 +150,7 @@ struct RouteNetwork {
     return outermost(token, program)
   }
 
-  /// Returns the node of the outermost decorator of a token; nil if an override has replaced all of them.
+  /// Returns the node of a token's outermost decorator, or nil if an override has replaced all of them.
   private mutating func outermost(_ token: TokenDescription, _ program: Program) -> Int? {
     let count = program.decorators(of: token.key).count
     return count == 0 ? nil : index(of: DecoratorPlace(token: token, index: count - 1), program)
@@ -178,7 +169,7 @@ struct RouteNetwork {
     return nodes.count - 1
   }
 
-  /// Returns the node inside a decorator: the next decorator, or what provides the token.
+  /// Returns the node inside a decorator: the next decorator, or the token's provider.
   private mutating func inner(of place: DecoratorPlace, _ program: Program) -> Int? {
     if place.index > 0 {
       return index(of: DecoratorPlace(token: place.token, index: place.index - 1), program)
@@ -192,7 +183,7 @@ struct RouteNetwork {
 }
 
 extension Program {
-  /// Returns whether a route of the base still provides something, or has a name that isn't replaced.
+  /// Returns whether a route of the base still provides a token or has a name.
   fileprivate func keeps(_ declaration: RouteDeclaration, replacing names: Set<RouteName>) -> Bool {
     guard let base else { return false }
     return declaration.bindings.contains { binding in
@@ -207,7 +198,7 @@ extension Program {
       }
   }
 
-  /// Returns whether the base provides a token as the array of a collection, whose contributions the array depends on.
+  /// Returns whether a token is the array of a collection, which depends on its contributions.
   fileprivate func isArrayOfCollection(_ token: TokenDescription) -> Bool {
     guard case .route(let route) = source(of: token) else { return false }
     return !route.features(CollectionMark.self).isEmpty

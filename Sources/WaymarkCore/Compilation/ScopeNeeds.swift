@@ -1,29 +1,24 @@
 /// The scopes that each route of a network needs, directly or through transient routes.
 ///
-/// A kept dependency is resolved from the registry that keeps it, so that what it needs isn't needed by others.
+/// A dependency's own needs don't count if a registry keeps it, because that registry resolves them.
 struct ScopeNeeds {
-  /// A step of the path from a route to something of a scope.
+  /// A step of the path from a route to its need for a scope.
   struct Step {
     let declaration: RouteDeclaration
-    /// The dependency by which the path goes on; nil in the last step, if that's a scoped route.
+    /// The dependency that leads to the next step, or nil in the last step if that's a scoped route.
     let label: String?
-    /// The type that's needed.
     let needed: Any.Type?
   }
 
   private let network: RouteNetwork
-  /// The types of the scopes that are needed anywhere.
   private(set) var scopes: [any RouteScope.Type] = []
-  /// The scopes that each route needs itself: values, and routes that they keep.
+  /// The scopes that each route needs directly, for their values or for instances that they keep.
   private var own: [Set<Int>] = []
-  /// The scopes that each route needs.
   private(set) var all: [Set<Int>] = []
-  /// The routes; those that depend on each other through transient routes in a cycle are in one group.
+  /// The routes, grouped by cycles of transient dependencies.
   private(set) var groups = IndexLists()
 
-  /// Computes the needs of all routes.
-  ///
-  /// - Complexity: Linear in the number of dependencies, times that of scopes.
+  /// Computes the needs in time linear in the number of dependencies, times the number of scopes.
   init(_ network: RouteNetwork) {
     self.network = network
     for (index, node) in network.nodes.enumerated() {
@@ -40,7 +35,7 @@ struct ScopeNeeds {
     let transients = IndexLists(
       network.edges.lazy.map { $0.lazy.map(\.target).filter { Self.isTransient($0, network) } })
     groups = StronglyConnectedComponents.of(transients)
-    // Each group comes after those on which it depends.
+    // Each group comes after the groups that it depends on.
     for group in groups {
       let needs = group.reduce(into: Set<Int>()) { needs, node in
         needs.formUnion(all[node])
@@ -56,9 +51,7 @@ struct ScopeNeeds {
     return scopes.count - 1
   }
 
-  /// Returns the scope that has to be open for a dependency on a route that it keeps; nil for other routes.
-  ///
-  /// An optional dependency is nil where the scope isn't open.
+  /// Returns the scope that a dependency needs to be open, or nil if the dependency is optional or no scope keeps it.
   private static func keeper(_ edge: RouteNetwork.Edge, _ network: RouteNetwork) -> (any RouteScope.Type)? {
     edge.dependency.isOptional ? nil : network.nodes[edge.target].declaration.scope
   }
@@ -67,14 +60,14 @@ struct ScopeNeeds {
     network.nodes[node].declaration.lifetime == .transient
   }
 
-  /// Returns the needs of the transient routes on which a group of routes depends, one set for each.
+  /// Returns the needs of each transient route that a group depends on.
   func needs(around group: ArraySlice<Int>) -> [Set<Int>] {
     let members = Set(group)
     return group.flatMap { network.edges[$0] }.map(\.target)
       .filter { !members.contains($0) && Self.isTransient($0, network) }.map { all[$0] }
   }
 
-  /// Returns the shortest path from a route to something of a scope that it needs.
+  /// Returns the shortest path from a route to its need for a scope.
   func path(from start: Int, to scope: Int) -> [Step] {
     var queue: [(node: Int, path: [Step])] = [(start, [])]
     var seen: Set<Int> = [start]
@@ -96,7 +89,7 @@ struct ScopeNeeds {
     return []
   }
 
-  /// Returns the last steps of a path: a route, and the value or the scoped route that it needs itself.
+  /// Returns the last steps of a path: a route, and the value or scoped route that it needs directly.
   private func last(of node: Int, _ scope: Int) -> [Step] {
     let declaration = network.nodes[node].declaration
     for value in declaration.scopeValues where !value.isOptional && value.scope == scopes[scope] {
@@ -113,7 +106,6 @@ struct ScopeNeeds {
 }
 
 extension RouteDeclaration {
-  /// The parameters that are values of scopes.
   var scopeValues: [(index: Int, scope: any RouteScope.Type, isOptional: Bool)] {
     parameters.enumerated().compactMap { index, parameter in
       guard case .scope(let scope, let isOptional) = parameter.form else { return nil }

@@ -1,7 +1,7 @@
-/// Finds the groups of nodes of a directed graph that can all reach each other.
+/// The groups of nodes of a directed graph that can all reach each other.
 ///
-/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM Journal on Computing 1, 1972)
-/// without recursion, so that a long chain doesn't overflow the stack.
+/// It's Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM Journal on Computing 1, 1972)
+/// without recursion, so a long chain doesn't overflow the stack.
 ///
 /// - Complexity: Linear in the number of nodes and edges.
 struct StronglyConnectedComponents {
@@ -9,7 +9,7 @@ struct StronglyConnectedComponents {
   private var lowest: [Int]
   private var isOpen: [Bool]
   private var open: [Int] = []
-  /// The nodes from a root to the one that's being visited.
+  /// The nodes from a root to the current one.
   private var path: [Visit] = []
   private var next = 0
   private var components = IndexLists()
@@ -26,13 +26,11 @@ struct StronglyConnectedComponents {
     components.reserveCapacity(count)
   }
 
-  /// Returns the components, each with its nodes in ascending order, after the components that it leads to.
-  ///
-  /// - Parameter successors: For each node, the nodes to which its edges lead.
+  /// Returns the components, each with ascending nodes, after the components that it leads to.
   static func of(_ successors: IndexLists) -> IndexLists {
     var search = Self(successors.count)
     for root in 0..<successors.count where search.order[root] < 0 {
-      // A node that leads nowhere is a component of its own, and most are.
+      // A node without successors is a component of its own. Most nodes are.
       if successors.index(at: 0, of: root) == nil {
         search.addLeaf(root)
       } else {
@@ -79,14 +77,13 @@ struct StronglyConnectedComponents {
 
   private mutating func close(_ node: Int) {
     guard open.last != node else {
-      // Most components are a single node.
       isOpen[node] = false
       open.removeLast()
       components.append(node)
       components.endList()
       return
     }
-    // The nodes that were entered after this one, and this one itself.
+    // The component is this node and the nodes entered after it.
     let start = open.lastIndex(of: node) ?? open.startIndex
     for other in open[start...] { isOpen[other] = false }
     components.append(open[start...].sorted())
@@ -94,9 +91,7 @@ struct StronglyConnectedComponents {
   }
 }
 
-/// Lists of indices, such as the edges of each node of a graph, that share one array.
-///
-/// An array for each list would be an allocation for each node.
+/// Lists of indices in one shared array, such as the edges of a graph's nodes, without an allocation for each.
 struct IndexLists: RandomAccessCollection, Sendable {
   private var ends: [Int] = []
   private var values: [Int] = []
@@ -105,15 +100,13 @@ struct IndexLists: RandomAccessCollection, Sendable {
 
   init(_ lists: some Sequence<some Sequence<Int>>) { for list in lists { append(list) } }
 
-  /// Creates the lists that contain, for each index, the positions of the lists that contain it, in ascending order.
-  ///
-  /// - Parameter lists: Lists of positions of each other, none of them twice in a list.
+  /// Creates the inverse, in ascending order, of lists of each other's positions without repetitions.
   init(inverting lists: IndexLists) {
     ends = Array(repeating: 0, count: lists.count)
     for value in lists.values { ends[value] += 1 }
     var sum = 0
     for list in ends.indices {
-      // For now, the place at which the list's next index is written.
+      // Store the position at which to write the list's next index.
       (ends[list], sum) = (sum, sum + ends[list])
     }
     values = Array(repeating: 0, count: sum)
@@ -130,7 +123,7 @@ struct IndexLists: RandomAccessCollection, Sendable {
 
   subscript(list: Int) -> ArraySlice<Int> { values[start(of: list)..<ends[list]] }
 
-  /// Returns the index at a position of a list; nil if the list has fewer.
+  /// Returns the index at a position of a list, or nil if the list is shorter.
   func index(at position: Int, of list: Int) -> Int? {
     let place = start(of: list) + position
     return place < ends[list] ? values[place] : nil
@@ -138,22 +131,19 @@ struct IndexLists: RandomAccessCollection, Sendable {
 
   private func start(of list: Int) -> Int { list == 0 ? 0 : ends[list - 1] }
 
-  /// The number of indices in each list.
   var counts: [Int] { ends.indices.map { ends[$0] - start(of: $0) } }
 
-  /// Adds a list at the end.
   mutating func append(_ list: some Sequence<Int>) {
     values.append(contentsOf: list)
     endList()
   }
 
-  /// Adds an index to the list that's being built.
   mutating func append(_ index: Int) { values.append(index) }
 
-  /// Ends the list that's being built.
+  /// Ends the current list.
   mutating func endList() { ends.append(values.count) }
 
-  /// Makes room for a number of lists that have one index each on average.
+  /// Makes room for a number of lists with one index each on average.
   mutating func reserveCapacity(_ count: Int) {
     ends.reserveCapacity(count)
     values.reserveCapacity(count)

@@ -5,11 +5,11 @@ import WaymarkRuntime
 ///     Adapter(View<any RequiredEditorInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
 ///     Adapter(.requiredEditor, for: .editor) { HeadingEditor($0) }
 ///
-/// The module that uses an editor declares the interface it requires, the module that has one declares the
-/// interface it provides, and the application, which knows both, connects them. Without a closure, the
-/// destination itself must conform to the required interface, which is checked when the registry is compiled.
-/// With a closure, each request gets the result of a new call, even for a singleton. An adapter's provided
-/// token may be another adapter's required one; chains are collapsed when the registry is compiled.
+/// The module that uses an editor declares the interface that it requires, the module with an editor declares the
+/// interface that it provides, and the application, which knows both, connects them. Without a closure, the destination
+/// itself must conform to the required interface, and compilation checks that. With a closure, each request gets the
+/// result of a new call, even for a singleton. An adapter's provided token can be another adapter's required one.
+/// Compilation collapses such chains.
 public struct Adapter: RoutesElement, Sendable {
   let declaration: AdapterDeclaration
 
@@ -55,8 +55,7 @@ public struct Adapter: RoutesElement, Sendable {
     self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
   }
 
-  /// Connects the configurations of two services, where the configuration itself conforms to the required
-  /// interface.
+  /// Connects the configurations of two services, where the configuration itself conforms to the required interface.
   ///
   /// - Parameters:
   ///   - required: The token that callers request.
@@ -84,7 +83,7 @@ public struct Adapter: RoutesElement, Sendable {
     fileID: StaticString = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor (Provided) throws -> Required
   ) {
-    // Called only from main-actor entry points, as all closures of a view's route are.
+    // Only main-actor entry points call it, like all closures of a view's route.
     let convert = MainActorErasure.erase(convert)
     self.init(
       TokenDescription(required), TokenDescription(provided),
@@ -110,7 +109,7 @@ public struct Adapter: RoutesElement, Sendable {
       ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 
-  /// Rejects tokens of different kinds, which can't be connected.
+  /// Rejects tokens of different kinds.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -136,12 +135,9 @@ public struct Adapter: RoutesElement, Sendable {
 /// The data of a declared adapter.
 final class AdapterDeclaration: Sendable {
   let location: DeclarationLocation
-  /// The token that callers request.
   let required: TokenDescription
-  /// The token that a route, or another adapter, provides.
   let provided: TokenDescription
-  /// The closure, a `ConvertFunction`; nil if the destination or configuration itself is returned, so that
-  /// its conformance is checked.
+  /// The closure, a `ConvertFunction`, or nil to check the conformance of the destination or configuration itself.
   let conversion: ErasedFunction?
 
   var isPlain: Bool { conversion == nil }
@@ -156,13 +152,12 @@ final class AdapterDeclaration: Sendable {
     self.conversion = conversion
   }
 
-  /// Returns the same adapter with another required token.
   func requiring(_ required: TokenDescription) -> AdapterDeclaration {
     required == self.required
       ? self : AdapterDeclaration(location, required: required, provided: provided, conversion: conversion)
   }
 
-  /// Returns the same adapter of another token.
+  /// Returns the adapter with another provided token.
   func adapting(_ provided: TokenDescription) -> AdapterDeclaration {
     provided == self.provided
       ? self : AdapterDeclaration(location, required: required, provided: provided, conversion: conversion)

@@ -1,19 +1,18 @@
 import WaymarkRuntime
 
-/// A token of a route, and how the destination is converted to the token's requested type.
+/// A token of a route, and the conversion of the destination to the token's requested type.
 ///
-/// A binding of a module token gives access to the route's configuration instead, which needs no conversion.
-///
-/// It's a class because the block's entries, the declaration, and the provider all refer to it.
+/// The binding of a module token gives access to the route's configuration instead, which needs no conversion. It's a
+/// class because the block's entries, the declaration, and the provider share it.
 final class Binding: Sendable {
   let token: TokenDescription
-  /// The closure of `.as { … }`, a `ConvertFunction`; nil if the destination itself is provided.
+  /// The closure of `.as { … }`, a `ConvertFunction`, or nil for the destination itself.
   let conversion: ErasedFunction?
 
   var type: Any.Type { token.type }
   var role: TokenRole { token.role }
 
-  /// Whether the destination itself is provided, so that compilation checks its conformance.
+  /// Whether the binding provides the destination itself, so that compilation checks its conformance.
   var isPlain: Bool { conversion == nil }
 
   init(_ token: TokenDescription, conversion: ErasedFunction? = nil) {
@@ -21,13 +20,12 @@ final class Binding: Sendable {
     self.conversion = conversion
   }
 
-  /// Creates a binding of the result to which a closure converts the destination.
+  /// Creates a binding with a closure that converts the destination.
   convenience init<Destination, Requested>(
     _ token: TokenDescription, _ convert: @escaping @Sendable (__owned Destination) throws -> Requested
   ) {
     self.init(token, conversion: ErasedFunction(ConvertFunction(call: convert)))
   }
 
-  /// Returns the same binding of another token of the same type and role.
   func with(_ token: TokenDescription) -> Binding { Binding(token, conversion: conversion) }
 }

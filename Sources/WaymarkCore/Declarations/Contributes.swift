@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// An entry that adds the route's destination to a collection that many modules contribute to.
+/// An entry that adds the route's destination to a collection of many modules' contributions.
 ///
 ///     Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
 ///     Route(ClockCheck.init(clock:)) {
@@ -8,10 +8,9 @@ import WaymarkRuntime
 ///       Singleton()
 ///     }
 ///
-/// The elements of a collection are in the order of `order:`, and those with the same order in the order of their
-/// declaration; discovered modules are in the order of their qualified names. An element has the lifetime of its
-/// route, which may provide the destination as something else too. In `overriding { … }` and ``When``, a
-/// contribution replaces the one with the same key, in its place.
+/// `order:` sorts the elements of a collection. Elements with the same order follow the order of their declaration, and
+/// discovered modules the order of their qualified names. An element has the lifetime of its route, which can have
+/// other tokens. In `overriding { … }` and ``When``, a contribution replaces the one with the same key, in its place.
 public struct Contributes<Token: CollectionToken>: Sendable {
   fileprivate let token: Token
   fileprivate let key: String?
@@ -27,8 +26,8 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   ///
   /// - Parameters:
   ///   - collection: The token of the collection, usually its name.
-  ///   - key: A key by which the contribution is found and replaced; no other contribution to the collection has it.
-  ///   - order: The position in the collection, compared with that of the others.
+  ///   - key: A key that identifies the contribution within the collection.
+  ///   - order: The position relative to other contributions.
   public init<Requested>(
     to collection: RoutableServices<Requested>, as key: String? = nil, order: Int = 0
   ) where Token == RoutableServices<Requested> {
@@ -39,8 +38,8 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   ///
   /// - Parameters:
   ///   - collection: The token of the collection, usually its name.
-  ///   - key: A key by which the contribution is found and replaced; no other contribution to the collection has it.
-  ///   - order: The position in the collection, compared with that of the others.
+  ///   - key: A key that identifies the contribution within the collection.
+  ///   - order: The position relative to other contributions.
   public init<Requested, Key: RawRepresentable<String>>(
     to collection: RoutableServices<Requested>, as key: Key, order: Int = 0
   ) where Token == RoutableServices<Requested> {
@@ -51,8 +50,8 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   ///
   /// - Parameters:
   ///   - collection: The token of the collection, usually its name.
-  ///   - key: A key by which the contribution is found and replaced; no other contribution to the collection has it.
-  ///   - order: The position in the collection, compared with that of the others.
+  ///   - key: A key that identifies the contribution within the collection.
+  ///   - order: The position relative to other contributions.
   public init<Requested>(
     to collection: RoutableViews<Requested>, as key: String? = nil, order: Int = 0
   ) where Token == RoutableViews<Requested> {
@@ -63,8 +62,8 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   ///
   /// - Parameters:
   ///   - collection: The token of the collection, usually its name.
-  ///   - key: A key by which the contribution is found and replaced; no other contribution to the collection has it.
-  ///   - order: The position in the collection, compared with that of the others.
+  ///   - key: A key that identifies the contribution within the collection.
+  ///   - order: The position relative to other contributions.
   public init<Requested, Key: RawRepresentable<String>>(
     to collection: RoutableViews<Requested>, as key: Key, order: Int = 0
   ) where Token == RoutableViews<Requested> {
@@ -85,14 +84,14 @@ extension Contributes: RouteEntry where Token.Single: RouteEntry {
 
 /// A contribution of a route to a collection.
 final class Contribution: Sendable {
-  /// How the destination becomes an element; its token is that of the collection.
+  /// The conversion of the destination to an element, with the token of the collection.
   let binding: Binding
   let key: String?
   let order: Int
 
   var token: TokenDescription { binding.token }
 
-  /// The contribution as it's written in messages: `Services<any HealthCheck>, as "disk"`.
+  /// The contribution in messages: `Services<any HealthCheck>, as "disk"`.
   var text: String { key.map { "\(token) as \"\($0)\"" } ?? "\(token)" }
 
   init(_ binding: Binding, key: String?, order: Int) {
@@ -102,30 +101,29 @@ final class Contribution: Sendable {
   }
 }
 
-/// The mark of the route that a registry adds for each collection, which makes an array of its elements.
+/// The mark of a registry's own route for the array of a collection.
 struct CollectionMark: FeatureEntry {
-  /// The token of the collection.
   let token: TokenDescription
 }
 
 extension RouteDeclaration {
-  /// The token of the collection that the route makes; nil for a route that a user declared.
+  /// The token of the collection, or nil for a user's route.
   var collection: TokenDescription? { features(CollectionMark.self).first?.token }
 }
 
-/// A declaration that removes all contributions to a collection, so that only those beside it remain.
+/// A declaration that removes all contributions to a collection, except contributions beside it.
 ///
 ///     let fake = try registry.overriding {
 ///       Replaces(.healthChecks)
 ///       Route(FakeCheck.init) { Contributes(to: .healthChecks, as: "fake") }
 ///     }
 ///
-/// Use it in `overriding { … }`, for the contributions of the registry that's overridden, or in ``When``, for those
+/// In `overriding { … }`, it removes contributions of the overridden registry. In ``When``, it removes contributions
 /// outside of the profile.
 public struct Replaces: RoutesElement, Sendable {
   let declaration: ReplacementDeclaration
 
-  /// Creates the declaration.
+  /// Creates the declaration for a collection of services.
   ///
   /// - Parameters:
   ///   - collection: The token of the collection.
@@ -159,7 +157,6 @@ public struct Replaces: RoutesElement, Sendable {
 /// The data of a declared replacement of all contributions.
 final class ReplacementDeclaration: Sendable {
   let location: DeclarationLocation
-  /// The token of the collection.
   let token: TokenDescription
 
   init(_ location: DeclarationLocation, _ token: TokenDescription) {

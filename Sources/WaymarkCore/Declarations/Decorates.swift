@@ -1,14 +1,14 @@
 import WaymarkRuntime
 
-/// A declaration that wraps whatever provides a token.
+/// A declaration that wraps the destination of a token.
 ///
 ///     Decorates(.notes) { CachedNotes(inner: $0) }
 ///     Decorates(.notes, with: CachedNotes.init(inner:clock:))
 ///
-/// The first parameter is what's decorated, and the others are dependencies, resolved by their types as those of a
-/// route's initializer. Several decorators of one token are applied in the order of their declaration; the last is the
-/// outermost. What's kept is wrapped once, as long as it's kept. An override of the token replaces what's inside, and
-/// the decorators stay, except those of earlier overrides. Requests by identifier or URL return the destination of the route itself.
+/// The decorator's first parameter is the destination, and the others are dependencies that Waymark resolves by type,
+/// as for a route's initializer. Decorators of one token apply in the order of their declaration, and the last is the
+/// outermost. Waymark wraps a kept instance once. If an override replaces the destination, the decorators still apply,
+/// except decorators of earlier overrides. Requests by identifier or URL return the destination of the route itself.
 public struct Decorates: RoutesElement, Sendable {
   let declaration: DecoratorDeclaration
 
@@ -27,10 +27,10 @@ extension Decorates {
   ///
   ///     Decorates(Service<any NoteStore>()) { CachedNotes(inner: $0) }
   ///
-  /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
+  /// The type is `Sendable`, because threads share the wrapper of a kept service.
   ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
+  ///   - token: The token to decorate.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the service wrapped in another one.
@@ -44,16 +44,15 @@ extension Decorates {
       })
   }
 
-  /// Wraps a service with an initializer whose other parameters are dependencies.
+  /// Wraps a service with an initializer that also takes dependencies.
   ///
   ///     Decorates(Service<any NoteStore>(), with: CachedNotes.init(inner:clock:))
   ///
-  /// The type is `Sendable`, because threads share the wrapper of a service that's kept.
+  /// The type is `Sendable`, because threads share the wrapper of a kept service.
   ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
-  ///   - initializer: An initializer, or any function that returns the service wrapped in another one. The first
-  ///     parameter is what's decorated.
+  ///   - token: The token to decorate.
+  ///   - initializer: An initializer, or any function that wraps the service, its first parameter.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -78,14 +77,12 @@ extension Decorates {
 
 extension Decorates {
 
-  /// Wraps a view with a closure.
+  /// Wraps a view with a closure on the main actor.
   ///
   ///     Decorates(View<any EditorInput>()) { FramedEditor($0) }
   ///
-  /// The closure runs on the main actor.
-  ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
+  ///   - token: The token to decorate.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the view wrapped in another one.
@@ -94,7 +91,7 @@ extension Decorates {
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     _ decorate: @escaping @MainActor (Requested) throws -> Requested
   ) {
-    // Called only from main-actor entry points, as all closures of a view's route are.
+    // Only main-actor entry points call it, like all closures of a view's route.
     let decorate = MainActorErasure.erase(decorate)
     self.init(
       DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)) {
@@ -102,16 +99,13 @@ extension Decorates {
       })
   }
 
-  /// Wraps a view with an initializer whose other parameters are dependencies.
+  /// Wraps a view with an initializer, on the main actor, that also takes dependencies.
   ///
   ///     Decorates(View<any EditorInput>(), with: FramedEditor.init(_:theme:))
   ///
-  /// The initializer runs on the main actor.
-  ///
   /// - Parameters:
-  ///   - token: The token of what's decorated.
-  ///   - initializer: An initializer, or any function that returns the view wrapped in another one. The first
-  ///     parameter is what's decorated.
+  ///   - token: The token to decorate.
+  ///   - initializer: An initializer, or any function that wraps the view, its first parameter.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -135,7 +129,7 @@ extension Decorates {
   }
 }
 
-/// A function that wraps what provides a token.
+/// A function that wraps a destination.
 struct DecorateFunction<Requested>: Sendable {
   let call: @Sendable (__owned Requested, Registry) throws -> Requested
 }
@@ -143,11 +137,9 @@ struct DecorateFunction<Requested>: Sendable {
 /// The data of a declared decorator.
 final class DecoratorDeclaration: Sendable {
   let location: DeclarationLocation
-  /// The token whose provider is wrapped.
   let token: TokenDescription
-  /// The closure or initializer, a `DecorateFunction`.
   let decorate: ErasedFunction
-  /// The parameters after the first one, which is what's decorated.
+  /// The parameters after the first one, the destination to wrap.
   let parameters: [RouteParameter]
   /// The member that ``Overrides`` replaces, as it's written; nil in ``Decorates``.
   let member: String?
@@ -171,19 +163,14 @@ final class DecoratorDeclaration: Sendable {
     self.init(location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters, member: member)
   }
 
-  /// Returns the same decorator of another token.
   func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
     token == self.token ? self : DecoratorDeclaration(location, token, decorate, parameters, member: member)
   }
 
-  /// Returns the declaration in messages.
-  ///
-  /// - Parameter token: The token in messages.
+  /// Returns the declaration in messages, with the token as it's written there.
   func text(_ token: String) -> String { member.map { "Overrides(\(token), \($0))" } ?? "Decorates(\(token))" }
 
-  /// Returns the declaration of the decorator as a route that depends on the one that it decorates, for rules.
-  ///
-  /// - Parameter target: The route that makes what's decorated, whose lifetime the result has.
+  /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   func route(around target: RouteDeclaration) -> RouteDeclaration {
     var entries = [RouteEntryValue(.feature(DecoratorMark(token: token, text: text(token.argument))))]
     entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }
@@ -194,23 +181,22 @@ final class DecoratorDeclaration: Sendable {
   }
 }
 
-/// The mark of a route that stands for a decorator in the graph of dependencies.
+/// The mark of a route that represents a decorator in the graph of dependencies.
 struct DecoratorMark: FeatureEntry {
-  /// The token that's decorated.
   let token: TokenDescription
   /// The decorator in messages.
   let text: String
 }
 
 extension RouteDeclaration {
-  /// The token that's decorated, if this stands for a decorator.
+  /// The decorated token, if the route represents a decorator.
   var decorated: TokenDescription? { decorator?.token }
 
-  /// The mark of the decorator for which this stands, if it does.
+  /// The mark of the decorator that the route represents, if it represents one.
   var decorator: DecoratorMark? { features(DecoratorMark.self).first }
 }
 
 extension Factory {
-  /// The factory as that of a declaration that's only examined.
+  /// The factory for a declaration that only rules examine.
   fileprivate var withoutPreparation: Factory { Factory(make: make, prepare: nil) }
 }

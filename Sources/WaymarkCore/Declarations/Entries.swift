@@ -1,21 +1,20 @@
 import WaymarkRuntime
 
-/// An entry that gives the route a name by which it can be found at run time.
+/// An entry with a name that finds the route at run time.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
 ///       Identifier("editor")
 ///     }
 ///
-/// Use it where the destination is chosen by data, such as a server's answer:
-/// ``Registry/router(identifier:)`` finds the route. Where the type is known, a token is checked by the
-/// compiler.
+/// Use it if data chooses the destination, such as a server's response: ``Registry/router(identifier:)`` finds the
+/// route. For a known type, use a token, which the compiler checks.
 public struct Identifier: RouteEntry {
   let name: String
 
   /// Creates the entry.
   ///
-  /// - Parameter name: A name that isn't empty, and that no other route of the registry has.
+  /// - Parameter name: A nonempty name, unique in the registry.
   public init(_ name: String) { self.name = name }
 
   /// The entry as data.
@@ -23,14 +22,14 @@ public struct Identifier: RouteEntry {
   public var value: RouteEntryValue { RouteEntryValue(.identifier(name)) }
 }
 
-/// An entry that claims the destination type for its route: no other route may make it.
+/// An entry that makes the destination type exclusive to its route.
 ///
 ///     Route(Session.init(user:)) {
 ///       Service<any SessionState>()
 ///       Exclusive()
 ///     }
 ///
-/// Compiling another route to the same type is an error.
+/// Another route to the same type is an error.
 public struct Exclusive: RouteEntry {
   /// Creates the entry.
   public init() {}
@@ -47,8 +46,8 @@ public struct Exclusive: RouteEntry {
 ///       EntryPoint()
 ///     }
 ///
-/// Use it for the first screen and for what `main` starts. Without it, compilation notes that no declaration
-/// leads to the route.
+/// Use it for the first screen and for the services that `main` requests. Without it, compilation notes that no
+/// declaration leads to the route.
 public struct EntryPoint: RouteEntry {
   /// Creates the entry.
   public init() {}
@@ -58,7 +57,7 @@ public struct EntryPoint: RouteEntry {
   public var value: RouteEntryValue { RouteEntryValue(.entryPoint) }
 }
 
-/// An entry that names the classes of the objects that a route makes, where the route's own type doesn't.
+/// An entry with the classes of a route's objects, if the route's own type isn't the class.
 ///
 ///     Route((any FolderPicker).self) {
 ///       View<any FolderPicker>()
@@ -67,8 +66,8 @@ public struct EntryPoint: RouteEntry {
 ///       Bool.random() ? SheetPicker() as any FolderPicker : ListPicker()
 ///     }
 ///
-/// ``Registry/prepare(_:)`` finds the route by these classes, and an ``Exclusive`` route claims them all. Each has to be
-/// a subtype of the route's destination, which is checked when the registry is compiled.
+/// ``Registry/prepare(_:)`` finds the route by these classes, and an ``Exclusive`` route claims them all. Compilation
+/// checks that each is a subtype of the route's destination.
 public struct Makes: FeatureEntry, RouteEntry {
   let types: [any AnyObject.Type]
 
@@ -85,10 +84,9 @@ extension Makes {
 }
 
 extension RouteDeclaration {
-  /// The classes of ``Makes`` entries.
   var namedClasses: [Any.Type] { hasFeatures ? features(Makes.self).flatMap(\.types) : [] }
 
-  /// The types that the route makes: its destination, and the classes that it names.
+  /// The destination type of the route, and its named classes.
   var madeTypes: [Any.Type] { [destination] + namedClasses }
 }
 
@@ -100,8 +98,8 @@ extension RouteDeclaration {
 ///       Accepts(.captiveDependency, because: "the user stays for the whole session")
 ///     }
 ///
-/// It suppresses one code at one route. Errors can't be suppressed, except `partialOverride`: a test may replace only a
-/// part. If the diagnostic isn't found anymore, a note says that the entry can be removed.
+/// It suppresses one code at one route. The only error that it can suppress is `partialOverride`, because a test can
+/// replace a part of a route. If the diagnostic no longer occurs, a note says to remove the entry.
 public struct Accepts: RouteEntry {
   let code: Diagnostic.Code
   let reason: String
@@ -110,7 +108,7 @@ public struct Accepts: RouteEntry {
   ///
   /// - Parameters:
   ///   - code: The code of the diagnostic to suppress.
-  ///   - reason: Why the diagnostic is expected, for readers of the declaration.
+  ///   - reason: The reason to expect the diagnostic, for readers of the declaration.
   public init(_ code: Diagnostic.Code, because reason: String) {
     self.code = code
     self.reason = reason
@@ -121,7 +119,7 @@ public struct Accepts: RouteEntry {
   public var value: RouteEntryValue { RouteEntryValue(.accepts(self)) }
 }
 
-/// An entry that puts a view into another object when it's shown, such as a navigation controller.
+/// An entry that puts a view into another object for presentation, such as a navigation controller.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
@@ -129,8 +127,8 @@ public struct Accepts: RouteEntry {
 ///     }
 ///
 /// The presenter shows the wrapper (``RouteTransition/view``). Callers, observers, and leak detection get the view
-/// itself. The wrapper is made each time the view is shown, and kept until the view is removed. Along
-/// `makeDestination`, there's none. Of several such entries, the first one counts.
+/// itself. Each presentation creates a wrapper and keeps it until the view is dismissed, but the path `makeDestination`
+/// creates none. Only the first of several such entries applies.
 public struct Wrapped<Destination, Wrapper>: Sendable {
   let wrap: @MainActor (Destination) throws -> Wrapper
 
@@ -148,7 +146,7 @@ package struct Wrapping: FeatureEntry {
 }
 
 extension RouteEntryBuilder {
-  /// Puts the view into another object when it's shown.
+  /// Puts the view into another object for presentation.
   public static func buildExpression<Wrapper>(
     _ entry: Wrapped<Destination, Wrapper>
   ) -> Entries<EntryContents.Shown> {

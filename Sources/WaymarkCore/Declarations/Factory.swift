@@ -1,16 +1,15 @@
 import WaymarkRuntime
 
-/// The functions that make and prepare a route's destination.
+/// The functions that create and prepare a route's destination.
 ///
-/// The functions of a view's factory are bound to the main actor, although their types no longer say so:
-/// they're called only from main-actor entry points.
+/// A view's functions belong to the main actor although their types no longer say so. Only main-actor entry points call
+/// them.
 package struct Factory: Sendable {
-  /// A `MakeFunction`, or a `ConfiguredMakeFunction` if there's a configuration.
+  /// A `MakeFunction`, or a `ConfiguredMakeFunction` for a route with a configuration.
   let make: ErasedFunction
-  /// The properties that few factories have; nil if this one has none of them.
+  /// Optional properties, in a class to keep factories small: large structs are copied through memory, part by part.
   private let rest: Rest?
 
-  /// A class, so that a factory is small: large structs are copied through memory, part by part.
   private final class Rest: Sendable {
     let prepare: ErasedFunction?
     let configuration: ConfigurationFactory?
@@ -26,14 +25,13 @@ package struct Factory: Sendable {
     }
   }
 
-  /// A `PrepareFunction`; nil if the route has no preparation.
+  /// A `PrepareFunction`, if the route has a preparation.
   var prepare: ErasedFunction? { rest?.prepare }
   var hasPreparation: Bool { rest.map { $0.prepare != nil } ?? false }
   var configuration: ConfigurationFactory? { rest?.configuration }
-  /// The factory that takes asynchronous work; then `make` throws an error that says so.
+  /// The asynchronous factory, if any, with a `make` that throws an error.
   var asynchronous: AsynchronousFactory? { rest?.asynchronous }
 
-  /// Creates the factory of a route without a configuration.
   init<Destination>(
     _ make: MakeFunction<Destination>,
     prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
@@ -51,13 +49,13 @@ package struct Factory: Sendable {
     rest = prepare.map { Rest($0) }
   }
 
-  /// Creates the factory of a route that only `start()` makes.
+  /// Creates the factory of a route that only `start()` runs.
   init<Destination>(
     _ asynchronous: AsynchronousFactory, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
     make = ErasedFunction(
       MakeFunction<Destination> { _, _ in
-        // The rules allow such a route only if its instance is kept, and `checkStarted` comes before making one.
+        // The rules require such a route to keep its instance, and `checkStarted` precedes creation.
         preconditionFailure("only start() makes instances of an asynchronous factory")
       })
     let prepare = prepare.map { prepare in
@@ -67,7 +65,6 @@ package struct Factory: Sendable {
     rest = Rest(prepare, nil, asynchronous)
   }
 
-  /// Creates the factory of a route with a configuration.
   package init<Destination, Configuration>(
     _ configuration: ConfigurationFactory,
     make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
@@ -86,17 +83,11 @@ package struct Factory: Sendable {
     rest = Rest(prepare, configuration)
   }
 
-  /// Makes a destination.
-  ///
-  /// - Parameters:
-  ///   - type: The destination type of the route.
-  ///   - configuration: The filled configuration, if the route has one.
-  ///   - resolver: The resolver for the factory's dependencies.
+  /// Creates a destination, with the filled configuration if the route has one.
   func make<Destination>(
     _ type: Destination.Type, _ configuration: Any?, _ resolver: Resolver
   ) throws -> Destination {
-    // The initializers determine by the configuration which of the two is stored; the route knows its
-    // destination type.
+    // The configuration determines the stored function's type, and the route knows its destination type.
     guard self.configuration == nil else {
       return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(
         configuration as Any, resolver)
@@ -104,11 +95,11 @@ package struct Factory: Sendable {
     return try make.function(as: MakeFunction<Destination>.self).call(resolver.registry, resolver.context)
   }
 
-  /// Makes an object, without a generic type; nil if the destination isn't one, or if the route has a configuration.
-  func makeObject(of type: Any.Type, _ resolver: Resolver) throws -> ValueBox? {
-    guard configuration == nil, ObjectCast.isClass(type) else { return nil }
-    // As above; the class is the type parameter.
-    let make = make.function(ofObjectsAs: MakeFunction<AnyObject>.self)
+  /// Makes a destination without generic types, or returns nil for a large value or a route with a configuration.
+  func makeInline(of type: Any.Type, _ resolver: Resolver) throws -> ValueBox? {
+    guard configuration == nil, InlineValue.canMove(type) else { return nil }
+    // As above.
+    let make = make.function(ofInlineValues: MakeFunction<InlineValue>.self)
     return ValueBox(try make.call(resolver.registry, resolver.context), as: type)
   }
 
@@ -123,15 +114,12 @@ package struct Factory: Sendable {
 
 /// The factory of a route's configuration, which callers fill.
 package final class ConfigurationFactory: Sendable {
-  /// A function that fills a configuration from a request's context.
   package typealias Open = @Sendable (RequestContext, inout Any) throws -> Void
 
   package let type: Any.Type
-  /// The function that makes a configuration with its default values.
   package let make: @Sendable () throws -> Any
   /// The function that returns whether a value is a configuration of this route.
   let accepts: @Sendable (Any) -> Bool
-  /// The function that fills a configuration from a URL; nil if the route has none.
   package let open: Open?
 
   package init<Configuration>(_ make: @escaping @Sendable () throws -> Configuration, open: Open? = nil) {
@@ -141,7 +129,7 @@ package final class ConfigurationFactory: Sendable {
     self.open = open
   }
 
-  /// Returns a configuration as the type that the route's closures take.
+  /// Returns a configuration as the type of the route's closures.
   package static func typed<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
     guard let configuration = value as? Configuration else {
       throw RouteError.configurationReplaced(Configuration.self, by: value)
@@ -154,11 +142,11 @@ package final class ConfigurationFactory: Sendable {
 @usableFromInline
 package final class RequestContext: Sendable {
   let userInfo: [String: any Sendable]
-  /// The URL that was opened.
+  /// The opened URL.
   package let url: String?
   /// The match of the URL.
   package let match: (any AnyObject & Sendable)?
-  /// The identifier that was requested and that no route has.
+  /// The requested identifier that no route has.
   let unknownIdentifier: String?
 
   package init(
@@ -171,37 +159,33 @@ package final class RequestContext: Sendable {
     self.match = match
   }
 
-  /// Returns the context of a caller's values; nil if there are none.
+  /// Returns the context with a caller's values, or nil if there are none.
   @usableFromInline
   package static func of(_ userInfo: [String: any Sendable]) -> RequestContext? {
     userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
   }
 }
 
-// The functions of a route, each in a struct of its own so that `ErasedFunction` can store it.
+// The functions of a route, each in its own struct so that `ErasedFunction` can store it.
 
-/// A function that makes a destination without a configuration.
+/// A function that creates a destination without a configuration.
 ///
-/// It takes the parts of a ``Resolver``, because most factories need none and creating a resolver counts a
-/// reference.
+/// It takes the parts of a ``Resolver``, because creating a resolver counts a reference and most factories need none.
 struct MakeFunction<Destination>: Sendable {
   let call: @Sendable (Registry, RequestContext?) throws -> Destination
 
   init(_ call: @escaping @Sendable (Registry, RequestContext?) throws -> Destination) { self.call = call }
 }
 
-/// A function that makes a destination with a configuration.
 struct ConfiguredMakeFunction<Destination>: Sendable {
   let call: @Sendable (_ configuration: Any, Resolver) throws -> Destination
 }
 
-/// A function that prepares a destination after the caller's preparation.
 struct PrepareFunction<Destination>: Sendable {
   let call: @Sendable (inout Destination, _ configuration: Any?, Resolver) throws -> Void
 }
 
-/// A function that converts a destination to the requested type.
 struct ConvertFunction<Destination, Requested>: Sendable {
-  /// The function, which consumes the destination so that passing it on doesn't count a reference.
+  /// The function, which consumes the destination to avoid counting a reference.
   let call: @Sendable (__owned Destination) throws -> Requested
 }

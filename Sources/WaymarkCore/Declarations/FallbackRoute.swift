@@ -1,18 +1,18 @@
 import WaymarkRuntime
 
-/// A declaration of the view that's made for an identifier that no route has, as a pattern `/**` is for URLs.
+/// A declaration of the view for unknown identifiers, as a pattern `/**` is for URLs.
 ///
 ///     FallbackRoute(NotFound.self)
 ///     FallbackRoute(NotFound.self) { routes in NotFound(name: routes.unknownIdentifier ?? "") }
 ///
-/// It's used by what makes or shows the destination of an identifier: ``Registry/makeDestination(identifier:userInfo:)``,
+/// These functions use it: ``Registry/makeDestination(identifier:userInfo:)``,
 /// ``Registry/perform(identifier:path:userInfo:configuring:)``, and ``AnyRouter/init(identifier:in:)``.
-/// ``Registry/router(identifier:)`` still returns nil, so that a program can find out which identifiers there are. A
-/// registry has at most one fallback.
+/// ``Registry/router(identifier:)`` still returns nil, so that a program can test for an identifier. A registry has at
+/// most one fallback.
 public struct FallbackRoute: RoutesElement, Sendable {
   let declaration: RouteDeclaration
 
-  /// Declares a view that has an initializer without parameters.
+  /// Declares a view with an initializer without parameters.
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
@@ -26,13 +26,13 @@ public struct FallbackRoute: RoutesElement, Sendable {
     }
   }
 
-  /// Declares a view that a closure makes.
+  /// Declares a view with a closure that creates it.
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - make: Makes the view, on the main actor. ``Resolver/unknownIdentifier`` is what was asked for.
+  ///   - make: Creates the view, on the main actor, for ``Resolver/unknownIdentifier``.
   @preconcurrency
   public init<Destination>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -45,7 +45,7 @@ public struct FallbackRoute: RoutesElement, Sendable {
     _ destination: Destination.Type, _ location: DeclarationLocation, isOpen: Bool,
     _ make: @escaping @MainActor (Resolver) throws -> Destination
   ) {
-    // Called only from main-actor entry points, as all closures of a view's route are.
+    // Only main-actor entry points call it, like all closures of a view's route.
     let make = MainActorErasure.erase(make)
     let factory = MakeFunction<Destination> { try make(Resolver(registry: $0, context: $1)) }
     declaration = RouteDeclaration(
@@ -54,7 +54,7 @@ public struct FallbackRoute: RoutesElement, Sendable {
       parameters: [], isOpen: isOpen)
   }
 
-  /// The entry that makes a route the fallback.
+  /// The mark of a fallback route.
   private struct Fallback: FeatureEntry {
     var names: [RouteName] { [.fallback] }
   }
@@ -70,6 +70,5 @@ extension RouteName {
 }
 
 extension RouteDeclaration {
-  /// Whether the route is made for unknown identifiers.
   var isFallback: Bool { names.contains(.fallback) }
 }

@@ -5,12 +5,12 @@
 ///       DatabaseModule()
 ///     }
 ///
-/// Printing the events shows what takes long. If a start isn't finished after a limit, observers get an event that
-/// says so, with the routes that wait for it, so that a program that hangs while it's starting says where. That event
-/// comes from a thread of its own, outside of tasks, so it's reported even when blocked factories occupy all threads
-/// that run tasks. A factory that a request runs outside of ``Registry/start()`` isn't watched.
+/// Print the events to find slow starts. If a start exceeds a limit, observers get an event with the routes that wait
+/// for it, which shows where a program hangs. That event comes from a separate thread, outside of tasks, so it arrives
+/// even when blocked factories occupy all threads that run tasks. Waymark doesn't watch a factory that a request runs
+/// outside of ``Registry/start()``.
 ///
-/// Registries that are derived from this one, and the scopes that are opened in it, report to the closure too.
+/// Registries derived from this one, and scopes opened in it, also report to the closure.
 public struct ObservesLifecycle: RoutesElement, Handler {
   let limit: Duration
   let observe: @Sendable (LifecycleEvent) -> Void
@@ -18,9 +18,9 @@ public struct ObservesLifecycle: RoutesElement, Handler {
   /// Creates the declaration.
   ///
   /// - Parameters:
-  ///   - limit: How long one start may take until ``LifecycleEvent/Phase/startIsSlow`` is reported.
-  ///   - observe: A closure that receives each event. It may run on several threads at the same time, and must not
-  ///     wait: it would delay the events of other slow starts.
+  ///   - limit: The duration of one start before Waymark reports ``LifecycleEvent/Phase/startIsSlow``.
+  ///   - observe: A closure that receives each event, on several threads at a time. If it waits, it delays the events
+  ///     of other slow starts.
   @preconcurrency
   public init(
     slowAfter limit: Duration = .seconds(5), _ observe: @escaping @Sendable (LifecycleEvent) -> Void
@@ -34,23 +34,23 @@ public struct ObservesLifecycle: RoutesElement, Handler {
   public var declared: Routes { Routes(handler: self) }
 }
 
-/// An event in the life of a kept instance that a registry starts and stops, as observers receive it.
+/// An event about the start or stop of a kept instance.
 ///
 ///     ObservesLifecycle { event in print(event) }  // FileDatabase started in 0.21 s
 public struct LifecycleEvent: Sendable, CustomStringConvertible {
   /// The kind of an event.
   public enum Phase: Sendable {
-    /// The registry begins to make and start the instance.
+    /// The registry begins to create and start the instance.
     case willStart
-    /// The instance was made and started.
+    /// The instance has started.
     case didStart
-    /// The instance couldn't be made or started.
+    /// The instance failed to start.
     case startFailed(RouteError)
-    /// The start has taken longer than the limit of the observer, and isn't finished. Reported once.
+    /// The start has exceeded the observer's limit and isn't finished, reported once.
     case startIsSlow
-    /// The instance was stopped.
+    /// The instance has stopped.
     case didStop
-    /// The work that stops the instance threw an error, or took longer than its limit.
+    /// The operation that stops the instance threw an error or exceeded its limit.
     case stopFailed(RouteError)
     /// The registry or scope of the instance was released without a call of `stop()` or `close()`.
     case wasNotStopped
@@ -62,14 +62,12 @@ public struct LifecycleEvent: Sendable, CustomStringConvertible {
   public let destinationType: Any.Type
   /// The source location of the route's declaration.
   public let location: DeclarationLocation
-  /// How long the start or the stop has taken; nil before it.
+  /// The duration of the start or the stop so far, or nil before it.
   public let duration: Duration?
   /// The routes that wait for this one, each needed by the next.
   public let neededBy: [RouteError.Step]
 
-  /// The name of the destination's type, such as `FileDatabase`.
-  ///
-  /// Computing it takes microseconds.
+  /// The name of the destination's type, such as `FileDatabase`, which takes microseconds to compute.
   public var destinationName: String { TypeName.of(destinationType) }
 
   /// Creates an event, for tests of an observer.
@@ -78,7 +76,7 @@ public struct LifecycleEvent: Sendable, CustomStringConvertible {
   ///   - phase: The kind of the event.
   ///   - destinationType: The destination type of the route.
   ///   - location: The source location of the route's declaration.
-  ///   - duration: How long the start or the stop has taken.
+  ///   - duration: The duration of the start or the stop.
   ///   - neededBy: The routes that wait for this one, each needed by the next.
   public init(
     _ phase: Phase, of destinationType: Any.Type, location: DeclarationLocation = DeclarationLocation(),
@@ -91,7 +89,7 @@ public struct LifecycleEvent: Sendable, CustomStringConvertible {
     self.neededBy = neededBy
   }
 
-  /// What happened, in one line: `FileDatabase started in 0.21 s`.
+  /// The event in one line: `FileDatabase started in 0.21 s`.
   public var description: String {
     let time = duration.map { " \($0.inSeconds)" } ?? ""
     switch phase {
@@ -115,27 +113,26 @@ public struct LifecycleEvent: Sendable, CustomStringConvertible {
 ///       EditorModule()
 ///     }
 ///
-/// These are the errors of requesting, performing, presenting, and removing destinations, of starting and stopping
-/// instances, of URLs, and of navigators, whether they're thrown or passed to a callback. Each error is reported once,
-/// when it leaves the registry, on the thread on which it occurs.
+/// It receives thrown errors and errors passed to callbacks: of requesting, presenting, and dismissing destinations, of
+/// starting and stopping instances, of URLs, and of navigators. Waymark reports each error once, when it leaves the
+/// registry, on the thread where it occurs.
 ///
-/// An error has the places of the declarations that lead to it: the routes that were being made (``RouteError/path``),
-/// and for a ``Routed`` property also the property and the line that reads it. Other requests don't record the line that
-/// makes them, which would cost time and code at each of them.
+/// An error has the locations of the routes in progress (``RouteError/path``). For a ``Routed`` property, it also has
+/// the locations of the property and its reader. Other requests don't record their location, which would cost time and
+/// code.
 ///
-/// Errors that a factory, ``Starting``, or ``Stopping`` catches aren't reported, and neither are errors of requests that
-/// the closure makes. An error in a task that such work creates is reported when it occurs, even if the work catches it.
+/// Waymark doesn't report errors that a factory, ``Starting``, or ``Stopping`` catches, nor errors of the closure's own
+/// requests. It reports an error in a task that such an operation creates, even if the operation catches it.
 ///
-/// Registries that are derived from this one report to the closure. If an extension is asked to start, stop, or close,
-/// its own declarations are also told of errors of its base.
+/// Registries derived from this one also report to the closure. If you start, stop, or close an extension, its own
+/// declarations also receive the errors of its base.
 public struct ReportsErrors: RoutesElement, Handler {
   let receiver = ErrorReceiver()
   let report: @Sendable (RouteError) -> Void
 
   /// Creates the declaration.
   ///
-  /// - Parameter report: A closure that's called with each error, before the caller gets it. It may run on
-  ///   several threads at the same time.
+  /// - Parameter report: A closure that receives each error before the caller does, on several threads at a time.
   @preconcurrency
   public init(_ report: @escaping @Sendable (RouteError) -> Void) { self.report = report }
 

@@ -1,7 +1,5 @@
-/// A list that stores its first element inline, because most routes have one token and most overrides one
-/// route.
+/// A list with an inline first element, because most routes have one token and most overrides one route.
 package struct InlineList<Element>: RandomAccessCollection {
-  /// The elements of a list, in order.
   package struct Iterator: IteratorProtocol {
     private var head: Element?
     private var others: Array<Element>.Iterator
@@ -33,7 +31,7 @@ package struct InlineList<Element>: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { head == nil ? 0 : others.count + 1 }
 
-  // The default implementation of a collection calculates the distance between two indices.
+  // The default implementation of a collection computes the distance between two indices.
   package var count: Int { endIndex }
 
   package subscript(index: Int) -> Element {
@@ -45,6 +43,23 @@ package struct InlineList<Element>: RandomAccessCollection {
 
   mutating func append(_ element: Element) {
     if head == nil { head = element } else { others.append(element) }
+  }
+
+  /// Removes and returns the first element that satisfies a condition, without keeping the order.
+  mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
+    if let head, condition(head) {
+      self.head = others.popLast()
+      return head
+    }
+    guard let index = others.firstIndex(where: condition) else { return nil }
+    others.swapAt(index, others.count - 1)
+    return others.removeLast()
+  }
+
+  func adding(_ elements: Self) -> Self {
+    var list = self
+    list.append(contentsOf: elements)
+    return list
   }
 
   mutating func append(contentsOf elements: Self) {

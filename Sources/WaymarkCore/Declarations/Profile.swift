@@ -1,4 +1,4 @@
-/// A variant of an application, such as its previews, for which some routes are declared differently.
+/// A variant of an application, such as its previews, with its own declarations of some routes.
 ///
 ///     extension Profile {
 ///       static let kiosk = Profile("kiosk")
@@ -14,19 +14,19 @@ public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The name of the profile.
   public let name: String
 
-  /// Creates a profile, which is the same as any other one with its name.
+  /// Creates a profile, equal to any other one with its name.
   ///
   /// - Parameter name: The name of the profile.
   public init(_ name: String) { self.name = name }
 
-  /// The profile of previews, in which nothing reaches beyond the program.
+  /// The profile of previews, which affect nothing outside of the program.
   public static let preview = Profile("preview")
 
   /// The name of the profile.
   public var description: String { name }
 }
 
-/// A declaration of profiles that replace nothing.
+/// A declaration of profiles without their own routes.
 ///
 ///     extension Profile {
 ///       static let production = Profile("production")
@@ -39,7 +39,8 @@ public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
 ///       }
 ///     }
 ///
-/// A profile that neither a ``When`` nor this declaration names can't be picked, because its name is probably misspelled.
+/// A registry can't pick a profile that neither ``When`` nor this declaration names, because its name is probably
+/// misspelled.
 public struct Profiles: RoutesElement {
   let profiles: [Profile]
 
@@ -60,10 +61,9 @@ public struct Profiles: RoutesElement {
 ///       Route(SampleStore.init) { Service(.notes) }
 ///     }
 ///
-/// They're used in a registry for one of the profiles, and ignored in others. A token, an identifier, a URL, or the key
-/// of a contribution that is provided inside replaces the same one outside. Everything else is added, a decorator as the
-/// outermost. All profiles are checked, whichever a registry is created for, and so is the application without a
-/// profile.
+/// A registry for one of the profiles uses them, and other registries ignore them. A token, an identifier, a URL, or a
+/// contribution's key inside replaces the same one outside. The profile adds all other declarations, decorators as the
+/// outermost. Compiling any registry checks all profiles, and the application without a profile.
 public struct When: RoutesElement {
   let profiles: [Profile]
   let routes: Routes

@@ -5,7 +5,7 @@ extension RoutableView: RouteEntry {
   /// The mark of a view's token.
   public typealias Contents = EntryContents.ViewToken
 
-  /// The binding of a view; compilation checks that the destination conforms to the requested type.
+  /// The binding of a view, with a destination that compilation checks for conformance.
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
@@ -14,7 +14,7 @@ extension RoutableService: RouteEntry {
   /// The mark of a service's token.
   public typealias Contents = EntryContents.ServiceToken
 
-  /// The binding of a service; compilation checks that the destination conforms to the requested type.
+  /// The binding of a service, with a destination that compilation checks for conformance.
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
@@ -37,9 +37,7 @@ extension RoutableServiceModule: RouteEntry {
   public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
 }
 
-/// An entry of a view's route that provides the destination as `Requested` through a closure.
-///
-/// Written `View<any EditorInput>.as { $0 }`.
+/// An entry of a view's route with a closure that converts the destination, `View<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedView<Destination, Requested>: Sendable {
   fileprivate let name: KeyName
@@ -69,15 +67,14 @@ public struct ProvidedService<Destination, Requested>: Sendable {
 }
 
 extension RoutableView {
-  /// Provides the destination as this protocol through a closure, so that the compiler checks the
-  /// conformance.
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the conformance.
   ///
-  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
-  /// check, and making the destination needs no dynamic cast.
+  /// The closure can also wrap the destination in another object. There's no conformance to check at run time, and
+  /// creation needs no dynamic cast.
   ///
-  /// - Parameter convert: Returns the destination as the protocol. It runs on the main actor, for each
-  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
-  ///   for each caller; if it returns the singleton itself, the result is kept.
+  /// - Parameter convert: Returns the destination as the protocol, or throws. It runs on the main actor for each
+  ///   request through this protocol, so each caller gets its own wrapper of a ``Singleton``. Waymark keeps the result
+  ///   only if it's the singleton itself.
   /// - Returns: The entry.
   @preconcurrency
   public static func `as`<Destination>(
@@ -101,15 +98,14 @@ extension RoutableView {
 }
 
 extension RoutableService {
-  /// Provides the destination as this protocol through a closure, so that the compiler checks the
-  /// conformance.
+  /// Provides the destination as this protocol through a closure, so that the compiler checks the conformance.
   ///
-  /// The closure may also wrap the destination in another object. Compilation then has no conformance to
-  /// check, and making the destination needs no dynamic cast.
+  /// The closure can also wrap the destination in another object. There's no conformance to check at run time, and
+  /// creation needs no dynamic cast.
   ///
-  /// - Parameter convert: Returns the destination as the protocol. It runs on the caller's thread, for each
-  ///   request through this protocol, and may throw. An object that it wraps around a ``Singleton`` is made
-  ///   for each caller; if it returns the singleton itself, the result is kept.
+  /// - Parameter convert: Returns the destination as the protocol, or throws. It runs on the caller's thread for each
+  ///   request through this protocol, so each caller gets its own wrapper of a ``Singleton``. Waymark keeps the result
+  ///   only if it's the singleton itself.
   /// - Returns: The entry.
   @preconcurrency
   public static func `as`<Destination>(

@@ -1,5 +1,4 @@
-// Declarations that don't compile, with a message that explains why. The compiler considers these only if no
-// other initializer matches.
+// Unavailable initializers with a message. The compiler considers them only if no other initializer matches.
 extension Route {
   /// Rejects a route without a factory, or with entries that contradict each other.
   @available(
@@ -48,7 +47,7 @@ extension Route {
     make: @escaping @MainActor () throws -> Destination, prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// Rejects a kept service whose type isn't safe to use from several threads.
+  /// Rejects a kept service that isn't `Sendable`.
   @available(
     *, unavailable,
     message:
@@ -75,7 +74,7 @@ extension Route {
   ) { preconditionFailure() }
 }
 
-// The same refusals for a route that's declared by an initializer.
+// The same for a route with an initializer.
 extension Route {
   /// Rejects a route with tokens of both a view and a service.
   @available(
@@ -105,7 +104,7 @@ extension Route {
     prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// Rejects a kept service whose type isn't safe to use from several threads.
+  /// Rejects a kept service that isn't `Sendable`.
   @available(
     *, unavailable,
     message:
@@ -132,7 +131,7 @@ extension Route {
   ) { preconditionFailure() }
 }
 
-// The same refusals for a route with a configuration that's declared by an initializer.
+// The same for a route with a configuration and an initializer.
 extension Route {
   /// Rejects an initializer whose first parameter isn't the configuration.
   @available(
@@ -149,9 +148,9 @@ extension Route {
   ) { preconditionFailure() }
 }
 
-// The refusals of a service that takes asynchronous work to make.
+// The same for a service with an asynchronous factory.
 extension Route {
-  /// Rejects a kept service whose type isn't safe to use from several threads.
+  /// Rejects a kept service that isn't `Sendable`.
   @available(
     *, unavailable,
     message:
@@ -164,7 +163,7 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// Rejects a kept service whose type isn't safe to use from several threads.
+  /// Rejects a kept service that isn't `Sendable`.
   @available(
     *, unavailable,
     message:
@@ -179,7 +178,7 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// Rejects a kept service whose type isn't safe to use from several threads.
+  /// Rejects a kept service that isn't `Sendable`.
   @available(
     *, unavailable,
     message:
@@ -195,9 +194,9 @@ extension Route {
   ) { preconditionFailure() }
 }
 
-// Routes with a mistake in their entries, such as Identifier(1). With these initializers, the first error that the
-// compiler reports is the mistake. Without them, it's "generic parameter 'Contents' could not be inferred", because all
-// others have that parameter. No block of entries has contents of this type, so that nothing else matches these.
+// Routes with a mistake in their entries, such as Identifier(1). With these initializers, the compiler first reports
+// the mistake. Without them, it first reports "generic parameter 'Contents' could not be inferred", because all others
+// have that parameter. No block of entries has contents of this type, so nothing else matches these initializers.
 extension Route {
   /// Stands for a route with a mistake in its entries.
   @available(*, unavailable, message: "the entries of this route can't be read")

@@ -2,7 +2,7 @@ extension Route {
   /// A closure that prepares a service after the caller's preparation.
   public typealias ServicePreparation<Destination> = @Sendable (inout Destination, Resolver) throws -> Void
 
-  /// Declares a service that has an initializer without parameters, as ``ServiceDestination`` requires.
+  /// Declares a service with an initializer without parameters, as ``ServiceDestination`` requires.
   ///
   ///     Route(SystemTime.self) { Service<any TimeSource>() }
   ///
@@ -10,7 +10,7 @@ extension Route {
   ///   - destination: The type of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
   public init<Destination: ServiceDestination, Contents: EntryContents.ServiceRouteContents>(
@@ -24,7 +24,7 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a service that a closure makes.
+  /// Declares a service with a closure that creates it.
   ///
   ///     Route(MemoryStore.self) { Service<any NoteStore>() } make: { MemoryStore() }
   ///
@@ -32,8 +32,8 @@ extension Route {
   ///   - destination: The type of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
-  ///   - make: Makes the service, on the caller's thread.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the service, on the caller's thread.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
@@ -48,7 +48,7 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a service that a closure makes from dependencies that it requests from the registry.
+  /// Declares a service with a closure that requests dependencies from the registry.
   ///
   ///     Route(Archive.self) {
   ///       Service<any NoteStore>()
@@ -60,9 +60,8 @@ extension Route {
   ///   - destination: The type of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
-  ///   - make: Makes the service, on the caller's thread. Its parameter resolves from the registry that
-  ///     makes the service.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the service, on the caller's thread, with a resolver of the registry that creates it.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
@@ -84,10 +83,10 @@ extension Route {
   ///     Route(MemoryStore.init) { Service<any NoteStore>() }
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the service: `Store.init`.
+  ///   - initializer: An initializer, or any function that returns the service: `Store.init`.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
@@ -102,18 +101,18 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a service by its initializer, whose parameters are its dependencies.
+  /// Declares a service by its initializer with dependencies as parameters.
   ///
   ///     Route(Archive.init(time:)) { Service<any NoteStore>() }
   ///
-  /// A parameter is resolved by its type: a service of the registry, an optional of one (nil when nothing
-  /// provides it), a router, ``Resolver``, or ``Registry``.
+  /// Waymark resolves a parameter by its type: a service of the registry, an optional of one (nil without a provider),
+  /// a router, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the service: `Store.init(folder:)`.
+  ///   - initializer: An initializer, or any function that returns the service: `Store.init(folder:)`.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
@@ -139,7 +138,7 @@ extension Route {
       parameters: parameters)
   }
 
-  /// Declares a service that's made with a configuration, which the caller fills.
+  /// Declares a service with a configuration that the caller fills.
   ///
   ///     Route(Archive.self, configuration: ImportConfiguration.init) {
   ///       ServiceModule<any ImportModuleConfig>()
@@ -149,12 +148,12 @@ extension Route {
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
-  ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - configuration: Creates a configuration with default values for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route and its configuration are reached, and what it requires. A lifetime isn't
-  ///     allowed, because only the first caller's configuration would be used.
-  ///   - make: Makes the service from the filled configuration.
+  ///   - entries: The tokens and requirements. It can't have a lifetime, which would share the first caller's
+  ///     configuration.
+  ///   - make: Creates the service from the filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Configuration, Contents>(

@@ -1,13 +1,12 @@
 import WaymarkRuntime
 
-// All closures here are stored without their isolation to the main actor (`MainActorErasure`). They're called
-// only from functions of the main actor: `Registry.makeDestination(to:)` for views, and functions based on
-// it.
+// Routes store all closures without their isolation to the main actor (`MainActorErasure`). Only main-actor functions
+// call them: `Registry.makeDestination(to:)` for views, and functions based on it.
 extension Route {
   /// A closure that prepares a view after the caller's preparation.
   public typealias ViewPreparation<Destination> = @MainActor (inout Destination, Resolver) throws -> Void
 
-  /// Declares a view that has an initializer without parameters, as ``ViewDestination`` requires.
+  /// Declares a view with an initializer without parameters, as ``ViewDestination`` requires.
   ///
   ///     Route(Editor.self) { View<any EditorInput>() }
   ///
@@ -15,7 +14,7 @@ extension Route {
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
   public init<Destination: ViewDestination, Contents: EntryContents.ViewRouteContents>(
@@ -30,7 +29,7 @@ extension Route {
     )
   }
 
-  /// Declares a view that a closure makes.
+  /// Declares a view with a closure that creates it.
   ///
   ///     Route(Editor.self) { View<any EditorInput>() } make: { Editor() }
   ///
@@ -38,8 +37,8 @@ extension Route {
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
-  ///   - make: Makes the view, on the main actor.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the view, on the main actor.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
@@ -53,7 +52,7 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a view that a closure makes from dependencies that it requests from the registry.
+  /// Declares a view with a closure that requests dependencies from the registry.
   ///
   ///     Route(Editor.self) {
   ///       View<any EditorInput>()
@@ -65,9 +64,8 @@ extension Route {
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
-  ///   - make: Makes the view, on the main actor. Its parameter resolves from the registry that makes the
-  ///     view.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the view, on the main actor, with a resolver of the registry that creates it.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
@@ -86,10 +84,10 @@ extension Route {
   ///     Route(HomeScreen.init) { View<any Screen>() }
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the view: `Editor.init`.
+  ///   - initializer: An initializer, or any function that returns the view: `Editor.init`.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
@@ -103,18 +101,18 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a view by its initializer, whose parameters are its dependencies.
+  /// Declares a view by its initializer with dependencies as parameters.
   ///
   ///     Route(Editor.init(store:time:)) { View<any EditorInput>() }
   ///
-  /// A parameter is resolved by its type: a service or a view of the registry, an optional of one (nil when
-  /// nothing provides it), a router, ``Resolver``, or ``Registry``.
+  /// Waymark resolves a parameter by its type: a service or a view of the registry, an optional of one (nil without a
+  /// provider), a router, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the view: `Editor.init(store:time:)`.
+  ///   - initializer: An initializer, or any function that returns the view: `Editor.init(store:time:)`.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, how long its instances exist, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ViewRouteContents>(
@@ -139,7 +137,7 @@ extension Route {
       parameters: parameters)
   }
 
-  /// Declares a view that's made with a configuration, which the caller fills.
+  /// Declares a view with a configuration that the caller fills.
   ///
   ///     Route(Editor.self, configuration: EditorConfiguration.init) {
   ///       ViewModule<any EditorModuleConfig>()
@@ -149,12 +147,12 @@ extension Route {
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
-  ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - configuration: Creates a configuration with default values for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route and its configuration are reached, and what it requires. A lifetime isn't
-  ///     allowed, because only the first caller's configuration would be used.
-  ///   - make: Makes the view from the filled configuration.
+  ///   - entries: The tokens and requirements. It can't have a lifetime, which would share the first caller's
+  ///     configuration.
+  ///   - make: Creates the view from the filled configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Configuration, Contents>(
@@ -174,7 +172,7 @@ extension Route {
 }
 
 extension Factory {
-  /// Creates the factory of a view whose closure has no dependencies.
+  /// Creates the factory of a view with a closure without dependencies.
   init<Destination>(
     view make: @escaping @MainActor () throws -> Destination, prepare: Route.ViewPreparation<Destination>?
   ) {
@@ -182,7 +180,7 @@ extension Factory {
     self.init(MakeFunction { _, _ in try make() }, prepare: prepare.map { MainActorErasure.erase($0) })
   }
 
-  /// Creates the factory of a view whose closure may request anything from the registry.
+  /// Creates the factory of a view with a closure that can request anything from the registry.
   init<Destination>(
     view make: @escaping @MainActor (Resolver) throws -> Destination,
     prepare: Route.ViewPreparation<Destination>?

@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// A declaration of a destination: its type, how it's made, and the entries that say how it's reached.
+/// A declaration of a destination: its type, its factory, and its tokens and other entries.
 ///
 ///     Route(Editor.self) { View<any EditorInput>() }                            // Editor can make itself
 ///     Route(Editor.init(store:time:)) { View<any EditorInput>() }               // parameters are dependencies
@@ -16,9 +16,9 @@ import WaymarkRuntime
 ///       editor.title = "ready"
 ///     }
 ///
-/// The tokens determine whether the route is a view's or a service's. A view's closures are bound to the main
-/// actor; a service's are `@Sendable` and run on the caller's thread. `prepare` runs after the caller's
-/// preparation, once for each new instance.
+/// The tokens determine whether the route is a view's or a service's. A view's closures belong to the main actor. A
+/// service's closures are `@Sendable` and run on the caller's thread. `prepare` runs after the caller's preparation,
+/// once for each new instance.
 public struct Route: RoutesElement, Sendable {
   let declaration: RouteDeclaration
 
@@ -26,7 +26,7 @@ public struct Route: RoutesElement, Sendable {
   @_documentation(visibility: internal)
   public var declared: Routes { Routes(.route(declaration)) }
 
-  /// Creates a route from its parts; the public initializers guarantee that their types match.
+  /// Creates a route from its parts, with matching types that the public initializers guarantee.
   package init(
     _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>,
     _ factory: Factory,
@@ -37,7 +37,7 @@ public struct Route: RoutesElement, Sendable {
   }
 }
 
-/// A view that can be made without parameters, so that its route needs no factory.
+/// A view with an initializer without parameters, so that its route needs no factory.
 ///
 ///     Route(Editor.self) { View<any EditorInput>() }
 @MainActor
@@ -46,7 +46,7 @@ public protocol ViewDestination: SendableMetatype {
   init()
 }
 
-/// A service that can be made without parameters, so that its route needs no factory.
+/// A service with an initializer without parameters, so that its route needs no factory.
 ///
 ///     Route(SystemTime.self) { Service<any TimeSource>() }
 public protocol ServiceDestination: SendableMetatype {
@@ -54,7 +54,7 @@ public protocol ServiceDestination: SendableMetatype {
   init()
 }
 
-// Other libraries have types of these names: Vapor and Hummingbird's OpenAPI packages, for example.
+// Other libraries, for example Vapor and Hummingbird's OpenAPI packages, have types of these names.
 extension RouteVocabulary {
   /// A declaration of a destination.
   public typealias Route = WaymarkCore.Route
@@ -62,7 +62,7 @@ extension RouteVocabulary {
   public typealias Routes = WaymarkCore.Routes
 }
 
-// Routes whose initializer takes a configuration and dependencies, so that compilation checks these.
+// Routes with an initializer that takes a configuration and dependencies, so that compilation checks them.
 extension Route {
   /// Declares a service by an initializer that takes a configuration, which the caller fills, and dependencies.
   ///
@@ -70,17 +70,16 @@ extension Route {
   ///       ServiceModule(.roomSettings)
   ///     }
   ///
-  /// The first parameter is the configuration. The others are resolved by their types, as those of a route without a
-  /// configuration: a service of the registry, an optional of one, a router, the value of a scope, ``Resolver``, or
-  /// ``Registry``.
+  /// The first parameter is the configuration. Waymark resolves the others by their types: a service of the registry,
+  /// an optional of one, a router, the value of a scope, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the service.
-  ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - initializer: An initializer, or any function that returns the service.
+  ///   - configuration: Creates a configuration with default values for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route and its configuration are reached, and what it requires. ``Kept`` is the only
-  ///     lifetime, because with another one, only the first caller's configuration would be used.
+  ///   - entries: The tokens and requirements. Its lifetime can only be ``Kept``, because any other would share the
+  ///     first caller's configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Configuration, each Parameter, Contents>(
@@ -109,17 +108,16 @@ extension Route {
 
   /// Declares a view by an initializer that takes a configuration, which the caller fills, and dependencies.
   ///
-  /// The first parameter is the configuration. The others are resolved by their types, as those of a route without a
-  /// configuration: a service or a view of the registry, an optional of one, a router, the value of a scope,
-  /// ``Resolver``, or ``Registry``.
+  /// The first parameter is the configuration. Waymark resolves the others by their types: a service or a view of the
+  /// registry, an optional of one, a router, the value of a scope, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the view.
-  ///   - configuration: Makes a configuration with its default values, for each caller.
+  ///   - initializer: An initializer, or any function that returns the view.
+  ///   - configuration: Creates a configuration with default values for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route and its configuration are reached, and what it requires. ``Kept`` is the only
-  ///     lifetime, because with another one, only the first caller's configuration would be used.
+  ///   - entries: The tokens and requirements. Its lifetime can only be ``Kept``, because any other would share the
+  ///     first caller's configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency
   public init<Destination, Configuration, each Parameter, Contents>(

@@ -5,20 +5,19 @@ package final class RouteDeclaration: Sendable {
   package let location: DeclarationLocation
   package let destination: Any.Type
   let factory: Factory
-  /// The bindings of the destination's tokens, followed by those of its configuration.
+  /// The bindings of the destination's tokens, followed by the configuration's.
   let bindings: InlineList<Binding>
   let parameters: [RouteParameter]
   private let details: Details?
   package let kind: DestinationKind
   package let lifetime: Lifetime
-  /// Whether a closure may request anything from the registry, so that the dependencies aren't known.
+  /// Whether a closure can request anything from the registry, so that the dependencies aren't known.
   let isOpen: Bool
   let isExclusive: Bool
   let isEntryPoint: Bool
-  /// Whether the instance is started or stopped.
   let hasLifecycle: Bool
 
-  /// The properties that few routes have.
+  /// The less frequent properties.
   private final class Details: Sendable {
     let identifiers: [String]
     let lifetimes: [Lifetime]
@@ -31,7 +30,7 @@ package final class RouteDeclaration: Sendable {
     let features: [any FeatureEntry]
     let lifecycle: RouteLifecycle?
     let names: [RouteName]
-    /// What a later stage computes from its entries when it first needs it.
+    /// The data that a later stage computes from its entries on first use.
     let computed = OnceReference<LazyPart>()
 
     init(
@@ -55,52 +54,47 @@ package final class RouteDeclaration: Sendable {
   }
 
   package var identifiers: [String] { details?.identifiers ?? [] }
-  /// All declared lifetimes; more than one is an error.
+  /// All declared lifetimes, of which only one is valid.
   var lifetimes: [Lifetime] { details?.lifetimes ?? (lifetime == .transient ? [] : [lifetime]) }
-  /// All declared scopes; more than one is an error.
+  /// All declared scopes, of which only one is valid.
   var scopes: [any RouteScope.Type] { details?.scopes ?? [] }
-  /// The scope that keeps the instance; nil for the root.
+  /// The scope that keeps the instance, or nil for the root.
   var scope: (any RouteScope.Type)? { details?.scopes.first }
-  /// The key by which instances are shared; nil if they aren't.
+  /// The key for sharing instances, if any.
   var key: ConfigurationKey? { details?.key }
   var requirements: [TokenDescription] { details?.requirements ?? [] }
-  /// The tokens that `Takes` supplies to parameters, including those without a parameter.
+  /// The tokens of `Takes`, including tokens without a parameter.
   var taken: [TokenDescription] { details?.taken ?? [] }
   var accepted: [Accepts] { details?.accepted ?? [] }
-  /// The contributions to collections.
   var contributions: [Contribution] { details?.contributions ?? [] }
-  /// The names by which the route is found besides its tokens.
+  /// The names of the route besides its tokens.
   var names: [RouteName] { details?.names ?? [] }
-  /// What's done with the kept instance besides making it; nil if nothing is.
+  /// The start and stop of the kept instance, if any.
   var lifecycle: RouteLifecycle? { details?.lifecycle }
   var hasDetails: Bool { details != nil }
   package var hasFeatures: Bool { details.map { !$0.features.isEmpty } ?? false }
 
-  /// The factory of the route's configuration; nil if it has none.
   package var configuration: ConfigurationFactory? { factory.configuration }
 
-  /// All tokens that the route provides, those of destinations before those of configurations.
+  /// All tokens of the route, destinations' before configurations'.
   var tokens: [TokenDescription] { bindings.map(\.token) }
 
-  /// Returns the entries of one kind that a later stage added.
   package func features<Entry: FeatureEntry>(_: Entry.Type) -> [Entry] {
     details?.features.compactMap { $0 as? Entry } ?? []
   }
 
-  /// Returns what a later stage computes from its entries, once; nil if there are none.
+  /// Returns the data that a later stage computes from its entries once, or nil without such entries.
   package func computed<Value: Sendable>(_ compute: () -> Value) -> Value? {
     guard let details, !details.features.isEmpty else { return nil }
     return details.computed.value(compute)
   }
 
-  /// Returns whether two routes are made by the same line, because a module is listed twice, or in a loop.
-  ///
-  /// A line may have several routes, which make different types.
+  /// Returns whether two routes of one type have the same line, because a module is listed twice or in a loop.
   package func isSameDeclaration(as other: RouteDeclaration) -> Bool {
     location == other.location && destination == other.destination
   }
 
-  /// All entries that later stages added.
+  /// All entries of later stages.
   package var features: [any FeatureEntry] { details?.features ?? [] }
 
   init(
@@ -114,7 +108,7 @@ package final class RouteDeclaration: Sendable {
     self.parameters = parameters
     self.kind = kind
     self.isOpen = isOpen || factory.hasPreparation || parameters.contains(where: \.isOpen)
-    // Most routes have one token and no other entry, and need none of the lists below.
+    // Most routes have one token and no other entry, and need no lists.
     if entries.count == 1, case .binding(let binding) = entries[0].kind {
       bindings = InlineList(binding)
       lifetime = .transient
@@ -174,9 +168,7 @@ package final class RouteDeclaration: Sendable {
         lifecycle: lifecycle) : nil
   }
 
-  /// Returns the declaration with other tokens of the same types and roles.
-  ///
-  /// - Parameter replacement: Returns the token in the place of one without a name.
+  /// Returns the declaration with replacements of tokens without names, of the same types and roles.
   func replacing(_ replacement: (TokenDescription) -> TokenDescription) -> RouteDeclaration {
     guard bindings.contains(where: { !$0.token.isNamed && replacement($0.token) != $0.token }) else {
       return self
@@ -185,12 +177,7 @@ package final class RouteDeclaration: Sendable {
     return RouteDeclaration(self, bindings: InlineList(bindings), without: [])
   }
 
-  /// Creates a declaration that provides less than another one.
-  ///
-  /// - Parameters:
-  ///   - other: The other declaration.
-  ///   - bindings: The bindings that remain.
-  ///   - removed: The names that the new declaration doesn't have.
+  /// Creates a declaration with some of another one's bindings and names.
   init(_ other: RouteDeclaration, bindings: InlineList<Binding>, without removed: Set<RouteName>) {
     location = other.location
     destination = other.destination
@@ -215,21 +202,19 @@ package final class RouteDeclaration: Sendable {
   }
 }
 
-/// Data that's computed from declarations or a registry when it's first needed.
+/// Data that a later stage computes from declarations or a registry on first use.
 ///
-/// It has one type in each place that stores a part: the stage that computes the part also reads it. The place stands
-/// in an earlier stage, which doesn't know the type.
+/// Each place that stores a part uses one type. The same stage computes and reads it. The place is in an earlier stage,
+/// which doesn't know the type.
 package class LazyPart: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this class has no properties, and its only subclass has a `let` of a `Sendable` type.
+  // SAFETY (`@unchecked Sendable`): this class has no properties, and its only subclass has a `let` of a `Sendable`
+  // type.
 
   fileprivate init() {}
 
-  /// Returns a part with data.
   package static func computed(_ value: some Sendable) -> LazyPart { ComputedPart(value) }
 
-  /// Returns the data.
-  ///
-  /// - Parameter type: The type of the data in this place.
+  /// Returns the data, as its type in this place.
   @inlinable
   package func value<Value: Sendable>(as type: Value.Type) -> Value {
     knownDowncast(self, to: ComputedPart<Value>.self).value
@@ -246,7 +231,7 @@ final class ComputedPart<Value: Sendable>: LazyPart, @unchecked Sendable {
 }
 
 extension OnceReference where Object == LazyPart {
-  /// Returns the data of a place, computed if nothing has done that yet.
+  /// Returns the data of a place, computing it if needed.
   package borrowing func value<Value: Sendable>(_ compute: () -> Value) -> Value {
     (unretained?.object ?? set(.computed(compute()))).value(as: Value.self)
   }

@@ -3,7 +3,7 @@
 /// All entries are types of Waymark. The protocol is public so that ``RouteEntryBuilder`` can accept them.
 @_documentation(visibility: internal)
 public protocol RouteEntry: Sendable {
-  /// The mark of the entry, which the compiler checks. An entry that fits in every route has the default one.
+  /// The mark of the entry for the compiler, by default the mark of an entry that fits in every route.
   associatedtype Contents = EntryContents.Neutral
 
   /// The entry as data.
@@ -14,7 +14,7 @@ public protocol RouteEntry: Sendable {
 /// The data of one entry of a route.
 @_documentation(visibility: internal)
 public struct RouteEntryValue: Sendable {
-  /// The data, the size of a pointer, because it's copied from block to block.
+  /// The data, the size of a pointer because blocks copy it.
   enum Kind: Sendable {
     case binding(Binding)
     indirect case identifier(String)
@@ -28,7 +28,7 @@ public struct RouteEntryValue: Sendable {
     case entryPoint
     case contribution(Contribution)
     indirect case lifecycle(LifecycleEntry)
-    /// An entry that a later stage handles.
+    /// An entry for a later stage.
     indirect case feature(any FeatureEntry)
   }
 
@@ -36,11 +36,10 @@ public struct RouteEntryValue: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Creates the data of an entry that a later stage handles.
   package init(feature: any FeatureEntry) { kind = .feature(feature) }
 }
 
-/// An entry that's stored as it is, for a part of the library that comes after the declarations.
+/// An entry for a part of the library that comes after the declarations.
 package protocol FeatureEntry: Sendable {
   /// The names that the entry gives to its route.
   var names: [RouteName] { get }
@@ -50,7 +49,7 @@ extension FeatureEntry {
   package var names: [RouteName] { [] }
 }
 
-/// A name by which a route is found besides its tokens.
+/// A name of a route besides its tokens.
 package struct RouteName: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case identifier
@@ -59,9 +58,9 @@ package struct RouteName: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The form of the name that's compared.
+  /// The name in a form for comparison.
   package let key: String
-  /// The name as it was written.
+  /// The name as source text.
   package let text: String
 
   package init(kind: Kind, key: String, text: String) {
@@ -79,7 +78,7 @@ package struct RouteName: Hashable, Sendable {
     for byte in key.utf8 { hasher.combine(byte) }
   }
 
-  /// The entry as it's written: `Identifier("editor")`.
+  /// The entry as source text: `Identifier("editor")`.
   var declaration: String {
     switch kind {
     case .identifier: "Identifier(\"\(text)\")"
@@ -93,7 +92,7 @@ package struct RouteName: Hashable, Sendable {
 
 /// The entries of one route, as ``RouteEntryBuilder`` collects them.
 ///
-/// - `Destination`: the type that the route makes.
+/// - `Destination`: the destination type of the route.
 /// - `Contents`: the joined marks of the entries, which the compiler checks (see `EntryContents`).
 @_documentation(visibility: internal)
 public struct RouteEntries<Destination, Contents>: Sendable {
@@ -104,50 +103,49 @@ public struct RouteEntries<Destination, Contents>: Sendable {
 
 /// The contents of a route's entries, as types that the compiler checks.
 ///
-/// Each entry has a mark, and a block of entries has the joined marks of its entries. The initializers of
-/// ``Route`` require the protocols below, so that a route that can't work doesn't compile. The protocols
-/// state what is **not** there ("no service among these"), because that can be stated about two joined marks:
-/// a join conforms to a protocol if both sides do.
+/// Each entry has a mark, and a block of entries joins the marks of its entries. The initializers of ``Route`` require
+/// the protocols below, so that an invalid route doesn't compile. The protocols state the **absence** of entries ("no
+/// service among these"), because a join of two marks can state that: it conforms to a protocol if both sides do.
 @_documentation(visibility: internal)
 public enum EntryContents {
   /// An entry that's neither a token nor a lifetime.
   public enum Neutral: ViewCompatible, ServiceCompatible, Configurable {}
   /// A token of a view.
   public enum ViewToken: ViewRouteContents, Configurable {}
-  /// An entry about how a view is shown.
+  /// An entry about the presentation of a view.
   public enum Shown: ViewRouteContents, Configurable {}
   /// A token of a service.
   public enum ServiceToken: ServiceRouteContents, Configurable {}
-  /// A lifetime of instances whose type can be used by several threads.
+  /// A lifetime of `Sendable` instances.
   public enum SafelyKept: ViewCompatible, ServiceCompatible {}
-  /// A lifetime of instances whose type can be used on the main actor only.
+  /// A lifetime of instances that belong to the main actor.
   public enum UnsafelyKept: ViewCompatible, ServiceLike {}
-  /// A lifetime that a configured route may have, of instances whose type can be used on the main actor only.
+  /// A lifetime for configured routes, of instances that belong to the main actor.
   public enum UnsafelyShared: ViewCompatible, ServiceLike, Configurable {}
   /// The contents of a block with a mistake, for the compiler's error.
   public enum Unreadable {}
-  /// The contents of several entries.
-  public struct Joined<each Contents> {}
+  /// The contents of both sides.
+  public enum Joined<First, Second> {}
 
-  /// Contents without anything that belongs to services.
+  /// Contents without entries of services.
   public protocol ViewCompatible {}
   /// Contents that make a route a view's.
   public protocol ViewRouteContents: ViewCompatible {}
-  /// Contents without anything that belongs to views, except that kept instances may be unsafe to share.
+  /// Contents without entries of views, except that kept instances can be unsafe to share.
   public protocol ServiceLike {}
-  /// Contents without anything that belongs to views.
+  /// Contents without entries of views.
   public protocol ServiceCompatible: ServiceLike {}
   /// Contents that make a route a service's.
   public protocol ServiceRouteContents: ServiceCompatible {}
-  /// Contents without a lifetime, so that each caller gets an instance made with its own configuration.
+  /// Contents without a lifetime, so that each caller's instance has its own configuration.
   public protocol Configurable {}
 }
 
 extension EntryContents.Joined: EntryContents.ViewCompatible, EntryContents.ViewRouteContents
-where repeat each Contents: EntryContents.ViewCompatible {}
+where First: EntryContents.ViewCompatible, Second: EntryContents.ViewCompatible {}
 extension EntryContents.Joined: EntryContents.ServiceLike
-where repeat each Contents: EntryContents.ServiceLike {}
+where First: EntryContents.ServiceLike, Second: EntryContents.ServiceLike {}
 extension EntryContents.Joined: EntryContents.ServiceCompatible, EntryContents.ServiceRouteContents
-where repeat each Contents: EntryContents.ServiceCompatible {}
+where First: EntryContents.ServiceCompatible, Second: EntryContents.ServiceCompatible {}
 extension EntryContents.Joined: EntryContents.Configurable
-where repeat each Contents: EntryContents.Configurable {}
+where First: EntryContents.Configurable, Second: EntryContents.Configurable {}

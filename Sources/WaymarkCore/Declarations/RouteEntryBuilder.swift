@@ -1,9 +1,9 @@
 import WaymarkRuntime
 
-/// Builds the entries of a ``Route``: tokens, identifiers, lifetimes, requirements.
+/// A builder of a ``Route``'s entries: tokens, identifiers, lifetimes, requirements.
 ///
-/// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. To the compiler, an
-/// entry inside an `if` counts as if it were always there.
+/// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. The compiler treats an entry
+/// inside an `if` as if it were always there.
 @resultBuilder
 public enum RouteEntryBuilder<Destination> {
   /// The entries of a block, with their contents.
@@ -33,13 +33,24 @@ public enum RouteEntryBuilder<Destination> {
 
   // MARK: - Blocks
 
-  /// Builds a block.
-  public static func buildBlock<each Contents>(
-    _ entries: repeat Entries<each Contents>
-  ) -> Entries<EntryContents.Joined<repeat each Contents>> {
-    var values = InlineList<RouteEntryValue>()
-    repeat values.append(contentsOf: (each entries).values)
-    return Entries(values)
+  /// Builds an empty block.
+  public static func buildBlock() -> Entries<EntryContents.Neutral> { Entries() }
+
+  /// Begins a block.
+  public static func buildPartialBlock<Contents>(first: Entries<Contents>) -> Entries<Contents> { first }
+
+  /// Adds an entry to a block.
+  public static func buildPartialBlock<First, Second>(
+    accumulated: Entries<First>, next: Entries<Second>
+  ) -> Entries<EntryContents.Joined<First, Second>> {
+    Entries(accumulated.values.adding(next.values))
+  }
+
+  /// Adds an entry that the compiler doesn't check.
+  public static func buildPartialBlock<Contents>(
+    accumulated: Entries<Contents>, next: Entries<EntryContents.Neutral>
+  ) -> Entries<Contents> {
+    Entries(accumulated.values.adding(next.values))
   }
 
   /// Builds an `if` without `else`.
@@ -72,16 +83,16 @@ public enum RouteEntryBuilder<Destination> {
   }
 }
 
-// The builder takes these entries through protocols, one function for each protocol, so that the compiler has few
-// functions to choose from. Entries with closures that take the destination have functions of their own, which tell the
+// The builder takes these entries through protocols, with one function for each protocol, so that the compiler has few
+// functions to choose from. Entries with closures that take the destination have their own functions, which tell the
 // compiler the type of the closure's parameter before it reads the closure.
 
 /// An entry that keeps an instance of any type, such as `Singleton`.
 @_documentation(visibility: internal)
 public protocol KeepingEntry: Sendable {
-  /// The mark of the entry if the instance can be used by any number of threads.
+  /// The mark of the entry if any number of threads can use the instance.
   associatedtype SafeContents
-  /// The mark of the entry if the instance can be used on the main actor only.
+  /// The mark of the entry if the instance belongs to the main actor.
   associatedtype UnsafeContents
 
   /// Returns the entry as data.
@@ -91,9 +102,9 @@ public protocol KeepingEntry: Sendable {
 /// An entry that shares an instance while something retains it, such as `WeaklyShared`.
 @_documentation(visibility: internal)
 public protocol SharingEntry: Sendable {
-  /// The mark of the entry if the instance can be used by any number of threads.
+  /// The mark of the entry if any number of threads can use the instance.
   associatedtype SafeContents
-  /// The mark of the entry if the instance can be used on the main actor only.
+  /// The mark of the entry if the instance belongs to the main actor.
   associatedtype UnsafeContents
 
   /// Returns the entry as data.
@@ -108,7 +119,7 @@ extension RouteEntryBuilder {
     entry.entries()
   }
 
-  /// Keeps instances, for the main actor: in a view's route only.
+  /// Keeps instances for the main actor, in a view's route only.
   public static func buildExpression<Entry: KeepingEntry>(_ entry: Entry) -> Entries<Entry.UnsafeContents> {
     entry.entries()
   }
@@ -120,7 +131,7 @@ extension RouteEntryBuilder {
     entry.entries()
   }
 
-  /// Shares instances while something retains them, for the main actor: in a view's route only.
+  /// Shares instances for the main actor while something retains them, in a view's route only.
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.UnsafeContents> where Destination: AnyObject {
@@ -135,7 +146,7 @@ extension RouteEntryBuilder {
     Entries()
   }
 
-  /// Rejects what isn't an entry.
+  /// Rejects an expression that isn't an entry.
   @available(
     *, unavailable,
     message:

@@ -9,8 +9,8 @@
 ///       }
 ///     }
 ///
-/// A module may have parameters (stored properties), and may list other modules among its routes. Declare one
-/// module for each feature, because the compile time of a block grows faster than its size.
+/// A module can have parameters (stored properties), and can list other modules among its routes. Declare one module
+/// for each feature, because the compile time of a block grows faster than its size.
 public protocol RouteModule: RouteVocabulary {
   /// The declarations of the module.
   @RoutesBuilder var routes: Routes { get }
@@ -22,12 +22,12 @@ public protocol RouteModule: RouteVocabulary {
   ///         .map { Diagnostic(.warning, "\($0.destination) has no URL", remedy: "add a URLPattern") }
   ///     }
   ///
-  /// Diagnostics that it returns are treated like those of the library's rules: an error makes the registry's
-  /// initializer throw. It may use routers, routes, and the graph. It must not make destinations; an attempt
-  /// throws `madeDuringCheck`.
+  /// Waymark treats the returned diagnostics like the findings of its own rules: an error makes the registry's
+  /// initializer throw. The rule can use routers, routes, and the graph. An attempt to create a destination throws
+  /// `madeDuringCheck`.
   ///
   /// - Parameter registry: The registry with the routes of all modules.
-  /// - Returns: The problems that were found.
+  /// - Returns: The problems.
   func check(_ registry: Registry) -> [Diagnostic]
 }
 
@@ -45,28 +45,26 @@ extension RouteModule {
 ///     }
 ///
 /// The type identifies the scope, and a value of it opens the scope (``Registry/opening(_:)``). While the scope is
-/// open, the value is injected by its type: a parameter of a route's initializer that is a `Session` gets the open
-/// session's. A route that's ``Scoped`` to the type has one instance for each open scope.
+/// open, Waymark injects the value by its type: a parameter of type `Session` gets the open session's value. A route
+/// that's ``Scoped`` to the type has one instance for each open scope.
 public protocol RouteScope: Sendable {
-  /// The scope that encloses this one; by default, the root: the registry that was compiled.
+  /// The scope that encloses this one, by default the root.
   associatedtype Outer: RouteScope = RootScope
 }
 
-/// The scope that encloses all others: a registry that was compiled, outside of any opened scope.
-///
-/// It has no values, because compiling a registry is what opens it.
+/// The scope that encloses all others: a compiled registry outside of any opened scope, without a value.
 public enum RootScope: RouteScope {
-  /// The root itself, which nothing encloses.
+  /// The root itself, which has no outer scope.
   public typealias Outer = RootScope
 }
 
-/// The types of the scopes that enclose each other.
+/// Chains of types of nested scopes.
 enum ScopeChain {
-  /// Returns a scope and the scopes that enclose it, innermost first, without the root.
+  /// Returns a scope and its outer scopes, innermost first, without the root.
   static func of(_ scope: any RouteScope.Type) -> [any RouteScope.Type] {
     var chain: [any RouteScope.Type] = []
     var next = scope
-    // Types that enclose each other in a cycle can be declared, but not opened.
+    // Programs can declare types that enclose each other in a cycle, but can't open them.
     while next != RootScope.self, !chain.contains(where: { $0 == next }) {
       chain.append(next)
       next = outer(of: next)
@@ -74,7 +72,7 @@ enum ScopeChain {
     return chain
   }
 
-  /// Returns whether a scope is another one, or inside it.
+  /// Returns whether a scope is another one or inside it.
   static func scope(_ scope: any RouteScope.Type, isInside outer: any RouteScope.Type) -> Bool {
     of(scope).contains { $0 == outer }
   }

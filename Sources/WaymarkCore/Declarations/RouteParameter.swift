@@ -1,36 +1,34 @@
 import WaymarkRuntime
 
-/// A parameter of an initializer that's declared as a route.
+/// A parameter of a route's initializer.
 package struct RouteParameter: Sendable {
-  /// The way in which the argument for the parameter is resolved.
+  /// The way to resolve the argument.
   enum Form: Sendable {
     /// A destination of the registry, by its type.
     case destination(Any.Type, isOptional: Bool)
-    /// A router for this token: a dependency that's made later.
+    /// A router for this token, as a lazy dependency.
     case router(TokenDescription, isOptional: Bool)
-    /// A collection of this type of elements; nil for the role if it may be one of services or of views.
+    /// A collection with this type of elements, and its role if known.
     case collection(Any.Type, TokenRole?, CollectionUse)
-    /// The value of an open scope.
     case scope(any RouteScope.Type, isOptional: Bool)
     /// The configuration of the route, which the caller fills.
     case configuration
-    /// A `Resolver` or a `Registry`, from which anything may be requested.
+    /// A `Resolver` or a `Registry`, which can request anything.
     case open
   }
 
-  /// The form in which a collection is needed.
+  /// The form of a collection.
   enum CollectionUse: Sendable {
-    /// An array of all elements.
     case all
-    /// A dictionary of the elements that have a key.
+    /// A dictionary of the elements with a key.
     case keyed
-    /// A router that makes them later.
+    /// A router that creates elements later.
     case router
   }
 
   let type: Any.Type
   let form: Form
-  /// The token that the route's `Takes` supplies; nil if the parameter is resolved by its type.
+  /// The token from the route's `Takes`, or nil to resolve the parameter by its type.
   var token: TokenDescription?
 
   var isScope: Bool { if case .scope = form { true } else { false } }
@@ -47,7 +45,6 @@ package struct RouteParameter: Sendable {
     }
   }
 
-  /// Creates the parameter of an initializer that takes the route's configuration.
   static func configuration(_ type: Any.Type) -> RouteParameter { RouteParameter(type, .configuration) }
 
   private init(_ type: Any.Type, _ form: Form) {
@@ -55,10 +52,10 @@ package struct RouteParameter: Sendable {
     self.form = form
   }
 
-  /// Returns the type as a special parameter type; nil if it isn't one.
+  /// Returns the type as a special parameter type, if it's one.
   ///
-  /// The first cast of a type to a protocol makes the runtime search the conformances, so the cast is only
-  /// tried for the kinds of type that special ones have.
+  /// A process's first cast of a type to a protocol searches the conformances, so the function casts only the kinds of
+  /// types that special ones have.
   static func special(_ type: Any.Type) -> (any SpecialParameter.Type)? {
     switch Metadata(of: type).kind {
     case .struct, .optional: type as? any SpecialParameter.Type
@@ -66,9 +63,7 @@ package struct RouteParameter: Sendable {
     }
   }
 
-  /// Returns the type as that of a scope's value; nil if it isn't one.
-  ///
-  /// As above, the cast is only tried for types that may conform.
+  /// Returns the type as a scope's type, if it's one, casting only types that can conform, as above.
   static func scope(_ type: Any.Type) -> (any RouteScope.Type)? {
     switch Metadata(of: type).kind {
     case .struct, .enum, .class: type as? any RouteScope.Type
@@ -77,17 +72,12 @@ package struct RouteParameter: Sendable {
   }
 }
 
-/// A type that a parameter of a route's initializer may have without being registered itself.
+/// A type that a parameter of a route's initializer can have without a provider.
 protocol SpecialParameter {
-  /// The way in which the argument is resolved.
+  /// The way to resolve the argument.
   static var parameterForm: RouteParameter.Form { get }
 
-  /// Returns the argument for such a parameter.
-  ///
-  /// - Parameters:
-  ///   - resolver: The resolver of the route's factory.
-  ///   - kind: The kind of the route.
-  ///   - token: The token that the route's `Takes` supplies; nil to resolve the parameter by its type.
+  /// Returns the argument for such a parameter, by its type or by the token from the route's `Takes`.
   static func argument(
     from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
   ) throws(RouteError) -> Self

@@ -1,25 +1,23 @@
 /// The declarations of a module, in order, as ``RouteModule/routes`` returns them.
 public struct Routes: RoutesElement {
-  /// One declaration, the size of a pointer, because it's copied from block to block.
+  /// One declaration, the size of a pointer because blocks copy it.
   enum Declaration {
     case route(RouteDeclaration)
     case adapter(AdapterDeclaration)
     case decorator(DecoratorDeclaration)
     case replacement(ReplacementDeclaration)
-    /// The declarations of some profiles.
     indirect case profile(When)
-    /// Profiles that replace nothing.
+    /// Profiles without routes of their own.
     indirect case profiles(Profiles)
-    /// A declaration about the registry that a later stage handles.
+    /// A declaration about the registry for a later stage.
     indirect case handler(any Handler)
-    /// A module that's listed in a block.
+    /// A module that a block lists.
     case module(Module)
-    /// A module that was discovered; it's ignored if it's listed too.
+    /// A discovered module, ignored if a block also lists it.
     case discovered(Module)
-    /// A diagnostic of discovery.
     indirect case note(Diagnostic)
 
-    /// Whether the declaration is a module that was discovered, or lists one.
+    /// Whether the declaration is a discovered module or lists one.
     var hasDiscovered: Bool {
       switch self {
       case .discovered: true
@@ -30,11 +28,10 @@ public struct Routes: RoutesElement {
     }
   }
 
-  /// A module and its declarations.
   final class Module {
     let module: any RouteModule
     let declarations: InlineList<Declaration>
-    /// Whether a module that was discovered is among the declarations, at any depth.
+    /// Whether the declarations contain a discovered module, at any depth.
     let hasDiscovered: Bool
 
     var type: any RouteModule.Type { Swift.type(of: module) }
@@ -52,7 +49,6 @@ public struct Routes: RoutesElement {
 
   init(_ declaration: Declaration) { declarations = InlineList(declaration) }
 
-  /// Creates a declaration that a later stage handles.
   package init(handler: any Handler) { self.init(.handler(handler)) }
 
   /// The declaration as data.
@@ -63,12 +59,12 @@ public struct Routes: RoutesElement {
 /// A declaration about all routes of a registry: an observer, an interceptor, or an error reporter.
 package protocol Handler: Sendable {}
 
-/// Builds ``Routes`` from routes, adapters, decorators, and modules.
+/// A builder of ``Routes`` from routes, adapters, decorators, and modules.
 ///
 /// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder.
 @resultBuilder
 public enum RoutesBuilder {
-  /// Adds a declaration, such as a route, or several that were collected elsewhere.
+  /// Adds a declaration, such as a route, or a collection of them.
   public static func buildExpression(_ declaration: some RoutesElement) -> Routes { declaration.declared }
 
   /// Adds the declarations of another module.
@@ -110,7 +106,7 @@ public protocol RoutesElement {
 }
 
 extension RoutesBuilder {
-  /// Rejects what isn't a declaration.
+  /// Rejects an expression that isn't a declaration.
   @available(
     *, unavailable,
     message:

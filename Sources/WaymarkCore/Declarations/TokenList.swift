@@ -1,7 +1,7 @@
 /// An entry that lists tokens: ``Requires`` or ``Takes``.
 ///
-/// The tokens may be names of one kind, `Requires(.store, .clock)`, or of several,
-/// `Requires(Service(.store), View(.toolbar))`.
+/// The tokens can be names of one kind, `Requires(.store, .clock)`, or of several, `Requires(Service(.store),
+/// View(.toolbar))`.
 @_documentation(visibility: internal)
 public protocol TokenList: RouteEntry {
   /// Creates the entry.
@@ -9,7 +9,7 @@ public protocol TokenList: RouteEntry {
   init(listing tokens: ListedTokens)
 }
 
-/// The tokens of an entry that lists some.
+/// The tokens of an entry.
 @_documentation(visibility: internal)
 public struct ListedTokens: Sendable {
   var tokens: [TokenDescription]
@@ -18,7 +18,7 @@ public struct ListedTokens: Sendable {
 extension TokenList {
   /// Creates the entry from tokens of several kinds.
   ///
-  /// - Parameter tokens: The tokens. ``Takes`` supplies them in the order of the parameters.
+  /// - Parameter tokens: The tokens. For ``Takes``, they're in the order of the parameters.
   @_disfavoredOverload
   public init(_ tokens: any Routable...) {
     self.init(listing: ListedTokens(tokens: tokens.map { TokenDescription(of: $0) }))
@@ -26,7 +26,7 @@ extension TokenList {
 
   /// Creates the entry from names of services.
   ///
-  /// - Parameter tokens: The tokens. ``Takes`` supplies them in the order of the parameters.
+  /// - Parameter tokens: The tokens. For ``Takes``, they're in the order of the parameters.
   public init<each Requested>(_ tokens: repeat RoutableService<each Requested>) {
     var list = ListedTokens(tokens: [])
     repeat list.tokens.append(TokenDescription(each tokens))
@@ -73,14 +73,14 @@ extension TokenList {
   }
 }
 
-/// An entry that declares dependencies that neither an initializer's parameters nor `@Routed` show.
+/// An entry with dependencies that neither an initializer's parameters nor `@Routed` show.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
 ///       Requires(Service<any NoteStore>())
 ///     } make: { routes in try Editor(store: routes(Service<any NoteStore>())) }
 ///
-/// A missing dependency is then reported when the registry is compiled, not when the route is used.
+/// Compiling the registry then reports a missing dependency, before any use of the route.
 public struct Requires: TokenList {
   /// The entry as data.
   @_documentation(visibility: internal)
@@ -91,15 +91,15 @@ public struct Requires: TokenList {
   public init(listing tokens: ListedTokens) { value = RouteEntryValue(.requires(tokens.tokens)) }
 }
 
-/// An entry that supplies tokens to the parameters of a route's initializer for which their type isn't enough.
+/// An entry with tokens for the parameters of a route's initializer, for types with several providers.
 ///
 ///     Route(Comparison.init(main:copy:key:clock:)) {
 ///       Service(.comparison)
 ///       Takes(.primary, .replica, .apiKey)
 ///     }
 ///
-/// Each token supplies the next parameter of its type, an optional of it, or a router to it. Parameters of other types are
-/// resolved by their types as always: here, `clock` needs no token, because its type has one provider.
+/// Each token supplies the next parameter of its type, an optional of it, or a router to it. Waymark resolves
+/// parameters of other types by their types as always: here, `clock` needs no token, because its type has one provider.
 public struct Takes: TokenList {
   /// The entry as data.
   @_documentation(visibility: internal)
@@ -110,24 +110,20 @@ public struct Takes: TokenList {
   public init(listing tokens: ListedTokens) { value = RouteEntryValue(.takes(tokens.tokens)) }
 }
 
-/// The tokens that ``Takes`` supplies, by the positions of the parameters.
+/// The tokens of ``Takes``, by the positions of the parameters.
 final class TakenTokens: Sendable {
   let tokens: [TokenDescription?]
 
   private init(_ tokens: [TokenDescription?]) { self.tokens = tokens }
 
-  /// Returns the tokens that a route's entries supply; nil if no entry does, as in most routes.
-  ///
-  /// - Parameters:
-  ///   - entries: The entries of the route.
-  ///   - parameters: The parameters of the route's initializer, which get their tokens.
+  /// Returns the tokens of a route's entries, which the parameters then have, or nil if there are none.
   static func supplied(
     by entries: InlineList<RouteEntryValue>, to parameters: inout [RouteParameter]
   ) -> TakenTokens? {
     var hasTokens = false
     for case .takes(let tokens) in entries.lazy.map(\.kind) {
       for token in tokens {
-        // A token without a parameter is reported by a rule.
+        // A rule reports a token without a parameter.
         guard let place = parameters.firstIndex(where: { $0.token == nil && $0.accepts(token) }) else {
           continue
         }
@@ -140,7 +136,7 @@ final class TakenTokens: Sendable {
 }
 
 extension RouteParameter {
-  /// Returns whether a token can supply the parameter: its type is the token's, and so is the role of a router.
+  /// Returns whether a token can supply the parameter, by its type and, for a router, its role.
   func accepts(_ token: TokenDescription) -> Bool {
     switch form {
     case .destination(let type, _): type == token.type && !token.role.isModule && !token.role.isCollection

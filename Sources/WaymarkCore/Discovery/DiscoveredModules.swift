@@ -4,24 +4,22 @@ import WaymarkRuntime
 ///
 ///     let registry = try Registry { DiscoveredModules() }
 ///
-/// The modules are found through the conformance records that the compiler emits into every binary: the
-/// executable and all libraries that are loaded at that time. That works in debug and release builds, without
-/// registration, macros, or the Objective-C runtime. Modules are in the order of their qualified names. A
-/// module that is also listed explicitly is compiled once. A generic module can't be created without type
-/// arguments; it's omitted, and a note reports it.
+/// Waymark finds the modules through the conformance records that the compiler emits into the executable and all loaded
+/// libraries. That works in debug and release builds, without registration, macros, or the Objective-C runtime. Modules
+/// are in the order of their qualified names. A module that you also list explicitly is compiled once. A generic module
+/// can't be created without type arguments, so Waymark reports a note and omits it.
 ///
-/// - Complexity: Linear in the number of conformance records of the program; O(n log n) in the number of
-///   modules.
+/// - Complexity: Linear in the number of conformance records of the program, and O(n log n) in the number of modules.
 public struct DiscoveredModules: RoutesElement {
   let modules: [any DiscoverableModule.Type]
   let notes: [Diagnostic]
 
-  /// Finds the modules of the program, all of them or those that satisfy a condition.
+  /// Finds all modules of the program, or the ones that satisfy a condition.
   ///
   ///     DiscoveredModules(where: { $0 != DebugModule.self })
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a module is included, by its type.
+  ///   - isIncluded: Returns whether to include a module, by its type.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   public init(
@@ -60,21 +58,17 @@ extension Diagnostic {
 ///       public var routes: Routes { Route(Editor.self) { View<any EditorInput>() } }
 ///     }
 ///
-/// The type has an initializer without parameters, and isn't generic.
+/// The type can't be generic.
 ///
-/// - Important: Make the type `public` or `package`, or a final class. A release build is optimized as a
-///   whole and removes a struct or an enum with less access that nothing in its Swift module mentions,
-///   together with the record by which it would be found. A debug build keeps it.
+/// - Important: Make the type `public` or `package`, or a final class. A release build removes a less accessible struct
+///   or enum, and its conformance record, if no other code in its Swift module mentions it. A debug build keeps it.
 public protocol DiscoverableModule: RouteModule, SendableMetatype {
   /// Creates the module.
   init()
 }
 
 extension Program {
-  /// Returns the names of the program's modules that provide a token, or contribute to a collection, and aren't part of
-  /// the registry: at most three, sorted.
-  ///
-  /// It's used only for an error, because it reads the declarations of all modules.
+  /// Returns at most three sorted names of unlisted modules that provide a token, after reading all declarations.
   func modules(providing token: TokenDescription) -> [String] {
     var listed = Set(modules.map { ObjectIdentifier(type(of: $0)) })
     for route in base?.layer.routes ?? [] {
@@ -93,12 +87,10 @@ private struct ModuleProvisions: Sendable {
   var keys: Set<TokenKey> = []
 
   private static let known = Lock<[ModuleProvisions]?>(nil)
-  /// Whether the declarations are being read, of which one may create a registry that isn't valid.
+  /// Whether declarations are being read, one of which can create an invalid registry.
   @TaskLocal private static var isReading = false
 
-  /// Returns those of all modules that can be created without arguments and that other files can list.
-  ///
-  /// The first call reads the declarations; a library that's loaded later isn't searched.
+  /// Returns the tokens of all modules that other files can list, except in libraries loaded after the first call.
   static func all() -> [ModuleProvisions] {
     if let known = known.withLock({ $0 }) { return known }
     guard !isReading else { return [] }
@@ -118,7 +110,7 @@ private struct ModuleProvisions: Sendable {
     }
   }
 
-  /// Returns those of a module, and of the modules that it lists.
+  /// Returns the tokens of a module and of the modules that it lists.
   private static func provisions(of module: any RouteModule) -> [ModuleProvisions] {
     var found: [ObjectIdentifier: ModuleProvisions] = [:]
     _ = ModuleTraversal.run(Routes(.module(Routes.Module(module))), for: []) { declaration, origin in
@@ -129,14 +121,14 @@ private struct ModuleProvisions: Sendable {
     return Array(found.values)
   }
 
-  /// Returns a module that needs no arguments.
+  /// Returns a module, or nil if it needs arguments.
   private static func instance<Module: RouteModule>(of type: Module.Type) -> (any RouteModule)? {
     (type as? any DiscoverableModule.Type)?.init() ?? onlyValue(of: type)
   }
 }
 
 extension Routes.Declaration {
-  /// The keys of the tokens that the declaration provides, and of the collections to which it contributes.
+  /// The keys of the provided tokens and of the collections with contributions.
   fileprivate var providedKeys: [TokenKey] {
     switch self {
     case .route(let route): (route.tokens + route.contributions.map(\.token)).flatMap(\.keys)
@@ -147,6 +139,6 @@ extension Routes.Declaration {
 }
 
 extension TokenDescription {
-  /// The keys by which the token can be requested: a name also by its type.
+  /// The keys that can request the token: for a name, also its type.
   fileprivate var keys: [TokenKey] { isNamed ? [key, unnamed.key] : [key] }
 }

@@ -1,22 +1,22 @@
 import WaymarkRuntime
 
 extension Registry {
-  /// Returns warnings about what the program declares and no route provides, for tests and debug builds.
+  /// Returns warnings about the program's declarations that no route provides, for tests and debug builds.
   ///
   ///     #expect(registry.audit(ignoring: ["SomePackage"]).isEmpty)
   ///
   /// The audit reports:
   ///
   /// - Destinations: types that conform to ``ViewDestination`` or ``ServiceDestination`` and have no route.
-  /// - Interfaces: types with a routable declaration (a static property or an `init()` of
-  ///   `RoutableView<…>`) that no route provides. They're found by their symbols. A stripped binary has none, and
-  ///   a note reports that; an optimized one may have lost those of names that aren't public.
-  /// - Names: one name of two types, which code can't write without the type.
+  /// - Interfaces: types with a routable declaration (a static property or an `init()` of `RoutableView<…>`) that no
+  ///   route provides. The audit reads symbols. A stripped binary has none, and a note reports that. An optimized
+  ///   binary can lack symbols of names that aren't public.
+  /// - Names: a name that two types share, which code can't write without the type.
   ///
   /// - Parameters:
-  ///   - modules: Swift modules whose declarations are ignored, for example those of other packages.
-  ///   - fileID: The source file to report; the caller's by default.
-  ///   - line: The source line to report; the caller's by default.
+  ///   - modules: Swift modules to ignore, for example those of other packages.
+  ///   - fileID: The source file to report, by default the caller's.
+  ///   - line: The source line to report, by default the caller's.
   /// - Returns: A warning for each finding, in the order of the names, and a note if the audit is incomplete.
   /// - Complexity: Linear in the number of conformance records and symbols of the program.
   public func audit(
@@ -25,18 +25,18 @@ extension Registry {
     audit(DeclarationLocation(fileID: fileID, line: line)) { !modules.contains($0) }
   }
 
-  /// Returns warnings about what some modules declare and no route provides.
+  /// Returns warnings about the declarations of some modules that no route provides.
   ///
   ///     #expect(registry.audit(of: ["Storage", "Editor"]).isEmpty)
   ///
-  /// A test binary contains the modules of all targets on which its tests depend, and those of the tests. To audit a
-  /// registry of some of them, list these.
+  /// A test binary contains the tests' modules and the modules of all targets that the tests depend on. List the
+  /// modules that belong to the registry.
   ///
   /// - Parameters:
-  ///   - modules: The Swift modules whose declarations are audited.
-  ///   - fileID: The source file to report; the caller's by default.
-  ///   - line: The source line to report; the caller's by default.
-  /// - Returns: A warning for each module that the program doesn't have and for each finding, in the order of the
+  ///   - modules: The Swift modules to audit.
+  ///   - fileID: The source file to report, by default the caller's.
+  ///   - line: The source line to report, by default the caller's.
+  /// - Returns: A warning for each finding and for each module that the program doesn't have, in the order of the
   ///   names, and a note if the audit is incomplete.
   /// - Complexity: Linear in the number of conformance records and symbols of the program.
   public func audit(
@@ -47,7 +47,7 @@ extension Registry {
       + audit(location) { modules.contains($0) }
   }
 
-  /// Returns the names that no Swift module of the program has, sorted, each with the name that was probably meant.
+  /// Returns the names that no Swift module of the program has, sorted, each with a similar name.
   private func unknownModules(_ modules: Set<String>) -> [(name: String, near: String?)] {
     let program = ProgramModules()
     return modules.filter { !program.contains($0) }.sorted().map {
@@ -55,7 +55,7 @@ extension Registry {
     }
   }
 
-  /// Returns the findings in the modules whose names a closure accepts.
+  /// Returns the findings in the modules that a closure accepts.
   private func audit(_ location: DeclarationLocation, _ includes: (String) -> Bool) -> [Diagnostic] {
     let (all, isComplete) = RoutableDeclaration.all()
     let declarations = all.filter { includes($0.module) }
@@ -75,14 +75,14 @@ extension Registry {
       .filter { name in includes(String(name.prefix { $0 != "." })) }.sorted()
   }
 
-  /// Returns the diagnostics of routable declarations that no route provides, one for each token of a module.
+  /// Returns the diagnostics of routable declarations without a provider, one for each token of a module.
   private func unprovidedDeclarations(
     _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
     var provided: Set<String> = []
     for token in layer.allTokens {
       guard let type = RoutableDeclaration.name(of: token.type) else { continue }
-      // A declaration without a name is that of the type, which each of its names provides.
+      // Each name of a type provides the type's declaration without a name.
       provided.insert(RoutableDeclaration.key(token.role, type, nil))
       provided.insert(RoutableDeclaration.key(token.role, type, token.name.text))
     }
@@ -90,7 +90,7 @@ extension Registry {
       .map { .unprovidedDeclaration($0, at: location) }
   }
 
-  /// Returns the diagnostics of names that several types of one kind of token have.
+  /// Returns the diagnostics of names that several types share for one kind of token.
   private func repeatedNames(
     _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
@@ -152,26 +152,22 @@ extension Diagnostic {
   }
 }
 
-/// A routable declaration of the program, read from its symbol: a static property of a token's type, or an `init()`, in
-/// `extension RoutableView where Protocol == …`.
+/// A routable declaration of the program, read from the symbol of a static property or an `init()`.
 struct RoutableDeclaration: Hashable {
   let role: TokenRole
-  /// The qualified name of the type.
   let type: String
-  /// The Swift module of the declaration.
   let module: String
-  /// The name of the static property; nil for an `init()`.
+  /// The name of the static property, or nil for an `init()`.
   let name: String?
 
-  /// The token as it's written in a request.
   var token: String { "\(Self.name(of: role))<\(type)>" + (name.map { ".\($0)" } ?? "") }
 
-  /// Returns the text by which a declaration and what provides it are compared.
+  /// Returns the string that identifies a declaration and its providers.
   static func key(_ role: TokenRole, _ type: String, _ name: String?) -> String {
     "\(role) \(type) \(name ?? "")"
   }
 
-  /// Returns all declarations whose symbols the program contains, sorted, and whether the symbols are complete.
+  /// Returns all declarations with symbols in the program, sorted, and whether the symbols are complete.
   static func all() -> (declarations: [RoutableDeclaration], isComplete: Bool) {
     let symbols = ProgramSymbols(prefix: "$s11WaymarkCore")
     let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }.sorted {
@@ -180,14 +176,13 @@ struct RoutableDeclaration: Hashable {
     return (declarations, symbols.isComplete)
   }
 
-  /// Parses a symbol; nil if it isn't a routable declaration.
+  /// Parses a symbol, or returns nil if it isn't a routable declaration.
   ///
   /// The demangled form is `(extension in App):WaymarkCore.RoutableView<A where A == App.P>.init() ->
   /// WaymarkCore.RoutableView<App.P>`, or `static (extension in App):WaymarkCore.RoutableView<A where A ==
   /// App.P>.editor.getter : WaymarkCore.RoutableView<App.P>`.
   private init?(symbol: String) {
-    // The suffixes mark an initializer without parameters, and a static getter. Other symbols aren't demangled, which
-    // would be slow.
+    // The suffixes mark an initializer without parameters and a static getter. Demangling other symbols would be slow.
     guard symbol.contains("Routable"), symbol.hasSuffix("ycfC") || symbol.hasSuffix("vgZ"),
       let text = ProgramSymbols.demangled(symbol), let match = Self.parts(of: text),
       let role = TokenRole.allCases.first(where: { Self.name(of: $0) == match.role })
@@ -200,9 +195,7 @@ struct RoutableDeclaration: Hashable {
 
   private typealias Parts = (module: Substring, role: Substring, name: Substring?, type: Substring)
 
-  /// Returns the parts of an initializer, or of a static property's getter, whose result is the token itself.
-  ///
-  /// The name of a private property is followed by that of its file.
+  /// Returns the parts of a symbol that returns the token itself, without the file name of a private property.
   private static func parts(of text: String) -> Parts? {
     let initializer =
       #/\(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.init\(\) -> WaymarkCore\.\w+<(.+)>/#
@@ -224,7 +217,7 @@ struct RoutableDeclaration: Hashable {
     }
   }
 
-  /// Returns a type's name as demangled symbols contain it.
+  /// Returns the name of a type in demangled symbols.
   static func name(of type: Any.Type) -> String? {
     _mangledTypeName(type).flatMap { ProgramSymbols.demangled("$s\($0)D") }
   }

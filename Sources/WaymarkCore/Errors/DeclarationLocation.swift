@@ -8,7 +8,7 @@ public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
   /// The line in the source file, counted from 1.
   public let line: Int
 
-  /// Creates a location; by default, that of the call.
+  /// Creates a location, by default the caller's.
   ///
   /// - Parameters:
   ///   - fileID: The module and the name of the source file.

@@ -1,7 +1,7 @@
-/// A problem that was found when a registry was compiled, with its location and remedy.
+/// A problem in a registry's declarations, with its location and remedy.
 ///
-/// A registry's ``Registry/diagnostics`` are its warnings and notes; a ``RegistryError`` contains all
-/// problems. Create one to report a problem in a module's own rule:
+/// A registry's ``Registry/diagnostics`` are its warnings and notes. A ``RegistryError`` contains all problems. Create
+/// a diagnostic to report a problem in a module's own rule:
 ///
 ///     func check(_ registry: Registry) -> [Diagnostic] {
 ///       registry.router(identifier: "home") != nil
@@ -10,7 +10,7 @@
 public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The severity of the diagnostic.
   public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The declarations can't work, so no registry is created.
+    /// The declarations can't work, so compilation creates no registry.
     case error
     /// The declarations work, but probably not as intended.
     case warning
@@ -18,9 +18,9 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     case note
   }
 
-  /// The kind of a problem, which is printed in brackets after the message.
+  /// The kind of a problem, printed in brackets after the message.
   ///
-  /// New codes may be added, so a `switch` over codes needs a `default`.
+  /// A future version can add codes, so a `switch` over codes needs a `default`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Name: String, CaseIterable {
       case adapterCycle = "adapter-cycle"
@@ -79,37 +79,37 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let adapterCycle = Self(name: .adapterCycle)
     /// A parameter's type is registered both as a service and as a view.
     public static let ambiguousParameter = Self(name: .ambiguousParameter)
-    /// Several names of a type have providers, and what requests the type doesn't say which of them it means.
+    /// A request by a type doesn't say which of the type's names it means.
     public static let ambiguousName = Self(name: .ambiguousName)
     /// A token of ``Takes`` has no parameter of its type in the route's initializer.
     public static let unmatchedTakes = Self(name: .unmatchedTakes)
-    /// A route has an asynchronous factory, and nothing keeps its instance.
+    /// A route has an asynchronous factory but no registry or scope keeps its instance.
     public static let asynchronousTransient = Self(name: .asynchronousTransient)
     /// The audit couldn't read all declarations of the program.
     public static let auditIncomplete = Self(name: .auditIncomplete)
-    /// A kept destination retains one with a shorter lifetime, so that it's never released.
+    /// A kept destination retains one with a shorter lifetime, which is therefore never released.
     public static let captiveDependency = Self(name: .captiveDependency)
-    /// A destination that's kept longer than a scope needs something of the scope.
+    /// A kept destination depends on a scope that closes before it.
     public static let captiveScope = Self(name: .captiveScope)
     /// A route has more than one lifetime.
     public static let conflictingLifetimes = Self(name: .conflictingLifetimes)
-    /// Two of the picked profiles provide the same.
+    /// Two of the picked profiles provide the same token or key.
     public static let conflictingProfiles = Self(name: .conflictingProfiles)
     /// A problem that a module's own rule reported.
     public static let custom = Self(name: .custom)
-    /// An adapter leads to something that nothing provides.
+    /// An adapter has a provided token without a provider.
     public static let danglingAdapter = Self(name: .danglingAdapter)
-    /// A decorator wraps something that nothing provides.
+    /// A decorator wraps a token without a provider.
     public static let danglingDecorator = Self(name: .danglingDecorator)
-    /// Routes depend on each other in a cycle, so that none of them can be made first.
+    /// Routes depend on each other in a cycle, so that none can be created first.
     public static let dependencyCycle = Self(name: .dependencyCycle)
-    /// A dry run couldn't make a destination.
+    /// A dry run couldn't create a destination.
     public static let dryRunFailed = Self(name: .dryRunFailed)
     /// Two adapters have the same required token.
     public static let duplicateAdapter = Self(name: .duplicateAdapter)
     /// Two contributions to a collection have the same key.
     public static let duplicateContribution = Self(name: .duplicateContribution)
-    /// Two routes are made for unknown identifiers.
+    /// Two routes are fallbacks for unknown identifiers.
     public static let duplicateFallback = Self(name: .duplicateFallback)
     /// Two routes have the same identifier.
     public static let duplicateIdentifier = Self(name: .duplicateIdentifier)
@@ -117,54 +117,54 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public static let duplicateProvision = Self(name: .duplicateProvision)
     /// An identifier is empty, or has only white space.
     public static let emptyIdentifier = Self(name: .emptyIdentifier)
-    /// Another route makes a destination type that's exclusive to one route.
+    /// Another route provides a destination type that's exclusive to one route.
     public static let exclusivityViolated = Self(name: .exclusivityViolated)
     /// A discovered module is generic, so it can't be created automatically.
     public static let genericModule = Self(name: .genericModule)
-    /// An override makes an object for each request, and what it replaces is kept.
+    /// An override creates an instance for each request in place of a kept one.
     public static let lifetimeChanged = Self(name: .lifetimeChanged)
     /// A URL pattern has a syntax error.
     public static let malformedURLPattern = Self(name: .malformedURLPattern)
-    /// A route without a configuration provides one.
+    /// A route provides the interface of a configuration but has no configuration.
     public static let missingConfiguration = Self(name: .missingConfiguration)
     /// Nothing provides a dependency of a route.
     public static let missingRequirement = Self(name: .missingRequirement)
     /// No route matches the URL of a deep link's parent screen.
     public static let missingURLParent = Self(name: .missingURLParent)
-    /// A destination or configuration doesn't conform to the protocol that it's provided as.
+    /// A destination or configuration doesn't conform to a protocol that it provides.
     public static let notConforming = Self(name: .notConforming)
     /// A route provides no token.
     public static let nothingProvided = Self(name: .nothingProvided)
-    /// Closures of routes may request anything, so not all dependencies could be checked.
+    /// Closures of routes can request anything, so the rules couldn't check all dependencies.
     public static let openRoutes = Self(name: .openRoutes)
-    /// Two types of one kind have the same name, so that the compiler finds the name ambiguous where both are visible.
+    /// Two types of one kind have the same name, so it's ambiguous where both are visible.
     public static let repeatedName = Self(name: .repeatedName)
     /// An override replaces a destination, but not the configuration that also leads to it.
     public static let partialOverride = Self(name: .partialOverride)
     /// A route provides the same token twice.
     public static let repeatedProvision = Self(name: .repeatedProvision)
-    /// A route's instance would be started or stopped, but nothing keeps it.
+    /// A route has entries about starting or stopping, but no registry or scope keeps its instance.
     public static let unkeptLifecycle = Self(name: .unkeptLifecycle)
     /// An audit is of a Swift module that the program doesn't contain.
     public static let unknownModule = Self(name: .unknownModule)
-    /// An override replaces something that the registry doesn't have.
+    /// An override replaces a declaration that the registry doesn't have.
     public static let unknownOverride = Self(name: .unknownOverride)
-    /// No declaration names a profile for which a registry is created.
+    /// No declaration names a picked profile.
     public static let unknownProfile = Self(name: .unknownProfile)
-    /// A route of a profile replaces nothing, and nothing else leads to it.
+    /// A route of a profile replaces nothing, and no declaration leads to it.
     public static let unmatchedProfile = Self(name: .unmatchedProfile)
     /// A route needs two scopes, neither of which is inside the other.
     public static let unrelatedScopes = Self(name: .unrelatedScopes)
-    /// No route provides an interface that's declared routable.
+    /// No route provides an interface with a routable declaration.
     public static let unprovidedDeclaration = Self(name: .unprovidedDeclaration)
-    /// No route makes a destination type that can make itself.
+    /// No route provides a destination type that can create itself.
     public static let unroutedDestination = Self(name: .unroutedDestination)
     /// No declaration leads to a route.
     public static let unreachableRoute = Self(name: .unreachableRoute)
     /// A route suppresses a diagnostic that wasn't found.
     public static let unusedAcceptance = Self(name: .unusedAcceptance)
 
-    /// The template of a URL is for another configuration than the route's.
+    /// The template of a URL is for a different configuration than the route's.
     public static let urlConfigurationMismatch = Self(name: .urlConfigurationMismatch)
     /// Two URL patterns match the same URLs.
     public static let urlConflict = Self(name: .urlConflict)
@@ -173,7 +173,6 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// No URL can reach a pattern, because a more specific one matches all of its URLs.
     public static let urlShadowed = Self(name: .urlShadowed)
 
-    /// All codes, sorted by name.
     static var all: [Self] { Name.allCases.map { Self(name: $0) }.sorted { $0.description < $1.description } }
 
     /// The name of the code, such as `not-conforming`.
@@ -184,29 +183,28 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   public let severity: Severity
   /// The kind of the problem.
   public let code: Code
-  /// The location of the declaration that has the problem.
+  /// The location of the declaration with the problem.
   public let location: DeclarationLocation
-  /// The profile in which the problem is; nil if the registry itself has the problem, or the application without a
-  /// profile.
+  /// The profile with the problem, or nil for the registry itself or the application without a profile.
   public var profile: Profile? { if case .profile(let profile) = variant { profile } else { nil } }
-  /// The variant of the application in which the problem is; nil if the registry itself has the problem.
+  /// The variant of the application with the problem, or nil for the registry itself.
   private var variant: Variant?
   private let wording: Wording
 
-  /// What is wrong, in one sentence.
+  /// The problem, in one sentence.
   public var message: String { wording.text.message }
-  /// The part of the declaration that has the problem, as it's written; nil if the message says it all.
+  /// The relevant part of the declaration, as source text, if any.
   public var detail: String? { wording.text.detail }
-  /// The other declarations that are involved in the problem.
+  /// The other declarations that contribute to the problem.
   public var related: [Related] { wording.text.related }
-  /// What to do about the problem; nil if that isn't known.
+  /// The action that solves the problem, if known.
   public var remedy: String? { wording.text.remedy }
 
-  /// Another declaration that is involved in a problem.
+  /// Another declaration that contributes to a problem.
   public struct Related: Sendable, Hashable, CustomStringConvertible {
     /// The location of the declaration.
     public let location: DeclarationLocation
-    /// How the declaration is involved in the problem.
+    /// The role of the declaration in the problem.
     public let message: String
 
     package init(location: DeclarationLocation, message: String) {
@@ -222,10 +220,10 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - severity: The severity of the diagnostic. An error makes the registry's initializer throw.
-  ///   - message: What is wrong, in one sentence.
-  ///   - remedy: What to do about the problem.
-  ///   - fileID: The source file that's reported; by default, that of the call.
-  ///   - line: The source line that's reported; by default, that of the call.
+  ///   - message: The problem, in one sentence.
+  ///   - remedy: The action that solves the problem.
+  ///   - fileID: The source file to report, by default the caller's.
+  ///   - line: The source line to report, by default the caller's.
   public init(
     _ severity: Severity, _ message: String, remedy: String? = nil, fileID: StaticString = #fileID,
     line: Int = #line
@@ -245,11 +243,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     wording = .written(Written(Text(message: message, detail: detail, related: related, remedy: remedy)))
   }
 
-  /// Creates a diagnostic about a route whose text is created when it's read.
-  ///
-  /// Use it for diagnostics of which a valid program may have thousands.
-  ///
-  /// - Parameter word: Returns the text. It captures nothing, so that storing it allocates nothing.
+  /// Creates a diagnostic about a route with a closure for its text, which captures and allocates nothing.
   package init(
     _ code: Code, severity: Severity, about route: RouteDeclaration,
     word: @escaping @Sendable (RouteDeclaration) -> Text
@@ -260,20 +254,19 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     wording = .deferred(route, word)
   }
 
-  /// A variant of the application that's checked beside the one for which a registry is created.
+  /// A variant of the application that the compilation also checks.
   enum Variant: Sendable, Hashable {
     case profile(Profile)
     case withoutProfile
   }
 
-  /// Returns the diagnostic as one of another variant than the registry's.
+  /// Returns the diagnostic for another variant.
   func found(in variant: Variant?) -> Diagnostic {
     var diagnostic = self
     diagnostic.variant = variant
     return diagnostic
   }
 
-  /// The text of a diagnostic.
   package struct Text: Sendable, Hashable {
     let message: String
     var detail: String?

@@ -1,7 +1,7 @@
-/// The error that's thrown when declarations can't be compiled into a registry.
+/// The error that compiling invalid declarations into a registry throws.
 ///
-/// It contains everything that the rules found, not only the first problem. Printing the error prints a list
-/// of the errors and warnings, each with its source location and remedy:
+/// It contains all findings of the rules. Printing it lists the errors and warnings with their source locations and
+/// remedies:
 ///
 ///     do {
 ///       Registry.install(try Registry { EditorModule() })
@@ -12,7 +12,7 @@ public struct RegistryError: Error, Equatable, CustomStringConvertible, Sendable
   /// All diagnostics, including warnings and notes, in the order of the declarations.
   public let diagnostics: [Diagnostic]
 
-  /// The number of routes that were compiled, including those of the base registry.
+  /// The number of compiled routes, including routes of the base registry.
   public let routeCount: Int
 
   init(_ diagnostics: [Diagnostic], routeCount: Int) {
@@ -20,9 +20,7 @@ public struct RegistryError: Error, Equatable, CustomStringConvertible, Sendable
     self.routeCount = routeCount
   }
 
-  /// The numbers of problems and routes, followed by the errors, and then by the warnings.
-  ///
-  /// Notes are only in ``diagnostics``: they're about declarations that work.
+  /// The numbers of problems and routes, then the errors, then the warnings, without notes.
   public var description: String {
     let errors = diagnostics.filter { $0.severity == .error }
     let warnings = diagnostics.filter { $0.severity == .warning }

@@ -1,15 +1,15 @@
-/// The identity of a declaration that errors are reported to.
+/// The identity of a declaration that receives error reports.
 package final class ErrorReceiver: Sendable {}
 
-/// An error that ends several steps, with the error of the step that failed.
+/// An error that ends several steps, with the error of the failed step.
 package protocol RouteFailure: Error {
   var error: RouteError { get }
 }
 
-/// The error that's thrown when a registry can't do what it was asked to do.
+/// The error that a registry throws when a request fails.
 ///
-/// The description says what was requested, which routes were being made, and how to fix the problem. Decide
-/// by ``code`` what to do about an error; ``message`` is for people and may change.
+/// The description contains the request, the routes in progress, and a remedy. Make decisions based on ``code``. The
+/// wording of ``message`` can change.
 ///
 ///     do {
 ///       let editor = try Router.makeDestination(to: .editor)
@@ -20,19 +20,19 @@ package protocol RouteFailure: Error {
 public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The kind of an error.
   ///
-  /// New codes may be added, so a `switch` over codes needs a `default`.
+  /// A future version can add codes, so a `switch` over codes needs a `default`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
     private init(_ name: String) { self.name = name }
 
-    /// Nothing in the registry provides what was requested.
+    /// The registry has no provider for the request.
     public static let unregistered = Self("unregistered")
-    /// Several routes make the class of an object, and nothing says which of them is meant.
+    /// Several routes provide the class of an object, and none is ``Exclusive``.
     public static let ambiguousRoute = Self("ambiguousRoute")
-    /// Several names of a type have providers, and the request is without a name.
+    /// Several names of a type have providers, and the request has no name.
     public static let ambiguousName = Self("ambiguousName")
-    /// No registry is installed, and none is bound to the task.
+    /// No registry is installed or bound to the task.
     public static let noRegistryInstalled = Self("noRegistryInstalled")
     /// The route's factory, or a closure that converts the destination, threw an error.
     public static let factoryFailed = Self("factoryFailed")
@@ -46,38 +46,37 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let destinationMismatch = Self("destinationMismatch")
     /// The configuration of a route without one was requested.
     public static let noConfiguration = Self("noConfiguration")
-    /// A view was requested by a function that only makes services.
+    /// A function that only creates services received a request for a view.
     public static let notAService = Self("notAService")
 
     /// A module's own rule, ``RouteModule/check(_:)``, requested a destination.
     public static let madeDuringCheck = Self("madeDuringCheck")
 
-    /// The route or the presenter doesn't support this way to show the destination.
+    /// The route or the presenter doesn't support this way to present the destination.
     public static let unsupportedPath = Self("unsupportedPath")
-    /// The destination is already being shown.
+    /// The destination is already presented.
     public static let alreadyPerforming = Self("alreadyPerforming")
-    /// A view that the registry keeps was requested to be shown again while it's shown.
+    /// A request to present a view that the registry keeps arrived while the view was presented.
     public static let alreadyShown = Self("alreadyShown")
-    /// The presenter failed to show or remove the destination.
+    /// The presenter failed to present or dismiss the destination.
     public static let actionFailed = Self("actionFailed")
-    /// Nothing can be shown from this source along this path, such as a push from a view controller that isn't in a
-    /// navigation controller.
+    /// The source can't present a destination along this path, such as a push outside of a navigation controller.
     public static let invalidSource = Self("invalidSource")
-    /// The toolkit is still animating another change of what is shown.
+    /// The toolkit is still animating another change.
     public static let unbalancedTransition = Self("unbalancedTransition")
-    /// A segue was performed without preparing the destination that its toolkit has made.
+    /// A segue ran without preparing the destination that its toolkit created.
     public static let segueNotPerformed = Self("segueNotPerformed")
-    /// An interceptor showed another destination instead.
+    /// An interceptor presented another destination instead.
     public static let redirected = Self("redirected")
-    /// An interceptor refused to show the destination.
+    /// An interceptor refused to present the destination.
     public static let refused = Self("refused")
     /// Interceptors redirect to each other in a cycle.
     public static let redirectionCycle = Self("redirectionCycle")
-    /// A destination that should be removed stays shown, as its ``Leaves`` has decided.
+    /// A destination stays presented because its ``Leaves`` entry refused the dismissal.
     public static let stayed = Self("stayed")
-    /// A ``Navigator`` is already changing what is shown, and refuses other changes meanwhile.
+    /// A ``Navigator`` refuses a change because another change is in progress.
     public static let busy = Self("busy")
-    /// A later change replaced this change of a ``Navigator``.
+    /// A later change of a ``Navigator`` replaced this one.
     public static let superseded = Self("superseded")
 
     /// The string isn't a valid URL.
@@ -92,7 +91,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     /// The parents of a URL's screen form a cycle.
     public static let parentCycle = Self("parentCycle")
 
-    /// Something was requested, or a scope opened, that needs a scope that isn't open in the registry.
+    /// A request, or an inner scope, needs a scope that isn't open in the registry.
     public static let scopeNotOpen = Self("scopeNotOpen")
     /// The scope of the registry was closed.
     public static let scopeClosed = Self("scopeClosed")
@@ -102,25 +101,25 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     /// A kept instance used its registry after nothing else retained the registry.
     public static let registryReleased = Self("registryReleased")
 
-    /// An instance was requested that `start()` makes or starts, and that isn't started.
+    /// A request needs an instance that `start()` hasn't started yet.
     public static let notStarted = Self("notStarted")
-    /// The work that starts an instance threw an error.
+    /// The start operation of an instance threw an error.
     public static let startFailed = Self("startFailed")
     /// Another task called `stop()` before a start was complete.
     public static let startInterrupted = Self("startInterrupted")
-    /// The work that stops an instance threw an error, or took longer than its limit.
+    /// The stop operation of an instance threw an error or exceeded its time limit.
     public static let stopFailed = Self("stopFailed")
-    /// The work that starts or stops an instance called `start()`, `stop()`, or `close()`, which waits for that work.
+    /// A start or stop operation called `start()`, `stop()`, or `close()`, which waits for that operation.
     public static let lifecycleCycle = Self("lifecycleCycle")
 
-    /// An isolated module needs something that other modules provide (`.registry(isolating:)` of WaymarkTesting).
+    /// An isolated module needs a dependency of another module (`.registry(isolating:)` of WaymarkTesting).
     public static let unimplemented = Self("unimplemented")
 
     /// The name of the code, such as `unregistered`.
     public var description: String { name }
   }
 
-  /// A route that was being made when the error occurred.
+  /// A route in progress when the error occurred.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
     /// The name of the destination's type.
     public let destination: String
@@ -143,7 +142,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     let underlying: (any Error)?
     let routes: [CompiledRoute]
     let property: String?
-    /// The declarations that the error was reported to.
+    /// The declarations that have received the error.
     let receivers: [ErrorReceiver]
 
     init(
@@ -162,29 +161,27 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   private let storage: Storage
 
-  /// The kind of an error.
-  ///
-  /// New codes may be added, so a `switch` over codes needs a `default`.
+  /// The kind of the error.
   public var code: Code { storage.code }
 
-  /// What happened, in one sentence.
+  /// The problem, in one sentence.
   public var message: String { storage.message }
 
-  /// What to do about it; nil if that isn't known.
+  /// The action that solves the problem, if known.
   public var remedy: String? { storage.remedy }
 
-  /// The error that a factory or a preparation threw; nil for other errors.
+  /// The error that a factory or a preparation threw, if any.
   public var underlying: (any Error)? { storage.underlying }
 
-  /// The routes that were being made, innermost first.
+  /// The routes in progress, innermost first.
   public var path: [Step] { storage.routes.map { Step($0) } }
 
-  /// Creates an error, for example one that a factory or a test's replacement throws.
+  /// Creates an error, for example for a factory or a test's replacement.
   ///
   /// - Parameters:
   ///   - code: The kind of the error.
-  ///   - message: What happened, in one sentence.
-  ///   - remedy: What to do about it.
+  ///   - message: The problem, in one sentence.
+  ///   - remedy: The action that solves the problem.
   ///   - underlying: The error that caused this one.
   public init(_ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil) {
     self.init(code, message, remedy: remedy, underlying: underlying, routes: [])
@@ -197,7 +194,6 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     storage = Storage(code, message, remedy, underlying, routes, property, receivers)
   }
 
-  /// Returns the error as one that was reported to more declarations.
   func reported(to receivers: [ErrorReceiver]) -> RouteError {
     RouteError(
       code, message, remedy: remedy, underlying: underlying, routes: storage.routes,
@@ -205,26 +201,23 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
       receivers: storage.receivers + receivers)
   }
 
-  /// Returns the error as one that's already known to all that an earlier error was reported to.
-  ///
-  /// - Parameter cause: The error that became this one on its way to the caller.
+  /// Returns the error with the receivers of the earlier error that caused it.
   package func following(_ cause: any Error) -> RouteError {
     let cause = cause as? RouteError ?? (cause as? any RouteFailure)?.error
     guard let cause, !cause.storage.receivers.isEmpty else { return self }
     return reported(to: cause.storage.receivers)
   }
 
-  /// Returns whether the error was reported to a declaration.
   func isReported(to receiver: ErrorReceiver) -> Bool { storage.receivers.contains { $0 === receiver } }
 
-  /// Returns the error with a description of the `@Routed` property that was read.
+  /// Returns the error with a description of the `@Routed` property that the program read.
   func reading(_ property: String) -> RouteError {
     RouteError(
       code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property,
       receivers: storage.receivers)
   }
 
-  /// Returns the error with the routes that wait for the outermost one of its path.
+  /// Returns the error with the routes that wait for the outermost route of its path.
   package func needed(by routes: [CompiledRoute]) -> RouteError {
     RouteError(
       code, message, remedy: remedy, underlying: underlying, routes: storage.routes + routes,
@@ -234,19 +227,18 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// Whether a parameter of a URL is wrong, and the error doesn't have a route yet.
   package var isOfParameter: Bool { (code == .missingParameter || code == .invalidParameter) && !hasPath }
 
-  /// Whether the error occurred while a route was being made.
+  /// Whether the error occurred in a route.
   package var hasPath: Bool { !storage.routes.isEmpty }
 
-  /// Returns whether the error occurred while this route was being made.
+  /// Returns whether the error occurred in this route or a dependency.
   func hasPassed(through route: CompiledRoute) -> Bool { storage.routes.contains { $0 === route } }
 
-  /// Returns whether the error occurred in this route, and not in one of its dependencies.
+  /// Returns whether the error occurred in this route, and not in a dependency.
   func isRaised(in route: CompiledRoute) -> Bool {
     code == .dependencyCycle ? hasPassed(through: route) : storage.routes.first === route
   }
 
-  /// The message and the code, followed by the routes that were being made, the `@Routed` property that was
-  /// read, and the remedy.
+  /// The message and the code, followed by the routes in progress, the `@Routed` property, and the remedy.
   public var description: String {
     var lines = ["\(message) [\(code)]"]
     if let text = Self.text(of: path) { lines.append(text) }
@@ -255,7 +247,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     return lines.joined(separator: "\n    ")
   }
 
-  /// Returns a path as text, in which what a cycle repeats more than twice is written once.
+  /// Returns a path as text, without most repetitions of a cycle.
   private static func text(of path: [Step]) -> String? {
     let names = path.map(\.description)
     guard let first = names.first else { return nil }

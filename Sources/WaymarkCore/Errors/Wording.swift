@@ -1,8 +1,6 @@
-/// Finds the name or token that was probably meant by one that nothing has.
+/// A search for the name or token that a misspelled one probably means.
 package enum NearMiss {
-  /// Returns the candidate that's most similar to a misspelled name.
-  ///
-  /// - Returns: The first of the most similar ones; nil if none differs by at most a third of its length.
+  /// Returns the first of the most similar candidates that differ by at most a third of the length, or nil.
   package static func of(_ name: String, among candidates: [String]) -> String? {
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
@@ -13,7 +11,7 @@ package enum NearMiss {
     return best?.candidate
   }
 
-  /// Returns the token of the same role and another type with the most similar name; nil if none is similar.
+  /// Returns the token of the same role with the type name that's most similar, if any.
   static func of(_ token: TokenDescription, among candidates: [TokenDescription]) -> TokenDescription? {
     let candidates = candidates.filter { $0.role == token.role && $0.type != token.type }
     return of(TypeName.bare(token.type), among: candidates.map { TypeName.bare($0.type) }).flatMap { name in
@@ -21,9 +19,7 @@ package enum NearMiss {
     }
   }
 
-  /// Returns the number of insertions, deletions, replacements, and swaps of neighbors between two strings.
-  ///
-  /// The algorithm is optimal string alignment, after Damerau and Levenshtein.
+  /// Returns the distance of two strings by optimal string alignment, after Damerau and Levenshtein.
   private static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
@@ -44,7 +40,7 @@ package enum NearMiss {
 }
 
 extension Duration {
-  /// The duration in seconds, with one digit or the first two that aren't zero: `12.5 s`, `0.35 s`, `0.0021 s`.
+  /// The duration in seconds, with one digit or the first two nonzero digits: `12.5 s`, `0.35 s`, `0.0021 s`.
   package var inSeconds: String {
     let microseconds = Int((self / .microseconds(1)).rounded())
     guard (1..<1_000_000).contains(microseconds) else {

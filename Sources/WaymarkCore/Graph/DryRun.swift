@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// The result of creating every destination once, as ``Registry/dryRun()`` returns it.
+/// The result of creating every destination once (``Registry/dryRun()``).
 ///
 ///     let dryRun = registry.dryRun()
 ///     for diagnostic in dryRun.diagnostics { print(diagnostic) }
@@ -8,17 +8,17 @@ import WaymarkRuntime
 public struct DryRun: Sendable {
   /// The diagnostics of the registry, and an error for each destination that couldn't be created.
   ///
-  /// The note about routes whose dependencies are unknown is omitted.
+  /// The note about routes with unknown dependencies is omitted.
   public let diagnostics: [Diagnostic]
 
-  /// The notes about routes to which no declaration leads, and that no closure has requested.
+  /// The notes about routes that no declaration leads to and no closure has requested.
   public let unreachableRoutes: [Diagnostic]
 
   /// The graph of the registry, with the requests of closures as ``RouteGraph/Edge/Kind/observed`` edges.
   public let graph: RouteGraph
 }
 
-/// A recorder of what routes request while their destinations are created.
+/// A recorder of the requests that routes make during creation.
 final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the only mutable state is protected by a lock.
 
@@ -29,10 +29,9 @@ final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
 
   private let asked = Lock<[Request]>([])
 
-  /// All requests that routes made, in order.
+  /// The requests of all routes, in order.
   var requests: [Request] { asked.withLock { $0 } }
 
-  /// Records a request, if a route makes it.
   override func asked(for key: TokenKey) {
     guard let route = ResolutionStack.all.lazy.compactMap({ $0.subject as? CompiledRoute }).first else {
       return
@@ -48,13 +47,13 @@ extension Registry {
   ///       #expect(try Registry.application().dryRun().diagnostics.isEmpty)
   ///     }
   ///
-  /// A closure that takes a ``Resolver`` can request any interface, and no rule of compilation can check
-  /// that. A dry run creates every destination, those of module routes with their default configuration, in a
-  /// separate registry with new instances, and records the requests. If a factory throws, that becomes a
-  /// diagnostic, and the dry run continues. Routes that need a scope that isn't open aren't created: use the
-  /// registry of an opened scope. What only ``start()`` makes is taken from this registry if it was started; otherwise,
-  /// what needs it isn't created. The registry keeps none of the instances. Because factories
-  /// actually run, call it in tests, and override those that reach beyond the program.
+  /// A closure that takes a ``Resolver`` can request any interface, and no rule of compilation can check that. A dry
+  /// run creates every destination in a separate registry with new instances, and records the requests. Module routes
+  /// use their default configuration. If a factory throws, the dry run reports a diagnostic and continues.
+  ///
+  /// To create routes that need a scope, use the registry of an opened scope. To create routes that need an instance of
+  /// ``start()``, start this registry first. Because factories actually run, call it in tests, and override factories
+  /// with effects outside of the program.
   ///
   /// - Returns: The diagnostics and the completed graph.
   /// - Complexity: Linear in the number of routes and dependencies, in addition to the factories.
@@ -69,14 +68,14 @@ extension Registry {
       do throws(RouteError) {
         _ = try MakingRequest(in: registry).makeAny(route)
       } catch {
-        // A failing route makes every route that needs it fail, too; only the first is reported.
+        // A failing route makes all dependent routes fail. Report only the first failure.
         guard error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted else {
           continue
         }
         found.append(.dryRunFailed(route.declaration, error))
       }
     }
-    // The requests of open routes are known now, so the routes that they reach aren't unreachable.
+    // The requests of open routes, now known, make further routes reachable.
     let reached = Set(
       recorder.requests.compactMap { request -> DeclarationLocation? in
         guard let route = provider(for: request.key)?.route, route !== request.route else { return nil }

@@ -1,4 +1,4 @@
-// What the graphical exports share.
+// Parts that the graphical exports share.
 extension RouteGraph {
   /// The nodes of each module, in the order of their first declaration.
   var clusters: [(module: String, nodes: [Node])] {
@@ -13,10 +13,7 @@ extension RouteGraph {
 }
 
 extension RouteGraph {
-  /// The lines of text in each node.
-  ///
-  /// They are the destination, the first provided interface if several routes create the same destination,
-  /// the URLs, the lifetime, and the profile.
+  /// The lines of text in each node: destination, first interface if ambiguous, URLs, lifetime, and profile.
   var captions: [Node.ID: [String]] {
     let counts = Dictionary(grouping: nodes, by: \.destination).mapValues(\.count)
     let captions = nodes.map { node -> (Node.ID, [String]) in
@@ -40,10 +37,9 @@ extension RouteGraph {
 }
 
 extension RouteGraph.Node {
-  /// A description of the profile; nil outside of ``When``.
   var profileText: String? { profile.map { "only in \($0)" } }
 
-  /// A description of the lifetime, or nil for a route that keeps no instance.
+  /// A description of the lifetime, or nil for a transient route.
   var lifetimeText: String? {
     guard role == .route else { return nil }
     let scope = scope.map { "scoped to \($0)" }
@@ -64,16 +60,16 @@ extension RouteGraph {
   ///
   ///     try registry.graph.dot().write(toFile: "routes.dot", atomically: true, encoding: .utf8)
   ///
-  /// Modules are boxes around their routes. Views are rectangles, services ellipses, adapters hexagons,
-  /// decorators octagons, collections cylinders, and scopes folders. A lifetime is written below the name, and routes
-  /// that keep their instances have a double border. An open route (``Node/isOpen``) has a dashed border.
+  /// Boxes are modules. Views are rectangles, services ellipses, adapters hexagons, decorators octagons, collections
+  /// cylinders, and scopes folders. The lifetime is below the name, and a double border means a kept instance. An open
+  /// route (``Node/isOpen``) has a dashed border.
   ///
-  /// Eager dependencies are solid lines, lazy ones are dashed, declared ones end in a ring, the line of an adapter or a
-  /// decorator is thick, and requests that a dry run observed are dotted. A line with a dot leads from a collection to a
-  /// contribution. A line with a diamond leads to the scope that keeps an instance or encloses a scope. An edge in a
-  /// cycle is labeled.
+  /// Solid lines are eager dependencies, dashed lines are lazy, and a ring ends a declared one. Adapters and decorators
+  /// have thick lines, and dotted lines are requests that a dry run observed. A line with a dot leads from a collection
+  /// to a contribution. A line with a diamond leads to the scope that keeps an instance or encloses a scope. Edges in a
+  /// cycle have a label.
   ///
-  /// - Returns: The source text. It's the same for the same graph.
+  /// - Returns: The source text, equal for equal graphs.
   public func dot() -> String {
     var lines = [
       "digraph Waymark {", "  rankdir=LR; fontname=\"Helvetica\"; fontsize=12;",
@@ -99,7 +95,6 @@ extension RouteGraph {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  /// Returns the attributes of a node.
   private static func attributes(_ node: Node, _ caption: [String]) -> String {
     let shape =
       switch (node.role, node.kind) {
@@ -116,7 +111,6 @@ extension RouteGraph {
     return attributes.joined(separator: ", ")
   }
 
-  /// Returns the line style of an edge.
   private static func style(_ kind: Edge.Kind) -> String {
     switch kind {
     case .eager: "style=solid"
@@ -148,17 +142,16 @@ extension RouteGraph {
   ///
   ///     print("```mermaid\n\(registry.graph.mermaid())```")
   ///
-  /// Modules are boxes around their routes. Views are rectangles, services have round ends, adapters are
-  /// hexagons, decorators trapezoids, collections cylinders, and scopes have double sides. A lifetime is written below
-  /// the name, and routes that keep their instances have a thick border. An open route (``Node/isOpen``) has a dashed
-  /// border.
+  /// Boxes are modules. Views are rectangles, services have round ends, adapters are hexagons, decorators trapezoids,
+  /// collections cylinders, and scopes have double sides. The lifetime is below the name, and a thick border means a
+  /// kept instance. An open route (``Node/isOpen``) has a dashed border.
   ///
-  /// Eager dependencies are solid lines, lazy ones are dotted, declared ones end in a ring, the line of an adapter or a
-  /// decorator is thick, and requests that a dry run observed end in a cross. A thick line without an arrow leads from a
-  /// collection to a contribution. A line without an arrow leads to the scope that keeps an instance or encloses a scope.
-  /// An edge in a cycle is labeled.
+  /// Solid lines are eager dependencies, dotted lines are lazy, and a ring ends a declared one. Adapters and decorators
+  /// have thick lines, and a cross ends a request that a dry run observed. A thick line without an arrow leads from a
+  /// collection to a contribution. A line without an arrow leads to the scope that keeps an instance or encloses a
+  /// scope. Edges in a cycle have a label.
   ///
-  /// - Returns: The source text, without a code fence. It's the same for the same graph.
+  /// - Returns: The source text, without a code fence, equal for equal graphs.
   public func mermaid() -> String {
     var lines = ["flowchart LR"]
     let numbers = Dictionary(
@@ -189,7 +182,6 @@ extension RouteGraph {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the shape of a node, with its caption.
   private static func shape(_ node: Node, _ caption: [String]) -> String {
     let text = caption.map(escaped).joined(separator: "<br/>")
     return switch (node.role, node.kind) {
@@ -202,7 +194,6 @@ extension RouteGraph {
     }
   }
 
-  /// Returns the arrow of an edge.
   private static func line(_ kind: Edge.Kind) -> String {
     switch kind {
     case .eager: "-->"
@@ -215,9 +206,7 @@ extension RouteGraph {
     }
   }
 
-  /// Returns a string escaped for quotation marks.
-  ///
-  /// Mermaid's entities are like HTML's, with `#` instead of `&`.
+  /// Returns a string with Mermaid's entities, which begin with `#` instead of `&`.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

@@ -1,12 +1,10 @@
 extension RouteGraph {
-  /// The differences between two graphs.
+  /// The differences between two graphs, except source locations.
   ///
   ///     let difference = registry.graph.difference(from: earlier)
   ///     if !difference.isEmpty { print(difference) }
-  ///
-  /// Source locations are ignored, so moving a declaration isn't a difference.
   public struct Difference: Sendable, Hashable, CustomStringConvertible {
-    /// A node that is in both graphs with different properties.
+    /// A node with different properties in the two graphs.
     public struct Change: Sendable, Hashable {
       /// The node in the earlier graph.
       public let before: Node
@@ -18,7 +16,7 @@ extension RouteGraph {
     public let addedNodes: [Node]
     /// The nodes that only the earlier graph has.
     public let removedNodes: [Node]
-    /// The nodes that both graphs have with different properties.
+    /// The nodes with different properties in the two graphs.
     public let changedNodes: [Change]
     /// The edges that only the later graph has.
     public let addedEdges: [Edge]
@@ -49,7 +47,7 @@ extension RouteGraph {
   ///     let earlier = try RouteGraph(json: String(contentsOf: url, encoding: .utf8))
   ///     print(registry.graph.difference(from: earlier))
   ///
-  /// - Parameter earlier: The earlier graph, for example one that a file beside the tests contains.
+  /// - Parameter earlier: The earlier graph, for example from a file beside the tests.
   /// - Returns: The added, removed, and changed nodes, and the added and removed edges.
   /// - Complexity: Linear in the number of nodes and edges.
   public func difference(from earlier: RouteGraph) -> Difference {

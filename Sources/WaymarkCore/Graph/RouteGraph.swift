@@ -10,9 +10,9 @@
 ///     print(graph.dependents(of: "StorageModule.FileStore"))
 ///     print(graph.mermaid())
 ///
-/// Nodes are in the order of their declaration, edges in the order of the nodes that they leave. So the same
-/// program yields the same graph, and the same bytes in every export. Store the graph of your application as
-/// a file beside its tests, so that a review shows how a change affects it (``difference(from:)``).
+/// Nodes are in the order of their declaration, edges in the order of the nodes that they leave. The same program
+/// therefore yields the same bytes in every export. Store the graph of your application in a file beside its tests, so
+/// that a review shows the effects of a change (``difference(from:)``).
 public struct RouteGraph: Sendable, Hashable, Codable {
   /// The routes, adapters, and decorators, in the order of their declaration, followed by the collections and scopes.
   public let nodes: [Node]
@@ -40,12 +40,12 @@ extension RouteGraph {
   ///
   ///     let restored = try RouteGraph(json: registry.graph.json())
   ///
-  /// The JSON is an object with the arrays `nodes` and `edges`. Their objects have the names of the
-  /// properties of ``Node`` and ``Edge`` as keys, sorted; `kind`, `lifetime`, and `role` are names of cases.
-  /// A nil `label` is omitted.
+  /// The JSON is an object with the arrays `nodes` and `edges`. The keys of their objects are the properties of
+  /// ``Node`` and ``Edge``, sorted. The values of `kind`, `lifetime`, and `role` are names of cases. A nil `label` is
+  /// omitted.
   ///
-  /// - Returns: The JSON. It's the same for the same graph.
-  /// - Throws: Errors of the encoder; none are known to occur.
+  /// - Returns: The JSON, equal for equal graphs.
+  /// - Throws: Errors of the encoder. None are known to occur.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -62,14 +62,14 @@ extension RouteGraph {
 }
 
 extension RouteGraph {
-  /// Returns the shortest path from one node to another, which shows why something is needed.
+  /// Returns the shortest path from one node to another, which shows the reason for a dependency.
   ///
   ///     let path = graph.path(from: "EditorModule.Editor", to: "StorageModule.FileStore")
   ///
   /// - Parameters:
-  ///   - start: The node that has the dependency.
-  ///   - end: The node that is needed.
-  /// - Returns: The nodes of the path, both ends included, or nil if there's no path or no such node.
+  ///   - start: The dependent node.
+  ///   - end: The node that it depends on.
+  /// - Returns: The nodes of the path, including both ends, or nil if there's no path or no such node.
   /// - Complexity: Linear in the number of nodes and edges.
   public func path(from start: Node.ID, to end: Node.ID) -> [Node.ID]? {
     guard nodes.contains(where: { $0.id == start }), nodes.contains(where: { $0.id == end }) else {
@@ -95,9 +95,7 @@ extension RouteGraph {
     return nil
   }
 
-  /// Returns all nodes that depend on a node, directly or through others.
-  ///
-  /// Use it to find what a change may break.
+  /// Returns all nodes that depend on a node, directly or indirectly, and that a change can break.
   ///
   ///     for id in graph.dependents(of: "StorageModule.FileStore") { print(id) }
   ///
@@ -114,7 +112,7 @@ extension RouteGraph {
     return nodes.map(\.id).filter { $0 != id && found.contains($0) }
   }
 
-  /// The edges that are part of a cycle; a cycle through a lazy edge is valid.
+  /// The edges that are part of a cycle, including valid cycles through a lazy edge.
   var cyclicEdges: Set<Edge> {
     let indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var successors = Array(repeating: [Int](), count: nodes.count)
@@ -143,83 +141,82 @@ extension RouteGraph {
       case route
       /// An ``Adapter``.
       case adapter
-      /// A declaration that wraps what provides a token (``Decorates``).
+      /// A decorator (``Decorates``).
       case decorator
-      /// A collection, to which routes contribute.
+      /// A collection of contributions.
       case collection
-      /// A ``RouteScope``, whose value is injected or which keeps instances.
+      /// A ``RouteScope`` that keeps instances or has an injected value.
       case scope
     }
 
-    /// The module and the destination, as in `EditorModule.Editor`, with a number if there are several.
+    /// The module and the destination, as in `EditorModule.Editor`, with a number if the name repeats.
     public let id: String
     /// The kind of the declaration.
     public let role: Role
-    /// The name of the destination's or the scope's type; for an adapter, a decorator, and a collection, the token of
-    /// what it adapts, wraps, or contains.
+    /// The name of the destination's or the scope's type, or the token of an adapter, a decorator, or a collection.
     public let destination: String
     /// The kind of the destination: a view or a service.
     public let kind: DestinationKind
-    /// How long an instance is reused; for an adapter and a decorator, that of its route.
+    /// The lifetime of an instance, for an adapter or a decorator its route's.
     public let lifetime: Lifetime
-    /// The name of the scope that keeps the instance; nil if none does.
+    /// The name of the scope that keeps the instance, if any.
     public let scope: String?
-    /// The name of the profile that it belongs to; nil outside of ``When``.
+    /// The name of the profile, or nil outside of ``When``.
     public let profile: String?
-    /// The name of the type that declares it, or of the Swift module if the registry's own block does.
+    /// The name of the declaring type, or of the Swift module for the registry's own block.
     public let module: String
-    /// The tokens that are provided, as in `View<any EditorInput>`, and the collections that are contributed to, as in
-    /// `Services<any HealthCheck> as "disk"`.
+    /// The provided tokens, such as `View<any EditorInput>`, and contributions, such as `Services<any HealthCheck> as
+    /// "disk"`.
     public let provides: [String]
-    /// The tokens that are needed, as far as the declaration and the destination's type show.
+    /// The required tokens, as far as the declaration and the destination's type show.
     public let requires: [String]
-    /// The identifiers by which the route is found.
+    /// The identifiers of the route.
     public let identifiers: [String]
-    /// The URL patterns by which the route is found.
+    /// The URL patterns of the route.
     public let urls: [String]
-    /// Whether closures may request more from the registry than ``requires`` lists.
+    /// Whether closures can request more from the registry than ``requires`` lists.
     public let isOpen: Bool
     /// Whether the program contains the metadata of the destination's stored properties.
     ///
-    /// If not, the destination may have `@Routed` properties that the graph doesn't show.
+    /// If not, the destination can have `@Routed` properties that the graph doesn't show.
     public let showsProperties: Bool
-    /// The source file of the declaration, with its module; empty for a scope and a collection.
+    /// The source file of the declaration, with its module, or an empty string for a scope and a collection.
     public let fileID: String
-    /// The source line of the declaration; 0 for a scope and a collection.
+    /// The source line of the declaration, or 0 for a scope and a collection.
     public let line: Int
   }
 }
 
 extension RouteGraph {
-  /// A directed connection between two nodes: a dependency, or what an adapter, a decorator, or a collection leads to.
+  /// A directed connection between two nodes.
   public struct Edge: Sendable, Hashable, Codable {
     /// The kind of a connection.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-      /// A parameter of an initializer, created before the node; of a scope, its value.
+      /// A parameter of an initializer, created before the node, or the value of a scope.
       case eager
       /// A `@Routed` property or a router, created on first use.
       case lazy
       /// A dependency that ``Requires`` declares.
       case declared
-      /// The connection of an adapter to what it adapts.
+      /// The connection from an adapter to its target.
       case adapter
-      /// The connection of a decorator to what it wraps.
+      /// The connection from a decorator to the decorated node.
       case decorator
-      /// The connection of a collection to a route that contributes to it; the label is the key.
+      /// The connection from a collection to a contributing route, with the key as the label.
       case contribution
-      /// The connection of a route to the scope that keeps its instance, or of a scope to the one that encloses it.
+      /// The connection from a route or a scope to the scope that contains it.
       case scope
-      /// A request that a closure made during a dry run (``Registry/dryRun()``).
+      /// A closure's request during a dry run (``Registry/dryRun()``).
       case observed
     }
 
-    /// The node that has the dependency.
+    /// The dependent node.
     public let from: Node.ID
-    /// The node that is needed.
+    /// The node that it depends on.
     public let to: Node.ID
     /// The kind of the connection.
     public let kind: Kind
-    /// The name of the property, `parameter 2`, or the key of a contribution; nil if there's none.
+    /// The name of the property, `parameter 2`, or the key of a contribution, if any.
     public let label: String?
   }
 }

@@ -1,4 +1,4 @@
-/// A builder of the graph of a registry, from the declarations that are in force.
+/// A builder of a registry's graph from the declarations in force.
 struct RouteGraphBuilder {
   private let registry: Registry
   private let declarations: [RegistryLayer.Declaration]
@@ -18,9 +18,7 @@ struct RouteGraphBuilder {
     self.ids = ids
   }
 
-  /// Returns the graph.
-  ///
-  /// - Parameter observed: The requests of closures in a dry run.
+  /// Returns the graph, including the closures' requests in a dry run.
   func graph(observed: [DryRunRecorder.Request] = []) -> RouteGraph {
     var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
     var nodes: [RouteGraph.Node] = []
@@ -76,7 +74,7 @@ struct RouteGraphBuilder {
       edges: edges + contributions(to: &collections) + scopes.edges)
   }
 
-  /// Returns the edges from collections to the routes that contribute, in their order.
+  /// Returns the edges from collections to contributing routes, in their order.
   private func contributions(to collections: inout CollectionNodes) -> [RouteGraph.Edge] {
     var edges: [RouteGraph.Edge] = []
     for token in registry.layer.collectionTokens {
@@ -89,7 +87,6 @@ struct RouteGraphBuilder {
     return edges
   }
 
-  /// Returns the node of a decorator.
   private func node(_ id: String, _ compiled: CompiledDecorator, _ declaration: RouteDeclaration)
     -> RouteGraph.Node
   {
@@ -104,7 +101,6 @@ struct RouteGraphBuilder {
       fileID: declaration.location.fileID, line: declaration.location.line)
   }
 
-  /// Returns the node of a route.
   private func node(
     _ id: String, _ route: CompiledRoute, _ dependencies: [Dependency]
   ) -> RouteGraph.Node {
@@ -123,13 +119,12 @@ struct RouteGraphBuilder {
       fileID: declaration.location.fileID, line: declaration.location.line)
   }
 
-  /// Returns the names of one kind by which a route is found in this registry.
+  /// Returns the route's names of one kind in this registry.
   private func names(_ kind: RouteName.Kind, of route: CompiledRoute) -> [String] {
     route.declaration.names.filter { $0.kind == kind && registry.layer.route(named: $0) === route }.map(
       \.text)
   }
 
-  /// Returns the node of an adapter.
   private func node(_ id: String, _ compiled: CompiledAdapter) -> RouteGraph.Node {
     let adapter = compiled.declaration
     let route = registry.provider(for: adapter.required.key)?.route
@@ -142,9 +137,7 @@ struct RouteGraphBuilder {
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
   }
 
-  /// Returns the tokens of a dependency in this registry: the first candidate that is provided, by its name.
-  ///
-  /// A property doesn't show its name, so it has the tokens of all names if its type has several.
+  /// Returns the tokens of a dependency: the first provided candidate, or all names of a property's type.
   private func tokens(_ dependency: Dependency) -> [TokenDescription] {
     let layer = registry.layer
     for token in dependency.candidates {
@@ -154,7 +147,7 @@ struct RouteGraphBuilder {
         if dependency.isProperty { return alternatives.map(\.token) }
       } else if let provider = registry.provider(for: token.key), provider.route.declaration.collection == nil
       {
-        // The array of a collection isn't shown as something else than the collection.
+        // Show the array of a collection only as the collection.
         return [provider.token]
       }
     }
@@ -162,7 +155,6 @@ struct RouteGraphBuilder {
     return dependency.candidates.first { $0.role.isCollection == isCollection }.map { [$0] } ?? []
   }
 
-  /// Returns the edges of a dependency; none if no route provides it.
   private func edges(
     from id: String, _ dependency: Dependency, _ collections: inout CollectionNodes
   ) -> [RouteGraph.Edge] {
@@ -179,7 +171,6 @@ struct RouteGraphBuilder {
     }
   }
 
-  /// Returns the identifier of the node that provides a token.
   private func node(providing key: TokenKey, _ collections: inout CollectionNodes) -> String? {
     if let collection = registry.layer.collection(for: key) { return collections.id(of: collection.token) }
     guard let provider = registry.provider(for: key) else { return nil }
@@ -187,7 +178,6 @@ struct RouteGraphBuilder {
     return self.id(of: provider)
   }
 
-  /// Returns the identifier of the node that a provider belongs to.
   private func id(of provider: Provider) -> String? {
     if let decoration = provider.decoration { return ids[ObjectIdentifier(decoration.decorator)] }
     return ids[provider.adapter.map { ObjectIdentifier($0) } ?? ObjectIdentifier(provider.route)]
@@ -211,7 +201,7 @@ extension RegistryLayer.Declaration {
     }
   }
 
-  /// The name of the type that declares it, or of the file's Swift module if the registry's own block does.
+  /// The name of the declaring type, or of the file's Swift module for the registry's own block.
   fileprivate var moduleName: String {
     let (module, location) =
       switch self {
@@ -224,7 +214,7 @@ extension RegistryLayer.Declaration {
 }
 
 extension Registry {
-  /// Returns whether a declaration is still used in this registry, rather than replaced.
+  /// Returns whether this registry uses a declaration, rather than a replacement.
   func isInForce(_ declaration: RegistryLayer.Declaration) -> Bool {
     switch declaration {
     case .route(let route): layer.isInForce(route)
@@ -234,7 +224,7 @@ extension Registry {
     }
   }
 
-  /// Returns what a decorator wraps in this registry: the next decorator inside, or the provider of the token.
+  /// Returns the provider inside a decorator: the next decorator, or the token's provider.
   package func provider(decoratedBy decorator: CompiledDecorator) -> Provider? {
     var next = provider(for: decorator.declaration.token.key)
     while let decoration = next?.decoration {
@@ -245,14 +235,13 @@ extension Registry {
   }
 }
 
-/// The nodes of the scopes that routes use, in the order of their first use, and of those around them.
+/// The nodes of used and enclosing scopes, in the order of first use.
 struct ScopeNodes {
   private(set) var nodes: [RouteGraph.Node] = []
-  /// The connections of scopes to those that enclose them.
   private(set) var edges: [RouteGraph.Edge] = []
   private var ids: [ObjectIdentifier: String] = [:]
 
-  /// Returns the identifier of a scope's node, which is added if there's none.
+  /// Returns the identifier of a scope's node, adding the node if needed.
   mutating func id(of scope: any RouteScope.Type) -> String {
     if let id = ids[ObjectIdentifier(scope)] { return id }
     let name = TypeName.of(scope)
@@ -274,12 +263,11 @@ struct ScopeNodes {
   }
 }
 
-/// The nodes of the collections of a registry, in the order of their first contribution or use.
+/// The nodes of collections, in the order of first contribution or use.
 struct CollectionNodes {
   private(set) var nodes: [RouteGraph.Node] = []
   private var ids: [TokenKey: String] = [:]
 
-  /// Returns the identifier of a collection's node, which is added if there's none.
   mutating func id(of token: TokenDescription) -> String {
     if let id = ids[token.key] { return id }
     let module = String(QualifiedName.of(token.type).prefix { $0 != "." })

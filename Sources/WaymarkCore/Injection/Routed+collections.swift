@@ -1,11 +1,11 @@
 import WaymarkRuntime
 
-// The initializers for collections, for each form of the declared type.
+// The initializers for collections, one for each form of the declared type.
 extension Routed {
   /// Injects all services of a collection in order.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the collection.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @inlinable
@@ -15,10 +15,10 @@ extension Routed {
     self.init(token, .collection, fileID, line)
   }
 
-  /// Injects the services of a collection that have a key.
+  /// Injects the services of a collection by key.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the collection.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -32,7 +32,7 @@ extension Routed {
   /// Injects a router to the services of a collection.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the collection.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -46,7 +46,7 @@ extension Routed {
   /// Injects all views of a collection in order.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the collection.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @MainActor
@@ -57,10 +57,10 @@ extension Routed {
     self.init(token, .collection, fileID, line)
   }
 
-  /// Injects the views of a collection that have a key.
+  /// Injects the views of a collection by key.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the collection.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -75,7 +75,7 @@ extension Routed {
   /// Injects a router to the views of a collection.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the collection.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -89,7 +89,6 @@ extension Routed {
 }
 
 extension Routed {
-  /// Returns a collection in the form of the declared type.
   func collection(in registry: Registry) throws(RouteError) -> Value {
     func value<Element>(_: Element.Type) throws(RouteError) -> Value {
       if Token.role == .views {
@@ -105,7 +104,7 @@ extension Routed {
   }
 
   private func value<Collection>(of router: CollectionRouter<Collection>) throws(RouteError) -> Value {
-    // There's an initializer for each form, which determines `Value` as the same type.
+    // Each form has an initializer that determines `Value` as the same type.
     switch form {
     case .collection: return knownType(try router.make(Collection.Requested.self), as: Value.self)
     case .keyed: return knownType(try router.makeKeyed(Collection.Requested.self), as: Value.self)

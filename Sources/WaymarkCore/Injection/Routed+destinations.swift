@@ -1,9 +1,9 @@
-// The initializers for services, for each form of the declared type.
+// The initializers for services, one for each form of the declared type.
 extension Routed {
   /// Injects the service.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @inlinable
@@ -16,7 +16,7 @@ extension Routed {
   /// Injects the service, or nil if nothing provides it.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -30,7 +30,7 @@ extension Routed {
   /// Injects a router to the service.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -44,7 +44,7 @@ extension Routed {
   /// Injects a router to the configuration of the service's route.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the configuration.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @inlinable
@@ -55,12 +55,12 @@ extension Routed {
   }
 }
 
-// The initializers for views, which are bound to the main actor, for each form of the declared type.
+// The initializers for views, on the main actor, one for each form of the declared type.
 extension Routed {
   /// Injects the view.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @MainActor
@@ -74,7 +74,7 @@ extension Routed {
   /// Injects the view, or nil if nothing provides it.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -89,7 +89,7 @@ extension Routed {
   /// Injects a router to the view.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
@@ -104,7 +104,7 @@ extension Routed {
   /// Injects a router to the configuration of the view's route.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
+  ///   - token: The token of the configuration.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @MainActor
@@ -116,10 +116,9 @@ extension Routed {
   }
 }
 
-// Declarations that don't compile, with a message that explains why. The compiler considers these only if no
-// other initializer matches.
+// Unavailable initializers with a message. The compiler considers them only if no other initializer matches.
 extension Routed {
-  /// Rejects a configuration that's injected as anything but its router.
+  /// Rejects the injection of a configuration other than by its router.
   @available(
     *, unavailable,
     message: "a view's configuration is injected as its router: declare the property as ModuleViewRouter<…>"
@@ -129,7 +128,7 @@ extension Routed {
     _ token: RoutableViewModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableViewModule<Requested> { preconditionFailure() }
 
-  /// Rejects a configuration that's injected as anything but its router.
+  /// Rejects the injection of a configuration other than by its router.
   @available(
     *, unavailable,
     message:

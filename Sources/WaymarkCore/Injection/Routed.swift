@@ -1,6 +1,6 @@
 public import WaymarkRuntime
 
-/// A property wrapper that resolves its value from a registry when it's first read.
+/// A property wrapper that resolves its value from a registry on first access.
 ///
 ///     @MainActor final class NoteList {
 ///       @Routed(RoutableView()) var editor: any EditorInput
@@ -9,27 +9,21 @@ public import WaymarkRuntime
 ///       @Routed(RoutableViewModule()) var editors: ModuleViewRouter<any EditorModuleConfig>
 ///     }
 ///
-/// The declared type determines what's injected: the destination, an optional of it (nil while nothing
-/// provides it or it can't be made), a ``DestinationRouter``, or a ``ModuleRouter``. The value is resolved
-/// once and then kept.
+/// The declared type determines the value: the destination, an optional of it (nil if nothing provides it or creation
+/// fails), a ``DestinationRouter``, or a ``ModuleRouter``. The wrapper resolves the value once and keeps it.
 ///
-/// A wrapper captures the registry that's making something or bound to the task when the wrapper is created.
-/// If there's none, it uses the registry that's installed at the first access, so that properties can be
-/// created before the registry.
+/// A new wrapper captures the registry of the creation in progress, or else the task's registry. Without either, it
+/// uses the registry installed at the first access, so you can create properties before the registry. A detached task
+/// doesn't inherit the binding of `Registry.withCurrent(_:operation:)`, so an object created in one captures nothing.
 ///
-/// A detached task doesn't inherit the binding of `Registry.withCurrent(_:operation:)`, so an object that's
-/// created in one captures nothing.
+/// If a property that isn't optional can't be resolved, reading it stops the program with the whole error and the
+/// location of the declaration. `$name.resolve()` throws the error instead. It also reports the location of the reader,
+/// as `store()` below does. Swift gives a property's getter no location, so the backtrace shows the reader.
 ///
-/// If a property that isn't optional can't be resolved, reading it stops the program with the whole error and
-/// the location of the declaration. `$name.resolve()` throws the error instead. It also reports the location
-/// that reads the property, as `store()` below does. Swift gives the getter of a property no location; where it
-/// stops the program, the backtrace shows the reader.
-///
-/// A view can only be injected into a type that's bound to the main actor. A service can be injected
-/// anywhere. A `Sendable` class, which can't have a wrapped `var`, stores the wrapper as a constant and calls
-/// it: `let store = Routed(RoutableService<any NoteStore>())`, then `store()`. If two threads access it for
-/// the first time at the same time, both get the same result, but the factory of a transient destination may
-/// run twice.
+/// You can inject a view only into a type on the main actor, and a service into any type. A `Sendable` class, which
+/// can't have a wrapped `var`, stores the wrapper as a constant and calls it: `let store = Routed(RoutableService<any
+/// NoteStore>())`, then `store()`. If two threads access it for the first time at the same time, both get the same
+/// result, but the factory of a transient destination can run twice.
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
   @usableFromInline var storage: RoutedStorage
@@ -45,14 +39,14 @@ public struct Routed<Token: Routable, Value> {
     location = DeclarationLocation(fileID: fileID, line: line)
   }
 
-  /// The injected value, resolved at the first access.
+  /// The injected value, resolved on first access.
   @inlinable
   public var wrappedValue: Value {
     if let value = storage.value(as: Value.self) { return value }
     return valueOrStop()
   }
 
-  /// Resolves the value at the first access, which isn't inlined, so that later ones are short.
+  /// Resolves the value on first access, without inlining, so that later accesses are short.
   @inlinable
   @inline(never)
   func valueOrStop() -> Value {
@@ -63,7 +57,7 @@ public struct Routed<Token: Routable, Value> {
     }
   }
 
-  /// The token, of which only the name is stored: a stored property of a generic type would make copying slower.
+  /// The token, stored as its name, because a stored property of a generic type would slow down copying.
   var token: TokenDescription { TokenDescription(Token.Requested.self, Token.role, name) }
 
   private var key: TokenKey { TokenKey(Token.Requested.self, Token.role, name) }
@@ -74,20 +68,20 @@ public struct Routed<Token: Routable, Value> {
     set { self = newValue }
   }
 
-  /// Returns the injected value, for a wrapper that's stored as a constant.
+  /// Returns the injected value, for a wrapper stored as a constant.
   ///
   ///     final class Sync: Sendable {
   ///       let store = Routed(.notes)
   ///       func run() { print(store().name) }
   ///     }
   ///
-  /// Like reading a wrapped property, this stops the program if a value that isn't optional can't be
-  /// resolved. `try store.resolve()` throws instead: call it on a server, and wherever a factory may throw.
+  /// Like reading a wrapped property, this stops the program if a value that isn't optional can't be resolved. Call
+  /// `try store.resolve()` instead on a server, and wherever a factory can throw.
   ///
   /// - Parameters:
   ///   - fileID: The source file that reads the value, for the error.
   ///   - line: The source line that reads the value.
-  /// - Returns: The value, resolved at the first access.
+  /// - Returns: The value, resolved on first access.
   @inlinable
   @inline(__always)
   public func callAsFunction(fileID: StaticString = #fileID, line: Int = #line) -> Value {
@@ -106,8 +100,9 @@ public struct Routed<Token: Routable, Value> {
   /// - Parameters:
   ///   - fileID: The source file that reads the value, for the error.
   ///   - line: The source line that reads the value.
-  /// - Returns: The value, which is kept. An optional is nil if nothing provides it, and that isn't kept.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Returns: The value, which the wrapper keeps. An optional without a provider is nil, which the wrapper doesn't
+  ///   keep.
+  /// - Throws: `unregistered` if nothing provides the value, or another `RouteError` if creation fails.
   @inlinable
   @inline(__always)
   public func resolve(fileID: StaticString = #fileID, line: Int = #line) throws(RouteError) -> Value {
@@ -119,17 +114,16 @@ public struct Routed<Token: Routable, Value> {
     }
   }
 
-  /// Resolves the value.
   @inlinable
   func value() throws(RouteError) -> Value {
-    // There's an initializer for each form, which determines `Value`.
+    // Each form has an initializer that determines `Value`.
     switch form {
     case .destination: return storage.write(try make(Value.self))
     case .optional, .router, .module, .collection, .keyed, .contributions: return try resolveOther()
     }
   }
 
-  /// Returns a value of one of the forms that are resolved once and rarely.
+  /// Returns a value of one of the less frequent forms.
   @usableFromInline
   func resolveOther() throws(RouteError) -> Value {
     let registry = storage.registry ?? CurrentRegistry.installed
@@ -158,14 +152,13 @@ public struct Routed<Token: Routable, Value> {
     }
   }
 
-  /// Returns the destination, creating it if needed, and leaves it to the caller to report errors.
+  /// Returns the destination, creating it if needed, without reporting errors.
   @inlinable
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
-    // A wrapper of a view isn't `Sendable` and was created on the main actor, so that it's read there. The
-    // check is made once for each wrapper, and stops the program if a cast broke the rule, instead of causing
-    // a data race.
+    // A wrapper of a view isn't `Sendable`, and its initializer runs on the main actor, so reads also do. This check,
+    // once for each wrapper, stops the program if a cast broke the rule, instead of causing a data race.
     if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
-    // The storage retains its registry, and an installed one exists as long as the process.
+    // The storage retains its registry, and the process never releases an installed one.
     let registry =
       storage.registry.map { UnretainedReference(retainedByCaller: $0) }
       ?? CurrentRegistry.unretainedInstalled
@@ -175,16 +168,14 @@ public struct Routed<Token: Routable, Value> {
     }
   }
 
-  /// Reports an error with the places of the property and its reader.
-  ///
-  /// - Returns: The error with the places.
+  /// Reports an error with the locations of the property and its reader, and returns it.
   @usableFromInline
   func reporting(_ error: RouteError, readAt reader: DeclarationLocation?) -> RouteError {
     let registry = storage.registry ?? CurrentRegistry.installed
     return registry.reporting(error.reading(description(readAt: reader)), of: key)
   }
 
-  /// Returns nil for an optional that can't be resolved; stops the program for any other form.
+  /// Returns nil for an optional, or stops the program for any other form.
   @usableFromInline
   func absentOrStop(_ error: RouteError, _ reader: DeclarationLocation? = nil) -> Value {
     let error = reporting(error, readAt: reader)
@@ -197,7 +188,7 @@ public struct Routed<Token: Routable, Value> {
     fatalError("\(error)", file: location.file, line: UInt(location.line))
   }
 
-  /// Returns the placeholder of a destination that an isolated module lacks; nil if its type has none.
+  /// Returns the placeholder for an isolated module's missing destination, if its type has one.
   private func placeholder(for error: RouteError) -> Value? {
     guard error.code == .unimplemented, form == .destination,
       let isolation = (storage.registry ?? CurrentRegistry.installed).properties.isolation
@@ -205,37 +196,35 @@ public struct Routed<Token: Routable, Value> {
     return isolation.placeholder(Value.self, error, location) as? Value
   }
 
-  /// Returns a description of the property for an error.
   private func description(readAt reader: DeclarationLocation?) -> String {
     "@Routed(\(token)) is declared at \(location)"
       + (reader.map { ", and read at \($0)" } ?? "")
   }
 
-  /// Whether a value was resolved and is kept; reading this resolves nothing.
+  /// Whether the wrapper keeps a resolved value, without resolving it.
   ///
   ///     if list.$editor.isResolved { print(list.editor.title) }
   public var isResolved: Bool { storage.isWritten }
 
-  /// Removes the kept value, so that the next access resolves anew.
+  /// Removes the kept value, so that the next access resolves a new one.
   ///
   ///     list.$editor.reset()
   ///
-  /// Copies of the wrapper that were made before keep the old value. The captured registry stays the same.
+  /// Earlier copies of the wrapper keep the old value. The captured registry stays the same.
   public mutating func reset() { storage = RoutedStorage(registry: storage.registry) }
 }
 
-// SAFETY (`@unchecked Sendable`): the storage is safe to use from several threads, and everything else is
-// `Sendable`. A wrapper of a view isn't `Sendable`: it stays on the main actor, where its initializer created
-// it.
+// SAFETY (`@unchecked Sendable`): the storage is safe to use from several threads, and everything else is `Sendable`. A
+// wrapper of a view isn't `Sendable`: it stays on the main actor, where its initializer created it.
 extension Routed: @unchecked Sendable where Token.Kind == ServiceKind, Value: Sendable {}
 
-/// The storage of a wrapper's result, shared by the copies of a wrapper so that all have the same result.
+/// The storage of a wrapper's result, which copies of the wrapper share.
 @usableFromInline
 final class RoutedStorage: OnceStorage, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): a `let`, and `OnceStorage` guards what's written. The value is used by
-  // several threads only through a `Routed` that's `Sendable`, which requires a `Sendable` value.
+  // SAFETY (`@unchecked Sendable`): `OnceStorage` guards the value, and everything else is a `let`. Several threads use
+  // the value only through a `Sendable` `Routed`, which requires a `Sendable` value.
 
-  /// The registry that was making something or bound when the wrapper was created.
+  /// The captured registry, if any.
   @usableFromInline let registry: Registry?
 
   @inlinable
@@ -248,18 +237,13 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
 /// The form in which a wrapper injects its value, which the declared type determines.
 @usableFromInline
 enum RoutedForm: Sendable {
-  /// The destination.
   case destination
-  /// The destination, or nil.
   case optional
-  /// A router to the destination.
   case router
   /// A router to the configuration of the destination's route.
   case module
-  /// All elements of a collection.
   case collection
-  /// The elements of a collection that have a key.
+  /// The elements of a collection by key.
   case keyed
-  /// A router to the elements of a collection.
   case contributions
 }

@@ -1,40 +1,40 @@
 import Synchronization
 public import WaymarkRuntime
 
-/// The sources of the current registry: this thread's resolution stack, its task, and the process.
+/// The sources of the current registry: the thread's resolution stack, the task, and the process.
 @usableFromInline
 enum CurrentRegistry {
   @TaskLocal private static var bound: Registry?
 
-  /// Whether any task has ever bound a registry; until then, the task-local isn't read.
+  /// Whether any task has ever bound a registry, so that reads need the task-local.
   ///
-  /// It changes once, to true. A relaxed read suffices in a task with a binding: `noteBinding` has read or
-  /// stored true before the binding, which happens before everything in the task, on whatever thread. In other
-  /// tasks the task-local is nil, so that either value gives the same result.
+  /// It changes once, to true. A relaxed read suffices in a task with a binding: `noteBinding` has read or stored true
+  /// before the binding, which happens before everything in the task, on whatever thread. In other tasks the task-local
+  /// is nil, so either value gives the same result.
   private static let everBound = Atomic<Bool>(false)
 
   private static let installedReference = ImmortalReference<Registry>()
 
-  /// The registry that's used when none is installed.
+  /// The current registry if none is installed.
   private static let none = Registry.standIn()
 
-  /// The lock that's held while the installed registry or `everBound` changes.
+  /// The lock for changes of the installed registry and `everBound`.
   private static let changing = Lock(())
 
   static func install(_ registry: Registry) {
     registry.keepForever()
     changing.withLock {
       installedReference.store(registry)
-      // Relaxed, because every store is made while this lock is held.
+      // A relaxed load suffices because this lock guards every store.
       if !everBound.load(ordering: .relaxed) { InstalledObject.set(installedReference.unretained) }
     }
   }
 
-  /// Records that a task binds a registry, so that later reads don't skip the task-local.
+  /// Records that a task binds a registry, so that later reads use the task-local.
   private static func noteBinding() {
-    // The store has release ordering and comes last, and the load has acquire ordering: if it reads true, this
-    // thread and those that continue the task read no installed object either. Otherwise, while another task
-    // is binding the first registry, `remembered` could ignore the binding that follows.
+    // The store comes last and has release ordering, and the load has acquire ordering. If the load reads true, this
+    // thread, and threads that continue the task, read no installed object either. Otherwise, while another task binds
+    // the first registry, `remembered` could ignore the binding that follows.
     guard !everBound.load(ordering: .acquiring) else { return }
     changing.withLock {
       InstalledObject.set(UnretainedReference<Registry>?.none)
@@ -42,7 +42,6 @@ enum CurrentRegistry {
     }
   }
 
-  /// Returns whether a registry, or the one that's for its instances, is installed.
   static func isInstalled(_ registry: Registry) -> Bool {
     if installedReference.holds(registry) { return true }
     return registry.isCounted && installedReference.object?.isSame(as: registry) ?? false
@@ -52,30 +51,27 @@ enum CurrentRegistry {
 
   /// The installed registry, without counting a reference.
   ///
-  /// An installed registry exists as long as the process, and so does the one that's used when none is
-  /// installed.
+  /// The process never releases an installed registry, nor the registry for the case that none is installed.
   @usableFromInline
   static var unretainedInstalled: UnretainedReference<Registry> {
     installedReference.unretained ?? UnretainedReference(immortal: none)
   }
 
-  /// The registry that's making something on this thread, or else the one that's bound to this task.
+  /// The registry of the creation in progress on this thread, or else the task's registry.
   static var boundHere: Registry? {
     if let owner = ResolutionStack.innermostOwner {
-      // Frames are pushed by `CompiledRoute.making`, `Registry.reporting`, and `with` below, all of which
-      // give a registry as the owner.
+      // `CompiledRoute.making`, `Registry.reporting`, and `with` push frames, always with a registry as the owner.
       return knownDowncast(owner, to: Registry.self)
     }
     return everBound.load(ordering: .relaxed) ? bound : nil
   }
 
-  /// Whether tasks of this program bind registries, but neither this task nor a factory on this thread does.
+  /// Whether tasks of this program bind registries, but this task doesn't and this thread runs no factory.
   static var isBindingMissing: Bool { everBound.load(ordering: .relaxed) && boundHere == nil }
 
-  /// The registry that a wrapper captures when it's created: the one that's making something or bound here.
+  /// The registry that a wrapper captures at its creation, or nil.
   ///
-  /// The installed registry isn't captured, so that the wrapper uses the one that's installed at first
-  /// access.
+  /// A wrapper doesn't capture the installed registry, so that it uses the one installed at the first access.
   @inlinable
   @inline(__always)
   static var remembered: Registry? {
@@ -89,18 +85,16 @@ enum CurrentRegistry {
     return registry
   }
 
-  /// Binds a registry while a synchronous operation runs.
   @usableFromInline
   static func with(_ registry: Registry, _ operation: () throws -> Void) rethrows {
     noteBinding()
-    // The task-local is inherited by tasks that the operation creates. The frame takes precedence over those
-    // of a factory that's running on this thread.
+    // Tasks that the operation creates inherit the task-local. The frame takes precedence over the frames of a factory
+    // in progress on this thread.
     try $bound.withValue(registry) {
       try ResolutionStack.with(owner: registry, subject: nil, operation)
     }
   }
 
-  /// Binds a registry while an asynchronous operation runs.
   static func with<Result>(
     _ registry: Registry, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -110,27 +104,25 @@ enum CurrentRegistry {
 }
 
 extension Registry {
-  /// The current registry, which ``Router`` uses and which `@Routed` properties use by default.
+  /// The current registry, the default for ``Router`` and `@Routed` properties.
   ///
   ///     for diagnostic in Registry.current.diagnostics { print(diagnostic) }
   ///
-  /// Inside a factory or a preparation, this is the registry that makes the destination. Otherwise, it's the
-  /// one that's bound to the task with `withCurrent(_:operation:)`, or else the installed one. If there's
-  /// neither, it's an empty registry whose errors say that none is installed. Safe to read from any thread.
+  /// Inside a factory or a preparation, it's the registry that creates the destination. Otherwise, it's the registry
+  /// that `withCurrent(_:operation:)` binds to the task, or else the installed one. Without any, it's an empty registry
+  /// that throws `noRegistryInstalled`. You can read it on any thread.
   ///
-  /// - Complexity: O(1): a thread-local and an atomic load, and a task-local only after a task has bound a
-  ///   registry for the first time.
+  /// - Complexity: O(1): a thread-local and an atomic load, and a task-local once any task has bound a registry.
   public static var current: Registry { CurrentRegistry.boundHere ?? CurrentRegistry.installed }
 
-  /// Installs a registry for the whole process, replacing the one that was installed before.
+  /// Installs a registry for the whole process, replacing an earlier one.
   ///
   ///     let registry = try Registry { EditorModule() }
   ///     Registry.install(registry)
   ///
-  /// Call it when the program starts, and again with an extended registry when more of the program is loaded.
-  /// Routers and `@Routed` properties that already use the old registry keep using it. An installed registry
-  /// is never released, and neither are its singletons, so tests should bind a registry to their task
-  /// instead. Safe to call from any thread.
+  /// Call it when the program starts, and again with an extended registry after loading more of the program. Routers
+  /// and `@Routed` properties that already use the old registry keep using it. The process never releases an installed
+  /// registry and its singletons, so tests should bind a registry to their task instead. You can call it on any thread.
   ///
   /// - Parameter registry: The registry to install.
   public static func install(_ registry: Registry) { CurrentRegistry.install(registry) }
@@ -143,10 +135,10 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - registry: The registry to bind.
-  ///   - operation: The operation. The registry is ``current`` in it and in the tasks that it creates,
-  ///     except detached ones.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws.
+  ///   - operation: The operation. The registry is ``current`` in it and in the tasks that it creates, except detached
+  ///     ones.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
   @inlinable
   public static func withCurrent<Result>(
     _ registry: Registry, operation: () throws -> Result
@@ -166,10 +158,10 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - registry: The registry to bind.
-  ///   - operation: The operation, which runs in the caller's isolation. The registry is ``current`` in it
-  ///     and in the tasks that it creates, except detached ones.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws.
+  ///   - operation: The operation, in the caller's isolation. The registry is ``current`` in it and in the tasks that
+  ///     it creates, except detached ones.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
   public static func withCurrent<Result>(
     _ registry: Registry, operation: () async throws -> Result
   ) async rethrows -> Result {

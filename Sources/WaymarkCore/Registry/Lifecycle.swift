@@ -1,67 +1,64 @@
 import WaymarkRuntime
 
-/// The started instances of a registry or a scope, and whether it's being started or stopped.
+/// The started instances of a registry or a scope, and the phase of its start.
 @usableFromInline
 final class Lifecycle: Sendable {
-  /// An instance that was started, or that has to be stopped although it was made when it was requested.
+  /// An instance that was started, or that only has a stop operation.
   struct Started: Sendable {
     let route: CompiledRoute
     let instance: ValueBox
   }
 
-  /// What happens to the instances.
   enum Phase: Sendable {
     case idle
-    /// They're being started, for this number of callers.
+    /// A start is in progress for this number of callers.
     case starting(Task<Void, any Error>, callers: Int)
     case started
-    /// They're being stopped, or the start was canceled; the closure waits for the end of that.
+    /// A stop or the end of a canceled start is in progress, and the closure waits for it.
     case ending(wait: @Sendable () async -> Void)
     case stopped
   }
 
   struct State {
     var phase = Phase.idle
-    /// The instances that `stop()` stops, in the order of their start.
+    /// The instances to stop, in the order of their start.
     var started: [Started] = []
-    /// What's published when the start has succeeded; nil except during a start.
+    /// The instances to publish when the current start succeeds.
     ///
-    /// Objects in the slots of a root are read without counting references, so they can't be released while the
-    /// registry exists. These can, so that attempts that fail take no memory.
+    /// Code reads objects in a root's slots without counting references, so they can't be released before the registry.
+    /// These can, so failed attempts take no memory.
     var pending: PendingInstances?
-    /// What was published, and has been stopped.
+    /// The published and stopped instances.
     var retired: [AnyObject] = []
-    /// The number of extensions that are started or being started, which use this registry's instances.
+    /// The number of started and starting extensions, which use this registry's instances.
     var extensions = 0
-    /// Whether this extension is counted by its base.
     var isUsingBase = false
-    /// Whether only extensions have started this registry.
     var isForExtensions = false
     /// Whether `stop()` or `close()` has ended the current start.
     var isInterrupted = false
-    /// Whether the scope is being closed, and starts nothing anymore.
+    /// Whether the scope is closing and starts nothing.
     var isClosed = false
-    /// The works of the start that have begun, in order, and the positions of those that have ended.
+    /// The start operations in progress, in order, and the indices of those that have finished.
     var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
     var ended: Set<Int> = []
   }
 
   let state = Lock(State())
   private let properties: RegistryProperties
-  /// The instances that end when the registry is stopped, computed when first needed.
+  /// The instances that end at a stop, computed on first use.
   let restartable = OnceReference<LazyPart>()
 
   init(_ properties: RegistryProperties) { self.properties = properties }
 
   deinit {
-    // The registry or scope is gone, so nothing can stop these anymore.
+    // The registry or scope is gone, so nothing can stop these instances.
     abandon()
   }
 
-  /// Releases the started and stopped instances, and reports each that should have been stopped.
+  /// Releases the started and stopped instances, and reports each one that should have been stopped.
   func abandon() {
     for started in takeStarted() where started.route.isStopped { report(.wasNotStopped, started.route) }
-    // Releasing instances runs users' code, so the lock isn't held.
+    // Release the instances without the lock, because that runs users' code.
     _ = state.withLock { state in
       defer { state.retired = [] }
       return state.retired
@@ -80,35 +77,28 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Whether the scope is being closed, and starts nothing anymore.
   var isClosed: Bool { state.withLock(\.isClosed) }
 
-  /// Returns the object for a slot that isn't published yet.
+  /// Returns the unpublished object for a slot.
   func pending(in slot: Int) -> AnyObject? { state.withLock { $0.pending?[slot] } }
 
-  /// Keeps an object until the end of a start.
-  ///
-  /// - Returns: The object that's kept for the slot afterwards; nil if there's no start.
+  /// Keeps an object until the end of a start, and returns the slot's object, or nil if there's no start.
   func keepPending(_ object: AnyObject, in slot: Int) -> AnyObject? {
     state.withLock { $0.pending?.keep(object, in: slot) }
   }
 
-  /// Keeps an instance that was started until the end of the start, and adds it to those that will be stopped.
-  ///
-  /// - Returns: False if the instance of the route isn't one that's published at the end of a start.
+  /// Keeps a started instance to stop and publish later, or returns false if its slot isn't published by a start.
   func keepPending(_ instance: ValueBox, of route: CompiledRoute) -> Bool {
     guard let slot = route.instanceSlot, slot >= 0 else { return false }
     return state.withLock { state in
       guard let kept = state.pending?.keep(instance, in: slot) else { return false }
-      // Boxes of the route's destination are kept in this slot.
+      // This slot contains boxes of the route's destination.
       state.started.append(Started(route: route, instance: knownDowncast(kept, to: ValueBox.self)))
       return true
     }
   }
 
-  /// Adds a new instance to those that will be stopped.
-  ///
-  /// - Returns: False if the scope is being closed, so that nothing would stop the instance, unless a start has made it.
+  /// Adds a new instance to stop later, or returns false in a closing scope unless a start has created it.
   func add(_ instance: ValueBox, of route: CompiledRoute, isStarted: Bool) -> Bool {
     state.withLock { state in
       guard isStarted || !state.isClosed else { return false }
@@ -117,12 +107,9 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// The number of instances to stop.
   var startedCount: Int { state.withLock(\.started.count) }
 
-  /// Returns the instances to stop, the one that was started last first, and forgets them.
-  ///
-  /// - Parameter count: The number of those that were started first and aren't stopped.
+  /// Removes and returns the instances to stop after the first `count`, in reverse order.
   func takeStarted(after count: Int = 0) -> [Started] {
     state.withLock { state in
       let taken = state.started.dropFirst(count)
@@ -133,9 +120,7 @@ final class Lifecycle: Sendable {
 
   // MARK: - The works of a start
 
-  /// Records that the start of an instance has begun.
-  ///
-  /// - Returns: The position of the work.
+  /// Records the beginning of a start operation, and returns its index.
   func begin(_ node: Int, _ route: CompiledRoute) -> Int {
     state.withLock { state in
       state.begun.append((node, route, .now))
@@ -143,7 +128,6 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Records that the start of an instance has ended.
   func end(_ work: Int) { state.withLock { _ = $0.ended.insert(work) } }
 
   // MARK: - Observers
@@ -152,7 +136,7 @@ final class Lifecycle: Sendable {
     properties.handlers?.elements.compactMap { $0 as? ObservesLifecycle } ?? []
   }
 
-  /// Calls the observers with an event, which is created only if there are observers.
+  /// Calls the observers with an event, creating it only if there are observers.
   func report(
     _ phase: LifecycleEvent.Phase, _ route: CompiledRoute, took duration: Duration? = nil
   ) {
@@ -164,20 +148,15 @@ final class Lifecycle: Sendable {
   }
 }
 
-/// The objects that a start keeps until its end, by their slots.
+/// The objects that a start keeps until its end, by slot.
 struct PendingInstances {
   private(set) var objects: [AnyObject?]
 
-  /// Creates an empty collection.
-  ///
-  /// - Parameter count: The number of slots.
   init(count: Int) { objects = Array(repeating: nil, count: count) }
 
   subscript(slot: Int) -> AnyObject? { objects.indices.contains(slot) ? objects[slot] : nil }
 
-  /// Keeps an object in a slot that's empty.
-  ///
-  /// - Returns: The object that's in the slot afterwards.
+  /// Keeps an object in an empty slot, and returns the object in the slot afterward.
   mutating func keep(_ object: AnyObject, in slot: Int) -> AnyObject {
     if let first = self[slot] { return first }
     while objects.count <= slot { objects.append(nil) }

@@ -1,62 +1,57 @@
 public import WaymarkRuntime
 
-/// An open scope: its value, the instances that it keeps, and the scopes that were opened inside it.
+/// An open scope: its value, its instances, and the scopes inside it.
 @usableFromInline
 final class OpenScope: ScopeStorage, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): `details` and `position` are only accessed while the lock of this scope, or that
-  // of the scope around it, is held; everything else is a `let`, or a superclass's.
+  // SAFETY (`@unchecked Sendable`): this scope's lock guards `details`, the outer scope's lock guards `position`, and
+  // everything else is a `let` or belongs to the superclass.
 
-  /// The identity of the scope's type.
   @inlinable var identity: ObjectIdentifier { ObjectIdentifier(type) }
-  /// The registry around this scope: that of the scope that encloses it, or the root.
+  /// The registry around this scope: the outer scope's or the root.
   @usableFromInline let outer: Registry
-  // SAFETY (`@exclusivity(unchecked)`): the lock of this scope is held during every access.
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
   @exclusivity(unchecked) private var details: Details?
-  // SAFETY (`@exclusivity(unchecked)`): the lock of the scope around this one is held during every access.
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the outer scope.
   @exclusivity(unchecked) private var position = 0
 
-  /// What scopes have in which others were opened, or which keep an instance.
+  /// The parts of scopes with inner scopes or kept instances.
   private final class Details {
     var inner: [(scope: OpenScope, ordinal: Int)] = []
     var opened = 0
     var maker: Registry?
+    var creations = CreationLock.Creations()
     /// The registry of this scope in the complete extension of an early registry.
     var completion: Registry?
     var lifecycle: Lifecycle?
-    /// The tasks that wait for the end of the closing.
+    /// The tasks that wait for the scope to close.
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// - Parameters:
-  ///   - value: The value, which is `Sendable`, as all scopes are.
-  ///   - count: The number of slots.
-  ///   - outer: The registry around the scope.
-  ///   - isExtension: Whether the scope is an extension of another one.
+  /// Creates a scope with a value, which is `Sendable`, as all scopes are.
   init<Scope>(_ value: Scope, count: Int, in outer: Registry, isExtension: Bool = false) {
     self.outer = outer
     super.init(value, count: count, isExtension: isExtension)
   }
 
-  // In the registry that a root's instances have, a scope keeps these.
+  // A scope opened in a root's counted registry keeps the root's instances.
   deinit { outer.leave() }
 
-  /// The name of the scope's type.
   var name: String { TypeName.of(type) }
 
-  /// Returns the scope of a type, this one or one around it; nil if none is open.
+  /// Returns the scope of a type, this one or an outer one, if open.
   func find(_ identity: ObjectIdentifier) -> UnretainedReference<OpenScope>? {
     if self.identity == identity { return UnretainedReference(retainedByCaller: self) }
-    // The registry around a scope is retained by it, and retains its own scope.
+    // The scope retains its outer registry, which retains its own scope.
     return outer.openScope.flatMap { $0.read { $0.find(identity) } }
   }
 
   // MARK: - Instances
 
-  /// Returns the kept instance for a provider, as the requested type; nil if there's none in this scope or around it.
+  /// Returns the instance that this scope or an outer one keeps for a provider, as the requested type.
   @inlinable
   @inline(__always)
   func kept<Requested>(_ provider: Provider, as type: Requested.Type) -> Requested? {
-    // Objects in this slot are published only by the general path, for this provider's type.
+    // Only the general path publishes objects in this slot, for this provider's type.
     if provider.route.scope == identity { return boxedValue(at: -2 - provider.slot, as: type) }
     return keptAround(provider, as: type)
   }
@@ -66,10 +61,9 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     outer.scope?.kept(provider, as: type)
   }
 
-  /// Returns the registry that makes the instances of this scope.
+  /// Returns the registry that creates the instances of this scope.
   ///
-  /// It isn't the registry that the scope's user has: instances that refer to their registry don't keep the scope
-  /// open.
+  /// It's separate from the user's registry, so that instances can store it without keeping the scope open.
   func maker(for registry: Registry) -> Registry {
     withLock {
       let details = used()
@@ -81,17 +75,13 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
-  /// Returns the registry of this scope in the complete extension of an early registry, the same for all requests.
-  ///
-  /// - Parameters:
-  ///   - outer: The registry around this scope in the complete extension.
-  ///   - registry: A registry of this scope.
+  /// Returns the registry of this scope in a complete extension's outer registry, the same for all requests.
   func completion(in outer: Registry, for registry: Registry) -> Registry {
     if let known = withLock({ details?.completion }) { return known }
     func open<Scope>(_ type: Scope.Type) -> Registry {
       let new = OpenScope(value(as: type), count: outer.layer.slotCount(of: type), in: outer)
       if !add(new) { new.end() }
-      // Unlike the registry of the scope's user, the maker doesn't keep the scope open.
+      // Unlike the user's registry, the maker doesn't keep the scope open.
       return Registry(opening: new, sharing: maker(for: registry))
     }
     let new = _openExistential(type, do: open)
@@ -104,9 +94,9 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
-  /// The started instances of this scope; nil if no route has any, or if the scope was closed.
+  /// The started instances of this scope, or nil if it has none or is closed.
   ///
-  /// An extension of a scope also starts the instances that the extensions around it keep.
+  /// An extension of a scope also starts the instances that its outer extensions keep.
   var lifecycle: Lifecycle? {
     let layer = outer.layer
     guard layer.hasLifecycles(in: type) || isExtension && layer.hasLifecycles else { return nil }
@@ -121,20 +111,23 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
-  /// The registry that makes the instances of this scope, if one was needed.
+  /// The registry that creates the instances of this scope, if created.
   var currentMaker: Registry? { withLock { details?.maker } }
 
-  /// The number of tasks that wait for the end of the closing.
   var waitingCount: Int { withLock { details?.waiting.count ?? 0 } }
+
+  /// Accesses the creations of instances in progress.
+  ///
+  /// - Parameter body: The access. It must not run a user's code, take a lock, or wait.
+  func withCreations<Result>(_ body: (inout CreationLock.Creations) -> Result) -> Result {
+    withLock { body(&used().creations) }
+  }
 
   // MARK: - Inner scopes
 
-  /// The number of inner scopes that are open.
   var innerCount: Int { withLock { details?.inner.count ?? 0 } }
 
-  /// Adds a scope that was opened inside this one.
-  ///
-  /// - Returns: False if this scope isn't open anymore.
+  /// Adds an inner scope, or returns false if this scope isn't open anymore.
   func add(_ scope: OpenScope) -> Bool {
     withLock {
       guard isOpen else { return false }
@@ -158,7 +151,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
-  /// Returns the inner scopes that are still open, the one that was opened last first, and forgets them.
+  /// Removes and returns the open inner scopes, in reverse order.
   func takeInner() -> [OpenScope] {
     let inner = withLock { () -> [(scope: OpenScope, ordinal: Int)]? in
       guard let details else { return nil }
@@ -169,7 +162,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
   }
 
-  /// Returns the details, created if needed; the lock is held.
+  /// Returns the details, creating them if needed while the caller holds the lock.
   private func used() -> Details {
     if let details { return details }
     let new = Details()
@@ -179,7 +172,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   // MARK: - The end
 
-  /// Waits until the closing that another task has begun ends.
+  /// Waits for another task to close the scope.
   func waitForEnd() async {
     await withCheckedContinuation { continuation in
       let isWaiting = withLock {
@@ -191,21 +184,19 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
-  /// Closes the scope, after those inside it, and releases its instances, without stopping any.
-  ///
-  /// If another task is closing the scope, this does nothing.
+  /// Closes the scope and its inner scopes without stopping instances, unless another task is closing it.
   func end() {
     guard beginClosing() else { return }
     for scope in takeInner() { scope.end() }
     finish()
   }
 
-  /// Releases the instances, and resumes the tasks that wait for the end of the closing.
+  /// Releases the instances, and resumes the tasks that wait for the scope to close.
   func finish() {
     finishClosing()
-    // This scope retains the registry around it, which retains its own scope.
+    // This scope retains its outer registry, which retains its own scope.
     if let around = outer.openScope { around.read { $0.remove(self) } }
-    // Releasing the registry may release this scope, so the lock isn't held.
+    // Release the registry without the lock, because that can release this scope.
     let last = withLock { () -> Details? in
       defer {
         details = nil

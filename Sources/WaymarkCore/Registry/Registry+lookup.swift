@@ -3,43 +3,40 @@ package import WaymarkRuntime
 extension Registry {
   package func provider(for key: TokenKey) -> Provider? { layer.provider(for: key) }
 
-  /// Returns the provider for a user's request, which is reported to the recorder, if there's one.
+  /// Returns the provider for a user's request, and reports the request to the recorder.
   package func provider(asked token: TokenDescription) -> Provider? {
     recorder?.asked(for: token.key)
     return layer.provider(for: token.key)
   }
 
-  /// Does the same for a token whose key isn't known yet.
+  /// Returns the provider for a user's request by type, and reports the request to the recorder.
   package func provider(asked type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
     recorder?.asked(for: TokenKey(type, role, name))
     return layer.provider(for: type, role, name)
   }
 
-  /// The first complete extension of an early registry; nil if there's none, or if this registry is complete.
+  /// The first complete extension of an early registry, if any.
   ///
-  /// For the registry of a scope, the same scopes are open in it. Instances get the registry of its instances, so that they
-  /// don't keep it alive.
+  /// For the registry of a scope, it has the same scopes open. Instances get the counted registry, so they don't keep
+  /// the extension alive.
   package var completion: Registry? {
     let complete = completedRoot.flatMap(completed)
     return isCounted ? complete?.maker : complete
   }
 
-  /// The root of the first complete extension of an early registry.
   private var completedRoot: Registry? { properties.completion?.withLock(\.registry) }
 
-  /// Returns whether a scope of this registry, or of the complete extension of an early one, starts or stops instances.
+  /// Returns whether a scope starts or stops instances, here or in an early registry's complete extension.
   func hasLifecycles(in scope: Any.Type) -> Bool {
     layer.hasLifecycles(in: scope) || completesLifecycles(in: scope)
   }
 
-  /// Returns whether the complete extension of an early registry starts or stops instances in a scope.
+  /// Returns whether an early registry's complete extension starts or stops instances in a scope.
   func completesLifecycles(in scope: Any.Type) -> Bool {
     completedRoot?.layer.hasLifecycles(in: scope) ?? false
   }
 
-  /// Calls a closure once when an early registry gets a complete extension, or at once if it has one.
-  ///
-  /// - Parameter body: The closure, which the thread that creates the extension calls.
+  /// Calls a closure once when an early registry has a complete extension, on the thread that creates the extension.
   package func whenCompleted(_ body: @escaping @Sendable () -> Void) {
     let isCompleted = properties.completion?.withLock { completion in
       if completion.registry == nil { completion.waiting.append(body) }
@@ -51,16 +48,11 @@ extension Registry {
   /// Returns whether this registry, or the complete extension of an early one, provides a token.
   @usableFromInline
   func finds(_ key: TokenKey) -> Bool {
-    // What stands in for something that an isolated module lacks isn't it. The layer retains the provider.
+    // An isolated module's hole doesn't count. The layer retains the provider.
     layer.unretained(key).map { $0.read { !$0.route.isHole } } ?? completion?.finds(key) ?? false
   }
 
-  /// Returns whether an optional parameter of a type isn't nil: something provides it, and its scope is open.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the parameter.
-  ///   - kind: The kind of the route.
-  ///   - token: The token of the parameter; nil if it's resolved by its type.
+  /// Returns whether the registry can resolve a value for an optional parameter.
   func canProvide(_ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil) -> Bool {
     let provider = token.map { layer.provider(for: $0.key) } ?? layer.provider(of: type, for: kind)
     guard let provider, !provider.route.isHole else {
@@ -71,21 +63,20 @@ extension Registry {
 }
 
 extension Registry {
-  /// Descriptions of the routes, in the order of declaration, with what each provides in this registry.
+  /// Descriptions of the routes in force, in the order of declaration.
   ///
   ///     for route in registry.routes { print(route.destination, route.provides) }
   ///
-  /// A route whose tokens, identifiers, and URLs were all replaced isn't included. Use this for logs, tests,
-  /// and tools.
+  /// A route isn't included if all its tokens, identifiers, and URLs were replaced. Use this for logs, tests, and
+  /// tools.
   ///
-  /// - Complexity: Linear in the number of routes. Each access creates the strings anew, which takes
-  ///   microseconds for each route.
+  /// - Complexity: Linear in the number of routes. Each access creates new strings, which takes microseconds for each
+  ///   route.
   public var routes: [RouteDescription] {
     let adapted = adaptedTokens
     return layer.routes.compactMap { description(of: $0, adapted: adapted[ObjectIdentifier($0)] ?? []) }
   }
 
-  /// Returns the description of a route in this registry; nil if it was replaced.
   func description(of route: CompiledRoute, adapted: [String] = []) -> RouteDescription? {
     let declaration = route.declaration
     let provides = declaration.tokens.filter { provider(for: $0.key)?.route === route }
@@ -118,11 +109,11 @@ extension Registry {
 }
 
 extension Registry {
-  /// The tokens of everything that can be requested from the registry, in the order of their declarations.
+  /// The tokens of everything that the registry provides, in the order of their declarations.
   ///
   ///     for token in registry.routables { print(token) }
   ///
-  /// They include the required tokens of adapters, and those of collections. ``Registry/anyRouter(to:)`` returns a router to each.
+  /// They include adapters' required tokens and collections. ``Registry/anyRouter(to:)`` returns a router to each.
   ///
   /// - Complexity: Linear in the number of tokens.
   public var routables: [any Routable] {
@@ -134,7 +125,6 @@ extension Registry {
 }
 
 extension TokenDescription {
-  /// The token that's described.
   fileprivate var routable: any Routable {
     func token<Requested>(_ type: Requested.Type) -> any Routable {
       var token: any Routable =

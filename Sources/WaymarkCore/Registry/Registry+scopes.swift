@@ -1,24 +1,24 @@
 import WaymarkRuntime
 
 extension Registry {
-  /// Opens a scope, and returns its registry.
+  /// Opens a scope and returns its registry.
   ///
   ///     let session = try registry.opening(Session(user: "ann"))
   ///     let inbox = try session.makeDestination(to: .inbox)
   ///     await session.close()
   ///
-  /// The registry has the same routes. It shares what the registries around it keep, and has its own instances of
-  /// what's ``Scoped`` to the scope's type. If it's opened from an inner scope, the scope is beside that one: it's
-  /// enclosed by the open scope of its type's ``RouteScope/Outer`` only.
+  /// The new registry has the same routes. It shares the instances of its outer registries, and has its own instances
+  /// of routes that are ``Scoped`` to the scope's type. If you open it from an inner scope, it's beside that scope:
+  /// only the open scope of its type's ``RouteScope/Outer`` encloses it.
   ///
-  /// A scope that isn't closed ends when nothing retains its registry anymore. Instances that it keeps may refer to
-  /// their registry without keeping the scope open.
+  /// A scope that you don't close ends when nothing retains its registry anymore. An instance in a scope can store the
+  /// scope's registry. That doesn't keep the scope open.
   ///
-  /// - Parameter value: The value of the scope, which is injected by its type.
+  /// - Parameter value: The value of the scope, for injection by its type.
   /// - Returns: The registry of the scope.
-  /// - Throws: `scopeNotOpen` if the scope that encloses this one isn't open, `scopeAlreadyOpen` if a scope of the
-  ///   same type is, or `scopeClosed` if the scope around it was closed.
-  /// - Complexity: O(1). Nothing is compiled, and slots for instances are allocated when one is kept.
+  /// - Throws: `scopeNotOpen` if the required outer scope isn't open, `scopeAlreadyOpen` if a scope of the same type is
+  ///   open, or `scopeClosed` if the outer scope is closed.
+  /// - Complexity: O(1). It compiles nothing, and allocates slots when the scope keeps its first instance.
   public func opening<Scope: RouteScope>(_ value: Scope) throws(RouteError) -> Registry {
     do throws(RouteError) {
       // Most scopes are opened in a root.
@@ -41,15 +41,15 @@ extension Registry {
   ///       try await Registry.current.makeDestination(to: .handler).run()
   ///     }
   ///
-  /// What the scope keeps is started before the operation, if it has to be (see ``start()``). The scope is closed at the
-  /// end, also if the operation throws or its task is canceled.
+  /// It starts the scope's instances before the operation (see ``start()``). It closes the scope at the end, even if
+  /// the operation throws or its task is canceled.
   ///
   /// - Parameters:
-  ///   - value: The value of the scope, which is injected by its type.
-  ///   - operation: The operation, which runs in the caller's isolation. The scope's registry is ``current`` in it
-  ///     and in the tasks that it creates, except detached ones.
-  /// - Returns: What the operation returns.
-  /// - Throws: What ``opening(_:)``, ``start()``, and the operation throw.
+  ///   - value: The value of the scope, for injection by its type.
+  ///   - operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in the
+  ///     tasks that it creates, except detached ones.
+  /// - Returns: The result of the operation.
+  /// - Throws: The errors of ``opening(_:)``, ``start()``, and the operation.
   public func withScope<Scope: RouteScope, Result>(
     _ value: Scope, operation: () async throws -> Result
   ) async throws -> Result {
@@ -67,16 +67,14 @@ extension Registry {
 
   /// Closes the scope of this registry.
   ///
-  /// Scopes that are still open inside it are closed first. What the scope has started is stopped in reverse order
-  /// (see ``stop()``). What the scope keeps is released, and later requests to
-  /// this registry throw `scopeClosed`, also for what the registries around it keep. Closing a scope twice, or a
-  /// registry that isn't a scope's, does nothing.
+  /// The function closes inner scopes first, stops started instances in reverse order (see ``stop()``), and releases
+  /// the scope's instances. Later requests to this registry throw `scopeClosed`, even for instances of outer
+  /// registries. The function does nothing for a closed scope or for a registry without a scope.
   ///
-  /// If another task is closing the scope, or one inside it, the function waits for that. Canceling the calling task
-  /// ends neither the closing nor the wait. Work of ``Starting`` or ``Stopping`` in the scope, or in one inside it, can
-  /// also call the function. It then returns at once, and the scope is closed after that work has ended. If work in
-  /// several scopes closes the others, one of the calls doesn't wait either, and ``ReportsErrors`` receives the error
-  /// `lifecycleCycle`.
+  /// If another task is closing the scope or an inner one, the function waits for it. Canceling the calling task ends
+  /// neither the closing nor the wait. Operations of ``Starting`` or ``Stopping`` in the scope can also call the
+  /// function. It then returns at once, and the scope closes after the operation. If operations in several scopes close
+  /// each other's scopes, one of the calls doesn't wait, and ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
   /// An extension of a scope's registry (``extending(stage:_:)``) is in the same scope, which ends for both.
   public func close() async {
@@ -90,22 +88,20 @@ extension Registry {
   ///     let user = registry.scope(Session.self)?.user
   ///
   /// - Parameter type: The type of the scope.
-  /// - Returns: The value with which the scope was opened; nil if none of this type is open in this registry.
-  /// - Complexity: O(1) in the number of routes; linear in the number of scopes that enclose each other.
+  /// - Returns: The value of the scope, or nil if no scope of this type is open in this registry.
+  /// - Complexity: O(1) in the number of routes, and linear in the number of nested scopes.
   public func scope<Scope: RouteScope>(_ type: Scope.Type) -> Scope? { open(type)?.value(as: type) }
 }
 
 extension Registry {
-  /// Returns the open scope of a type; nil if there's none, or if the innermost one was closed.
+  /// Returns the open scope of a type, or nil if there's none or the innermost scope is closed.
   func open(_ type: Any.Type) -> OpenScope? {
     guard scope?.isClosed == false else { return nil }
     return registry(of: type)?.scope
   }
 
-  /// Returns whether a scope is open.
   func hasOpen(_ type: Any.Type) -> Bool { open(type) != nil }
 
-  /// The registry around all scopes.
   var root: Registry {
     if openScope == nil { return self }
     var next = self
@@ -113,7 +109,7 @@ extension Registry {
     return next
   }
 
-  /// Returns the registry of the scope of a type, or for `RootScope`, the root.
+  /// Returns the registry of the scope of a type, or the root for `RootScope`.
   func registry(of type: Any.Type) -> Registry? {
     var next = self
     while let scope = next.scope {
@@ -123,54 +119,44 @@ extension Registry {
     return type == RootScope.self ? next : nil
   }
 
-  /// The started instances of the innermost scope, or of this registry; nil if no route has any.
+  /// The started instances of the innermost scope or of this registry, if any route has some.
   var lifecycle: Lifecycle? { scope.map(\.lifecycle) ?? ownLifecycle }
 
-  /// Throws an error if the innermost scope was closed, or the root was released.
+  /// Throws an error if the innermost scope is closed or the root was released.
   func checkIsOpen() throws(RouteError) {
     if let closedError { throw closedError }
   }
 
-  /// The error of every request if the innermost scope was closed, or the root was released; nil otherwise.
+  /// The error of every request after the innermost scope has closed or the root was released.
   package var closedError: RouteError? {
     if let scope { return scope.isClosed ? .scopeClosed(scope) : nil }
     return isCounted && !instances.isUsed ? .registryReleased(self) : nil
   }
 
-  /// Returns no elements of a collection that nothing contributes to.
-  ///
-  /// - Throws: `scopeClosed` if the innermost scope was closed.
+  /// Returns an empty array for a collection without contributions, or throws in a closed scope.
   @usableFromInline
   func noElements<Element>(_: Element.Type) throws(RouteError) -> [Element] {
     if let closedError { throw reporting(closedError) }
     return []
   }
 
-  /// Opens a scope directly inside this registry.
-  ///
-  /// - Parameter shared: The registry of the same scope whose instances the new one shares.
+  /// Opens a scope directly inside this registry, with the instances of `shared` if it's given.
   private func opened<Scope>(_ value: Scope, sharing shared: Registry?) throws(RouteError) -> Registry {
-    // The scope leaves when it's released.
+    // The scope leaves on release.
     guard enter() else { throw RouteError.registryReleased(self) }
     let new = OpenScope(value, count: layer.slotCount(of: Scope.self), in: self)
     if let around = shared?.scope ?? scope, !around.add(new) { throw RouteError.scopeClosed(around) }
     return Registry(opening: new, sharing: shared)
   }
 
-  /// Returns the registry of a complete extension in which the same scopes are open; nil if the innermost was closed.
-  ///
-  /// - Parameter root: The complete extension of this registry's root.
+  /// Returns the registry of a complete extension with the same scopes open, or nil if the innermost is closed.
   func completed(by root: Registry) -> Registry? {
     guard let scope else { return root }
     guard !scope.isClosed, let outer = scope.outer.completed(by: root) else { return nil }
     return scope.completion(in: outer, for: self)
   }
 
-  /// Returns a registry in which the same scopes are open as in another one, with the same values.
-  ///
-  /// - Parameters:
-  ///   - scoped: The other registry, whose root is the base of this one.
-  ///   - isSharing: Whether to share the instances that the other registry's scopes keep.
+  /// Returns a registry with the same open scopes and values as a registry of the base, perhaps sharing instances.
   func opened(like scoped: Registry, sharing isSharing: Bool) -> Registry {
     guard scoped.openScope != nil, let scope = scoped.scope else { return self }
     let outer = opened(like: scope.outer, sharing: isSharing)
@@ -178,7 +164,7 @@ extension Registry {
       let new = OpenScope(
         scope.value(as: type), count: outer.layer.slotCount(of: type), in: outer, isExtension: isSharing)
       let around = isSharing ? scope : outer.scope
-      // In a closed scope, the new one is closed, too.
+      // A scope inside of a closed scope is closed.
       let isAdded = around?.add(new) ?? true
       if scope.isClosed || !isAdded { new.end() }
       return Registry(opening: new, sharing: isSharing ? scoped : nil)
@@ -187,9 +173,9 @@ extension Registry {
   }
 }
 
-// The messages of errors about scopes.
+// Errors about scopes.
 extension RouteError {
-  /// Creates the error for a parameter that's the value of a scope.
+  /// Creates the error for a parameter with a scope's value.
   static func scopeNotOpen(_ scope: Any.Type, in registry: Registry) -> RouteError {
     let name = TypeName.of(scope)
     return here(
@@ -197,7 +183,7 @@ extension RouteError {
       remedy: openRemedy(name))
   }
 
-  /// Creates the error for a route whose instance a scope keeps.
+  /// Creates the error for a route with an instance that a scope keeps.
   static func scopeNotOpen(_ scope: Any.Type, keeping route: CompiledRoute) -> RouteError {
     let name = TypeName.of(scope)
     return here(
@@ -206,7 +192,7 @@ extension RouteError {
       remedy: openRemedy(name))
   }
 
-  /// Creates the error for a scope that's opened where the scope around it isn't open.
+  /// Creates the error for a scope that requires an outer scope.
   static func scopeNotOpen(_ outer: Any.Type, around scope: Any.Type) -> RouteError {
     let (outer, name) = (TypeName.of(outer), TypeName.of(scope))
     return here(
@@ -220,7 +206,7 @@ extension RouteError {
       remedy: "finish the work before the scope is closed, or use the registry of another \(scope.name)")
   }
 
-  /// Creates the error for an instance that uses its registry after the release of the root that keeps it.
+  /// Creates the error for an instance that uses its registry after the release of the root.
   static func registryReleased(_ registry: Registry) -> RouteError {
     let name = registry.name.map { "the registry \"\($0)\"" } ?? "the registry"
     return here(
@@ -239,7 +225,6 @@ extension RouteError {
     "use the registry of a \(name), which opening(_:) returns and withScope(_:operation:) makes the current one"
   }
 
-  /// The scopes that are open in a registry, for messages; empty in a root.
   private static func openScopes(_ registry: Registry) -> String {
     var names: [String] = []
     var next = registry

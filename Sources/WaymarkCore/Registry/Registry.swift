@@ -8,73 +8,71 @@ public import WaymarkRuntime
 ///     }
 ///     Registry.install(registry)
 ///
-/// A registry never changes. A changed registry is another one: ``extending(stage:_:)`` adds declarations and shares
-/// what the registry keeps, ``overriding(_:)`` replaces some and shares no instance, and ``opening(_:)`` opens a
-/// scope, such as a session, with instances of its own. All functions are safe to call from any thread; those that
-/// make views are bound to the main actor. Finding a route takes no lock, and doesn't slow down with the number of
-/// routes.
+/// To change a registry, create another one. ``extending(stage:_:)`` adds declarations and shares the kept instances,
+/// ``overriding(_:)`` replaces declarations and shares no instance, and ``opening(_:)`` opens a scope, such as a
+/// session, with its own instances. You can call all functions on any thread, except functions that return views, which
+/// belong to the main actor. Finding a route takes no lock, and takes the same time for any number of routes.
 public final class Registry: Sendable, RouteVocabulary {
   @usableFromInline package let layer: RegistryLayer
-  /// The slots of instances that the registry keeps, or in a scope, of those that the root keeps.
+  /// The slots of the instances that the registry or a scope's root keeps.
   @usableFromInline let instances: InstanceSlots
   let properties: RegistryProperties
-  /// The registry whose kept instances this one shares: the base of an extension.
+  /// The base of an extension, with the instances to share.
   let base: Registry?
-  /// The innermost scope that's open in this registry; nil in a root.
+  /// The innermost open scope, or nil in a root.
   @usableFromInline let scope: OpenScope?
   /// The innermost scope, without counting a reference: the registry retains it.
   @inlinable var openScope: UnretainedReference<OpenScope>? {
     @inline(__always) get { scope.map { UnretainedReference(retainedByCaller: $0) } }
   }
-  /// What few registries have; nil in the others, so that a scope's registry is small.
+  /// Optional parts of a registry, allocated separately to keep a scope's registry small.
   @usableFromInline let attachments: Attachments?
   @usableFromInline let purpose: Purpose
   /// Whether requests need neither a recorder nor a scope.
   @usableFromInline let isPlain: Bool
 
-  /// The name of the registry in messages; nil if it has none.
+  /// The name of the registry in messages, if any.
   public var name: String? { properties.name }
 
   /// The part of the application's declarations that the registry has.
   public var stage: Stage { properties.stage }
 
-  /// The profiles for which the registry was created, whose ``When`` declarations it has; empty if none was picked.
+  /// The picked profiles, which select ``When`` declarations.
   public var profiles: [Profile] { properties.profiles.picked }
 
   /// The warnings and notes of compilation, including those of base registries.
   ///
   ///     for diagnostic in registry.diagnostics where diagnostic.severity == .warning { print(diagnostic) }
   ///
-  /// There are no errors among them, because an error makes the initializer throw. ``unreachableRoutes`` has the
-  /// notes about routes that no declaration requests.
+  /// They include no errors, because an error makes the initializer throw. ``unreachableRoutes`` has the notes about
+  /// routes that no declaration requests.
   ///
   /// - Complexity: Linear in their number.
   public var diagnostics: [Diagnostic] { found.filter { $0.code != .unreachableRoute } }
 
-  /// The notes about routes to which no declaration leads (`unreachable-route`), including those of base registries.
+  /// The notes about routes that no declaration leads to (`unreachable-route`), including those of base registries.
   ///
-  /// They aren't among the ``diagnostics``, because no declaration shows the requests of handlers and ``Router``. They
-  /// help to find unused routes after each route that only the application requests has an ``EntryPoint``.
+  /// They aren't among the ``diagnostics``, because no declaration shows the requests of handlers and ``Router``. To
+  /// find unused routes, add an ``EntryPoint`` to each route that only the application requests.
   ///
   /// - Complexity: Linear in the number of notes and ``diagnostics``.
   public var unreachableRoutes: [Diagnostic] { found.filter { $0.code == .unreachableRoute } }
 
   private var found: [Diagnostic] { properties.found?.elements ?? [] }
 
-  /// The purpose of a registry.
   @usableFromInline
   enum Purpose: Sendable {
-    /// To make destinations.
+    /// A registry that creates destinations.
     case use
-    /// To be examined by modules' own rules; requests for destinations are refused.
+    /// A registry for modules' own rules, which refuses requests for destinations.
     case check
-    /// To be the current registry when none is installed.
+    /// The current registry if none is installed.
     case standIn
-    /// To make destinations in a scope, which ends when the registry is released.
+    /// A registry that creates destinations in a scope, which ends with the registry.
     case scope
-    /// To make the instances that a scope keeps.
+    /// A registry that creates the instances of a scope.
     case maker
-    /// To make the instances that a root keeps, and to be their registry without keeping the root alive.
+    /// A registry that creates the instances of a root without keeping the root alive.
     case counted
   }
 
@@ -88,10 +86,10 @@ public final class Registry: Sendable, RouteVocabulary {
   /// - Parameters:
   ///   - name: A name for messages, if a program has several registries.
   ///   - stage: Whether these are all declarations, or only those that the first screen needs.
-  ///   - profile: The profile whose ``When`` declarations are used; nil for the application without a profile. The
-  ///     others are checked.
-  ///   - fileID: The source file that's reported if nothing declares the profile; by default, that of the call.
-  ///   - line: The source line that's reported if nothing declares the profile; by default, that of the call.
+  ///   - profile: The profile to pick, or nil for the application without a profile. Compilation also checks the
+  ///     others.
+  ///   - fileID: The source file to report if nothing declares the profile, by default the caller's.
+  ///   - line: The source line to report if nothing declares the profile, by default the caller's.
   ///   - routes: Routes, adapters, decorators, and modules.
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of declarations, for each profile.
@@ -107,15 +105,15 @@ public final class Registry: Sendable, RouteVocabulary {
   ///
   ///     let registry = try Registry(profiles: [.preview, Profile("kiosk")]) { ShopModule() }
   ///
-  /// Two of the profiles can't provide the same.
+  /// Two of the profiles can't provide the same token.
   ///
   /// - Parameters:
   ///   - name: A name for messages, if a program has several registries.
   ///   - stage: Whether these are all declarations, or only those that the first screen needs.
-  ///   - profiles: The profiles whose ``When`` declarations are used; none for the application without a profile. The
-  ///     others are checked, each alone.
-  ///   - fileID: The source file that's reported if nothing declares a profile; by default, that of the call.
-  ///   - line: The source line that's reported if nothing declares a profile; by default, that of the call.
+  ///   - profiles: The profiles to pick, or none for the application without a profile. Compilation also checks each
+  ///     other profile alone.
+  ///   - fileID: The source file to report if nothing declares a profile, by default the caller's.
+  ///   - line: The source line to report if nothing declares a profile, by default the caller's.
   ///   - routes: Routes, adapters, decorators, and modules.
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of declarations, for each profile.
@@ -129,25 +127,18 @@ public final class Registry: Sendable, RouteVocabulary {
     try self.init(program, others: Self.others(program, routes, name: name), name: name)
   }
 
-  /// Returns the profiles that declarations name, in the order of their first declaration.
-  ///
-  /// Use it to offer them to the user of a command, for example.
+  /// Returns the profiles that declarations name, for example to offer them in a command's help.
   ///
   ///     let names = Registry.profiles { ShopModule() }.map(\.name)
   ///
   /// - Parameter routes: Routes, adapters, decorators, and modules.
-  /// - Returns: The profiles of ``When`` and ``Profiles``, each once.
+  /// - Returns: The profiles of ``When`` and ``Profiles``, each once, in the order of their first declaration.
   /// - Complexity: Linear in the number of declarations.
   public static func profiles(@RoutesBuilder _ routes: () -> Routes) -> [Profile] {
     ModuleTraversal.run(routes(), for: []) { _, _ in }.knownProfiles
   }
 
-  /// Compiles one module alone, for tests: what it needs and others provide throws an error when it's used.
-  ///
-  /// - Parameters:
-  ///   - routes: The module.
-  ///   - placeholder: Returns the values of `@Routed` properties that nothing provides.
-  ///   - parameter: Returns the values of parameters that nothing provides.
+  /// Compiles one module alone, for tests, with missing dependencies that throw an error on use.
   package convenience init(
     isolating routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil },
     parameter: @escaping Isolation.Parameter = { _ in nil }
@@ -156,9 +147,7 @@ public final class Registry: Sendable, RouteVocabulary {
     try self.init(Program(routes, mode: .new, base: nil, isolation: isolation), name: nil)
   }
 
-  /// Checks a program and compiles it.
-  ///
-  /// - Parameter others: The diagnostics of the variants of the application that aren't picked.
+  /// Checks a program and compiles it, with the diagnostics of other variants of the application.
   convenience init(
     _ program: Program, base: Registry? = nil, others: [Diagnostic] = [], name: String?
   ) throws(RegistryError) {
@@ -166,9 +155,7 @@ public final class Registry: Sendable, RouteVocabulary {
     self.init(layer, of: program, base, found, name: name, purpose: .use)
   }
 
-  /// Checks a program with all rules and those of its modules, and compiles it.
-  ///
-  /// - Parameter others: The diagnostics of the variants of the application that aren't picked.
+  /// Checks a program with all rules and its modules' own rules, and compiles it.
   private static func compile(
     _ program: Program, _ base: Registry?, _ others: [Diagnostic], name: String?
   ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {
@@ -188,7 +175,7 @@ public final class Registry: Sendable, RouteVocabulary {
     return (layer, found)
   }
 
-  /// Returns what's found in the variants that a program doesn't pick: each profile, and the application without one.
+  /// Returns the diagnostics of other variants: each profile, and the application without one.
   private static func others(_ program: Program, _ routes: Routes, name: String?) -> [Diagnostic] {
     let varying = program.varyingProfiles
     guard !varying.isEmpty else { return [] }
@@ -235,40 +222,35 @@ public final class Registry: Sendable, RouteVocabulary {
       purpose)
   }
 
-  /// Returns the slots of a root, which is counted as their user.
+  /// Returns the slots of a root, with the root as a user.
   private static func slots(for layer: RegistryLayer, extending base: Registry?) -> InstanceSlots {
-    // An extension that keeps nothing itself has no slots of its own, unless instances of an early base may look
-    // something up in it: then they need a registry that doesn't keep it alive.
+    // An extension that keeps nothing itself needs no slots of its own. Extending an early base is different: its
+    // instances need a registry to look up dependencies that doesn't keep the extension alive.
     if let base, base.stage == .complete, base.layer.instanceSlotCount == layer.instanceSlotCount,
       base.instances.enter()
     {
       return base.instances
     }
     let slots = InstanceSlots(count: layer.instanceSlotCount)
-    // An extension of a released registry is one, too.
+    // An extension of a released registry is also released.
     if let base, !base.instances.enter() { _ = slots.leave() }
     return slots
   }
 
-  /// Creates a registry that adds a layer to another one's, and has nothing else of its own.
+  /// Creates a registry that only adds a layer to another one's.
   convenience init(_ layer: RegistryLayer, over base: Registry) {
     self.init(
       layer, InstanceSlots(count: layer.instanceSlotCount), base.properties, .of(layer, base.properties), .use
     )
   }
 
-  /// Creates the empty registry that's used when none is installed.
+  /// Creates the current registry for the case that none is installed.
   static func standIn() -> Registry {
     let program = Program(Routes(), mode: .new, base: nil)
     return Registry(RegistryLayerBuilder(program).layer(), of: program, nil, [], name: nil, purpose: .standIn)
   }
 
-  /// Creates a registry that has the same routes, records what it makes, and can release its instances.
-  ///
-  /// - Parameters:
-  ///   - root: A registry that isn't a scope's.
-  ///   - recorder: Receives requests and new instances.
-  ///   - hasHandlers: Whether observers, interceptors, and reporters are called; a dry run calls none.
+  /// Creates a root with the same routes that records its instances and can release them.
   convenience init(recordingRoot root: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
     let known = root.properties
     let properties = RegistryProperties(
@@ -279,25 +261,19 @@ public final class Registry: Sendable, RouteVocabulary {
       .of(root.layer, properties, recorder), .use)
   }
 
-  /// Creates the registry of a scope that's opened.
-  ///
-  /// - Parameters:
-  ///   - scope: The scope.
-  ///   - shared: The registry of the same scope whose instances this one shares; nil if it isn't an extension.
+  /// Creates the registry of a new scope, with the instances of `shared` if it's given.
   convenience init(opening scope: OpenScope, sharing shared: Registry?) {
     let outer = scope.outer
     self.init(
       outer.layer, outer.instances, outer.properties, base: shared, scope: scope, outer.attachments, .scope)
   }
 
-  /// Creates the registry that makes the instances of a scope.
   convenience init(makingFor registry: Registry, _ scope: OpenScope) {
     self.init(
       registry.layer, registry.instances, registry.properties, base: registry.base, scope: scope,
       registry.attachments, .maker)
   }
 
-  /// Creates the registry that makes the instances of a root.
   convenience init(countedFor root: Registry) {
     self.init(
       root.layer, root.instances, root.properties, base: root.base?.counted, root.attachments, .counted)
@@ -305,7 +281,7 @@ public final class Registry: Sendable, RouteVocabulary {
 
   deinit {
     if scope == nil, purpose != .counted { endUse() }
-    // What was opened and not closed ends with its registry.
+    // An open scope ends with its registry.
     guard purpose == .scope, let openScope else { return }
     // The registry still retains the scope here.
     openScope.read { scope in
@@ -314,7 +290,7 @@ public final class Registry: Sendable, RouteVocabulary {
     }
   }
 
-  /// Returns the handlers of one kind, those of base registries first.
+  /// Returns the handlers of one kind, starting with base registries.
   package func handlers<Kind: Handler>(_: Kind.Type) -> [Kind] {
     properties.handlers?.elements.compactMap { $0 as? Kind } ?? []
   }

@@ -1,23 +1,21 @@
 import WaymarkRuntime
 
-/// What a registry has besides routes and instances; shared by the registries of the scopes that it opens.
+/// The properties that a registry shares with the registries of its scopes.
 final class RegistryProperties: Sendable {
   let name: String?
   let stage: Registry.Stage
   let profiles: PickedProfiles
-  /// The isolation of a module that's compiled alone; nil in any other registry.
   let isolation: Isolation?
   let handlers: LayeredList<any Handler>?
   let found: LayeredList<Diagnostic>?
-  /// The types of the modules, which an extension doesn't compile again.
+  /// The types of the modules, which an extension skips.
   let modules: LayeredList<ObjectIdentifier>?
-  /// The completion of an early registry; nil for a complete one.
+  /// The completion of an early registry, or nil for a complete one.
   let completion: Lock<Completion>?
 
-  /// The first complete extension of an early registry, as long as it exists.
+  /// The first complete extension of an early registry, while it exists.
   struct Completion {
     weak var registry: Registry?
-    /// The closures to call when there is one.
     var waiting: [@Sendable () -> Void] = []
   }
 
@@ -36,7 +34,7 @@ final class RegistryProperties: Sendable {
     completion = stage == .early ? Lock(Completion()) : nil
   }
 
-  /// Returns the properties of a registry that's derived from another one; the same ones if nothing changes.
+  /// Returns the properties of a derived registry, the same object if nothing changes.
   static func adding(
     _ handlers: [any Handler], _ found: [Diagnostic], _ modules: [any RouteModule], name: String?,
     stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?, to base: RegistryProperties?
@@ -54,12 +52,11 @@ final class RegistryProperties: Sendable {
 }
 
 extension Registry {
-  /// What few registries have, and the registries of their scopes with them.
+  /// Optional parts of a root registry, which the registries of its scopes share.
   @usableFromInline
   final class Attachments: Sendable {
-    /// Receives requests and new instances; nil except in dry runs and tests.
+    /// Receives requests and new instances, in a dry run or a test.
     @usableFromInline let recorder: RegistryRecorder?
-    /// The started instances of the root; nil if no route has any.
     let lifecycle: Lifecycle?
 
     private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?) {
@@ -67,7 +64,7 @@ extension Registry {
       self.lifecycle = lifecycle
     }
 
-    /// Returns the attachments of a root; nil, and nothing is allocated, if it needs none.
+    /// Returns the attachments of a root, or nil if it needs none.
     static func of(
       _ layer: RegistryLayer, _ properties: RegistryProperties, _ recorder: RegistryRecorder? = nil
     ) -> Attachments? {
@@ -76,29 +73,26 @@ extension Registry {
     }
   }
 
-  /// Receives requests and new instances; nil except in dry runs and tests.
   @inlinable var recorder: RegistryRecorder? { attachments?.recorder }
 
-  /// The started instances of a registry that isn't a scope's; nil if no route has any.
+  /// The started instances of a root, if any route has some.
   var ownLifecycle: Lifecycle? { scope == nil ? attachments?.lifecycle : nil }
 }
 
 /// Records a registry's requests and the instances it creates, for a dry run or a test.
-///
-/// A registry without a recorder uses faster paths.
 @usableFromInline
 package class RegistryRecorder: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this class has no properties; each subclass explains why its own are
-  // safe. The compiler doesn't check that for a class that isn't final.
+  // SAFETY (`@unchecked Sendable`): this class has no properties, and each subclass explains why its own are safe. The
+  // compiler doesn't check that for a class that isn't final.
 
   package init() {}
 
-  /// Called for each request, with the requested key.
+  /// Receives the key of each request.
   func asked(for key: TokenKey) {}
 
-  /// Called for each new instance, with the route that made it.
+  /// Receives each new instance and its route.
   func made(_ destination: Any, by route: CompiledRoute) {}
 
-  /// Called for each decorator that has wrapped an instance.
+  /// Receives each decorator after it has wrapped an instance.
   func decorated(by decorator: CompiledDecorator) {}
 }

@@ -5,21 +5,13 @@ private struct Product {
   var destination: ValueBox
   /// The destination as the requested type.
   var requested: ValueBox
-  /// Whether `requested` is the destination itself, so that all callers may share it.
-  ///
-  /// The result of a closure may be unsafe to share, and is made for each caller.
+  /// Whether `requested` is the destination itself, which callers can share, unlike the result of a closure.
   var isShared: Bool
-  /// Whether the caller has prepared `requested`.
   var isPrepared: Bool
 }
 
 extension CompiledRoute {
-  /// Returns the destination, creating it if needed.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - provider: The provider that converts the destination; nil for the destination itself.
-  /// - Returns: A box of the provider's requested type.
+  /// Returns a box of the provider's requested type, or of the destination itself, creating it if needed.
   func make(_ request: MakingRequest, as provider: Provider?) throws(RouteError) -> ValueBox {
     guard let instanceSlot, request.given == nil else {
       return try making(in: request.registry) { () throws(RouteError) in
@@ -48,9 +40,7 @@ extension CompiledRoute {
     }
   }
 
-  /// Returns an instance that only a start makes, and that's kept elsewhere.
-  ///
-  /// - Parameter made: The instance, if asynchronous work has made it.
+  /// Returns an instance that only a start creates, from `made` if an asynchronous factory has created it.
   func complete(_ made: ValueBox?, in registry: Registry) throws(RouteError) -> ValueBox {
     if let made { registry.recorder?.made(made.any, by: self) }
     if let made, !declaration.factory.hasPreparation { return made }
@@ -61,8 +51,8 @@ extension CompiledRoute {
 
   /// Returns the kept instance, creating it if needed.
   ///
-  /// The caller that causes an object to be made prepares it before its route does, as always. A value is
-  /// kept as its route made it, and each caller prepares a copy.
+  /// The caller that creates an object prepares it before its route does, as always. Waymark keeps a value as its route
+  /// created it, and each caller prepares a copy.
   private func share(
     _ place: InstancePlace, _ request: MakingRequest, _ provider: Provider?
   ) throws(RouteError) -> ValueBox {
@@ -81,7 +71,7 @@ extension CompiledRoute {
         try converted(destination, request, provider)
       }
     }
-    // Another thread may have converted the instance first.
+    // Another thread can have converted the instance first.
     if isShared, let slot = provider?.slot, slot != -1 {
       requested = try request.registry.keep(requested, in: slot)
     }
@@ -90,7 +80,7 @@ extension CompiledRoute {
 
   // MARK: - Steps
 
-  /// Makes an instance, and runs all steps of the route.
+  /// Creates an instance, and runs all steps of the route.
   private func product(_ request: MakingRequest, _ provider: Provider?) throws(RouteError) -> Product {
     let given = try request.given.map { given throws(RouteError) in
       guard let destination = given.cast(to: declaration.destination) else {
@@ -115,7 +105,7 @@ extension CompiledRoute {
     }
     try running(.preparing) { try preparing(&requested) }
     let needsDestination = declaration.factory.hasPreparation || instanceSlot != nil && given == nil
-    // The instance that the caller may have put in the place of one that's kept is kept instead.
+    // If the caller has replaced the instance, keep the replacement.
     if needsDestination, let behind = try self.destination(behind: requested, destination, provider) {
       destination = behind
       try prepare(&destination, configuration, request)
@@ -135,7 +125,7 @@ extension CompiledRoute {
       ValueBox(try factory.make(Destination.self, configuration, request.resolver))
     }
     let destination = try running(.making) {
-      try factory.makeObject(of: declaration.destination, request.resolver) ?? make(declaration.destination)
+      try factory.makeInline(of: declaration.destination, request.resolver) ?? make(declaration.destination)
     }
     request.registry.recorder?.made(destination.any, by: self)
     return destination
@@ -146,7 +136,7 @@ extension CompiledRoute {
   ) throws(RouteError) {
     guard declaration.factory.hasPreparation else { return }
     func prepared<Destination>(_: Destination.Type, _ box: ValueBox) throws -> ValueBox {
-      // The route makes its destination.
+      // The route creates its destination.
       var destination = box.value(as: Destination.self)
       try declaration.factory.prepare(&destination, configuration, request.resolver)
       return ValueBox(destination)
@@ -160,20 +150,14 @@ extension CompiledRoute {
     guard let provider, let binding = provider.binding, !binding.role.isModule else {
       return (destination, true)
     }
-    // An object that was made elsewhere is the destination itself, so it isn't wrapped.
+    // An object from another source is the destination itself, so it isn't wrapped.
     if request.given != nil, let same = destination.cast(to: binding.type) { return (same, true) }
     return try running(.converting) {
       try destination.converted(to: binding.type, binding.conversion, provider.existential)
     }
   }
 
-  /// Returns the destination behind the result of its conversion.
-  ///
-  /// - Parameters:
-  ///   - requested: The result, which the caller has prepared, and may have replaced.
-  ///   - original: The destination that was converted.
-  ///   - provider: The provider that converted it.
-  /// - Returns: The destination to continue with; nil if `requested` isn't that destination, but wraps the original.
+  /// Returns the destination behind the prepared result of its conversion, or nil if the result only wraps it.
   private func destination(
     behind requested: ValueBox, _ original: ValueBox, _ provider: Provider?
   ) throws(RouteError) -> ValueBox? {
@@ -184,20 +168,20 @@ extension CompiledRoute {
       if isPlain { throw RouteError.destinationMismatch(requested.any, as: original.type) }
       return nil
     }
-    // A closure may wrap an object in another one of the same class; then the wrapped one is the route's.
+    // A closure can wrap an object in another one of the same class. The wrapped object is then the route's.
     return isPlain || !original.isObject ? destination : nil
   }
 }
 
 extension CompiledRoute {
-  /// The number of routes a thread may be making before a repetition counts as a cycle.
+  /// The number of nested creations on a thread before a repetition counts as a cycle.
   ///
-  /// A route that makes itself through others may end at some depth (a tree of folders does), so the first
-  /// repetition isn't an error yet. 64 levels take less than 200 KiB of stack in a debug build, which leaves
-  /// most of the 512 KiB of the smallest threads that Foundation and Dispatch create.
+  /// A route that creates itself through others can end at some depth, as a tree of folders does, so the first
+  /// repetition isn't an error yet. 64 levels take less than 200 KiB of stack in a debug build, which leaves most of
+  /// the 512 KiB of the smallest threads that Foundation and Dispatch create.
   @inlinable static var depthLimit: Int { 64 }
 
-  /// Runs the steps that make a destination of this route, as one level of the thread's resolution stack.
+  /// Runs creation steps of this route as one level of the thread's resolution stack.
   @inlinable
   @inline(__always)
   func making<Result>(
@@ -208,8 +192,7 @@ extension CompiledRoute {
     return try ResolutionStack.with(owner: registry, subject: self, body)
   }
 
-  /// Throws an error if a registry can't make anything: during a module's own check, in a closed scope, or after the
-  /// release of the root.
+  /// Throws an error during a module's own check, in a closed scope, or after the release of the root.
   @usableFromInline
   func refuse(in registry: Registry) throws(RouteError) {
     if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
@@ -218,14 +201,14 @@ extension CompiledRoute {
     try registry.checkIsOpen()
   }
 
-  /// Throws an error if the thread is already making a destination of this route.
+  /// Throws an error if the thread is already creating a destination of this route.
   @usableFromInline
   func refuseRepetition(in registry: Registry) throws(RouteError) {
     guard ResolutionStack.contain(owner: registry, subject: self) else { return }
     throw RouteError.dependencyCycle(closedBy: self)
   }
 
-  /// A step of making a destination that runs a user's closure.
+  /// A creation step that runs a user's closure.
   @usableFromInline
   package enum Step {
     case configuring
@@ -237,7 +220,7 @@ extension CompiledRoute {
 
   /// Runs a user's closure, and adds the route and the step to an error that it throws.
   ///
-  /// An error of a dependency that the closure rethrows isn't changed: it already has its path.
+  /// A rethrown error of a dependency already has its path and stays the same.
   @inlinable
   @inline(__always)
   package func running<Result>(_ step: Step, _ body: () throws -> Result) throws(RouteError) -> Result {
@@ -248,7 +231,7 @@ extension CompiledRoute {
     }
   }
 
-  /// Returns an error that a user's closure threw as the error of the route.
+  /// Returns the route's error for an error of a user's closure.
   @usableFromInline
   package func failure(_ error: any Error, of step: Step) -> RouteError {
     if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }

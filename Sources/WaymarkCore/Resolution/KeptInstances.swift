@@ -1,27 +1,23 @@
 import WaymarkRuntime
 
-/// The place of a kept instance, which exists as long as its registry or scope, or while something retains it.
+/// The place of a kept instance, which lasts as long as its registry or scope, or while something retains it.
 enum InstancePlace {
-  /// The slot of a route's instance.
   case slot(Registry, Int)
   /// The slot of a route's instance inside of decorators.
   case converted(Registry, Int)
   /// The slot of a weak reference.
   case weakSlot(Registry, Int)
-  /// The entry for a key.
   case entry(KeyedInstances.Entry)
   /// The entry for the wrapper of an instance.
   case wrapper(SharedWrappers, of: ValueBox)
 
-  /// Creates the place of the instance of a route without a key.
   init(_ slot: Int, of keeper: Registry, _ lifetime: Lifetime) {
     self = lifetime == .weaklyShared ? .weakSlot(keeper, slot) : .slot(keeper, slot)
   }
 
-  /// Returns the instance, made by `make` if there's none.
+  /// Returns the instance, calling `make` if there's none.
   ///
-  /// However many threads request it at the same time, one at a time runs `make`, and the others get its
-  /// result. If it throws, nothing is kept, and the next request tries again.
+  /// Only one thread at a time runs `make`, and the others get its result. If it throws, the next request tries again.
   func get(
     _ route: CompiledRoute, make: () throws(RouteError) -> ValueBox
   ) throws(RouteError) -> ValueBox {
@@ -43,11 +39,11 @@ enum InstancePlace {
     }
   }
 
-  /// Returns the instance; nil if none was made, or if it was released.
+  /// Returns the instance, if created and not released.
   private func current(_ route: CompiledRoute) -> ValueBox? {
-    // `WeaklyShared()` and `Kept(by:)` are accepted for classes and actors only.
+    // `WeaklyShared()` and `Kept(by:)` accept only classes and actors.
     func box(_ object: AnyObject?) -> ValueBox? {
-      object.map { ValueBox($0, as: route.declaration.destination) }
+      object.map { ValueBox(InlineValue(object: $0), as: route.declaration.destination) }
     }
     switch self {
     // Only `keep` publishes in these slots.
@@ -59,7 +55,7 @@ enum InstancePlace {
     }
   }
 
-  /// - Throws: `scopeClosed` if the scope has been closed.
+  /// - Throws: `scopeClosed` if the scope is closed.
   private func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) -> ValueBox {
     switch self {
     case .slot(let keeper, _): try keeper.keep(instance, of: route)
@@ -73,22 +69,21 @@ enum InstancePlace {
   }
 }
 
-/// A weak reference to an instance that's shared while something retains it.
+/// A weak reference to a shared instance.
 final class WeakBox: Sendable {
   private struct Reference { weak var object: AnyObject? }
 
   private let reference = Lock(Reference())
 
-  /// The object, retained; nil if it was or is being deallocated, because a weak reference never revives an
-  /// object.
+  /// The object, retained, or nil after or during deallocation, because a weak reference never revives an object.
   var object: AnyObject? { reference.withLock { $0.object } }
 
   func set(_ object: AnyObject?) { reference.withLock { $0.object = object } }
 }
 
-/// The instances of a configured route by their keys, each as long as something retains it.
+/// The instances of a configured route by their keys, each while something retains it.
 final class KeyedInstances: Sendable {
-  /// The place of the instance for one key.
+  /// The place of one key's instance.
   final class Entry: Sendable {
     let key: InstanceKey
     let reference = WeakBox()
@@ -97,28 +92,23 @@ final class KeyedInstances: Sendable {
   }
 
   fileprivate struct State {
-    /// The entries, each with the number of requests that are using it.
+    /// The entries, each with the number of requests in progress.
     var places: [(entry: Entry, users: Int)] = []
-    /// The positions of the entries.
     var positions: [InstanceKey: Int] = [:]
-    /// The number of requests after which entries are examined again.
+    /// The number of requests until the next examination.
     var requestsLeft = State.period
-    /// The position of the entry that's examined next.
     var next = 0
   }
 
   private let state = Lock(State())
 
-  /// The number of keys that take memory.
   var count: Int { state.withLock(\.places.count) }
 
-  /// Calls `body` with the entry of a key, which two requests for the same key share.
-  ///
-  /// Every few requests, some entries are examined, and those whose instance is gone are removed.
+  /// Calls `body` with the entry of a key, and sometimes removes entries of released instances.
   func with<Result>(_ key: InstanceKey, _ body: (Entry) throws(RouteError) -> Result) throws(RouteError)
     -> Result
   {
-    // An object or a key that would be released here is released when the lock isn't held.
+    // Retain objects and keys here to release them without the lock.
     var released: [AnyObject] = []
     let entry = state.withLock { state in
       state.requestsLeft -= 1
@@ -140,12 +130,12 @@ final class KeyedInstances: Sendable {
 extension KeyedInstances.State {
   /// The number of requests between two examinations.
   static let period = 16
-  /// The number of entries that one examination finds to be needed, and of those that it removes, at most.
+  /// The maximum numbers of needed and of removed entries in one examination.
   ///
   /// Each removed entry was added by a request, so on average, a request examines three entries.
   private static let (mostNeeded, mostRemoved) = (2 * period, 128 * period)
 
-  /// Returns the entry of a key, which has one more user.
+  /// Returns the entry of a key, and adds a user to it.
   mutating func enter(_ key: InstanceKey) -> KeyedInstances.Entry {
     let position = positions[key] ?? places.count
     if position == places.count {
@@ -156,9 +146,7 @@ extension KeyedInstances.State {
     return places[position].entry
   }
 
-  /// Removes entries whose instance is gone, continuing where the last call stopped.
-  ///
-  /// - Parameter released: Retains what the caller has to release.
+  /// Removes entries of released instances, continuing from the last call, and retains objects for the caller.
   mutating func removeSome(releasing released: inout [AnyObject]) {
     requestsLeft = Self.period
     var (needed, removed) = (0, 0)
@@ -180,14 +168,14 @@ extension KeyedInstances.State {
       places[next] = last
       positions[last.entry.key] = next
     }
-    // A dictionary doesn't free memory when elements are removed.
+    // A dictionary doesn't free memory when its elements are removed.
     guard positions.capacity > 8 * max(places.count, Self.period) else { return }
     positions = Dictionary(uniqueKeysWithValues: positions.map { ($0, $1) })
     places = places.map { $0 }
   }
 }
 
-/// The wrappers of instances that are shared while something retains them, each as long as something retains it.
+/// The wrappers of shared instances, each while something retains it.
 final class SharedWrappers: Sendable {
   private struct Entry {
     weak var instance: AnyObject?
@@ -196,7 +184,7 @@ final class SharedWrappers: Sendable {
 
   private struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which those of released wrappers are removed.
+    /// The number of entries at which to remove the entries of released wrappers.
     var limit = State.smallestLimit
 
     static let smallestLimit = 16
@@ -204,8 +192,7 @@ final class SharedWrappers: Sendable {
 
   private let state = Lock(State())
 
-  /// Returns the wrapper of an instance, as the type of the instance; nil if there's none, or if one of the two isn't an
-  /// object.
+  /// Returns the wrapper of an instance, as the instance's type, or nil if there's none or one isn't an object.
   func wrapper(of instance: ValueBox) -> ValueBox? {
     guard let object = instance.object else { return nil }
     let wrapper = state.withLock { state -> AnyObject? in
@@ -215,18 +202,17 @@ final class SharedWrappers: Sendable {
     return wrapper.flatMap { ValueBox($0).cast(to: instance.type) }
   }
 
-  /// The number of entries, of which at most half and a few more are those of released wrappers.
+  /// The number of entries, of which about half can belong to released wrappers.
   var count: Int { state.withLock(\.entries.count) }
 
-  /// Keeps the wrapper of an instance, as long as something else retains it.
+  /// Keeps the wrapper of an instance while something else retains it, and returns the number of entries examined.
   ///
-  /// Whenever the entries have doubled, those of released wrappers are removed, so that a call examines two on average.
-  ///
-  /// - Returns: The number of entries that were examined.
+  /// When the number of entries has doubled, the function removes the entries of released wrappers, so that a call
+  /// examines two on average.
   @discardableResult
   func keep(_ wrapper: ValueBox, of instance: ValueBox) -> Int {
     guard let object = instance.object, let wrapper = wrapper.object else { return 0 }
-    // An object that would be released here is released when the lock isn't held.
+    // Retain objects here to release them without the lock.
     var alive: [AnyObject] = []
     defer { withExtendedLifetime(alive) {} }
     return state.withLock { state in

@@ -1,21 +1,18 @@
 import WaymarkRuntime
 
-/// Records the objects that a registry makes, without retaining them.
+/// Records the objects that a registry creates, without retaining them.
 package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): all mutable state is protected by a lock.
+  // SAFETY (`@unchecked Sendable`): a lock protects all mutable state.
 
-  /// A description of an object that was made.
   package struct Made {
     package private(set) weak var object: AnyObject?
-    /// The name of the object's type.
     package let type: String
-    /// The location of the declaration of its route.
     package let location: DeclarationLocation
   }
 
   private struct State {
     var made: [Made] = []
-    /// The identities of the routes and decorators that were used.
+    /// The identities of the used routes and decorators.
     var used: Set<ObjectIdentifier> = []
     var hasChildren = false
   }
@@ -23,16 +20,13 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   private let parent: MakingRecorder?
   private let state = Lock(State())
 
-  /// Creates a recorder.
-  ///
-  /// - Parameter parent: A recorder that also records the objects of this one.
+  /// Creates a recorder with a parent that also records its objects, if any.
   package init(parent: MakingRecorder?) {
     self.parent = parent
     super.init()
     parent?.state.withLock { $0.hasChildren = true }
   }
 
-  /// Whether another recorder has this one as its parent.
   package var hasChildren: Bool { state.withLock(\.hasChildren) }
 
   override func made(_ destination: Any, by route: CompiledRoute) {
@@ -45,7 +39,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     state.withLock { state in
       state.used.insert(ObjectIdentifier(route))
       guard let object else { return }
-      // Released objects are removed now and then, because a test may make millions.
+      // Remove released objects now and then, because a test can create millions.
       if state.made.count > 1_000, state.made.count.nonzeroBitCount == 1 {
         state.made.removeAll { $0.object == nil }
       }
@@ -59,16 +53,17 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     parent?.decorated(by: decorator)
   }
 
-  /// The objects that still exist, in the order of their creation, each once.
+  /// The existing objects, in the order of their creation, each once.
   package var alive: [Made] {
     let all = state.withLock(\.made)
     var seen: Set<ObjectIdentifier> = []
     return all.filter { made in made.object.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false }
   }
 
-  /// Returns the routes that a registry adds to its base and that have made nothing.
+  /// Returns the routes that a registry adds to its base but never uses.
   ///
-  /// The name contains the tokens with names: several routes may make one type, such as a string, each for a name.
+  /// The name contains the tokens with names, because several routes may create the same type, such as a string, each for
+  /// another name.
   package func unusedRoutes(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
@@ -85,7 +80,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     }
   }
 
-  /// Returns the decorators that a registry adds to its base and that have wrapped nothing.
+  /// Returns the decorators that a registry adds to its base but never uses.
   package func unusedDecorators(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
@@ -99,7 +94,6 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 }
 
 extension RegistryLayer {
-  /// The decorators of all layers, in the order of their declaration.
   fileprivate var allDecorators: [CompiledDecorator] {
     fromTheBase.flatMap(\.declarations).compactMap { declaration in
       if case .decorator(let decorator) = declaration { decorator } else { nil }
@@ -108,7 +102,7 @@ extension RegistryLayer {
 }
 
 extension Registry {
-  /// The recorder of a test's registry; nil for any other registry.
+  /// The recorder of a test's registry, if any.
   package var makingRecorder: MakingRecorder? { recorder as? MakingRecorder }
 
   /// Closes the scopes of a recorded registry, and releases its singletons.

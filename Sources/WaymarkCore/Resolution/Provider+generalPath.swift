@@ -1,22 +1,22 @@
 package import WaymarkRuntime
 
-/// A caller's preparation, which runs before that of the route.
+/// A caller's preparation, which runs before the route's.
 @usableFromInline
 package typealias Preparation<Requested> = (inout Requested) throws -> Void
 
-/// A request for a destination that may need every step: the general path.
+/// A request for a destination that can need every step: the general path.
 ///
-/// The factory makes the destination, the caller and then the route prepare it, a conversion makes it what was requested,
-/// a decorator wraps it, and it's kept. `CompiledRoute.make(_:as:)` runs the steps of the route, and `Provider.make(_:)`
-/// those of adapters and decorators. All values between the steps are in boxes, so that nothing here is generic: a
-/// program has the steps once, and asks the runtime for no generic types.
+/// The factory creates the destination, the caller and then the route prepare it, a binding converts it to the
+/// requested type, a decorator wraps it, and a registry or scope keeps it. `CompiledRoute.make(_:as:)` runs the steps
+/// of the route, and `Provider.make(_:)` the steps of adapters and decorators. Boxes pass all values between the steps,
+/// so nothing here is generic: a program has the steps once and requests no generic types from the runtime.
 package struct MakingRequest {
   var resolver: Resolver
-  /// The filled configuration; nil for the default one.
+  /// The filled configuration, or nil for the default one.
   var configuration: Any?
   /// The caller's preparation of a box of the requested type.
   var preparing: Preparation<ValueBox>?
-  /// An object that was made elsewhere, which takes the place of the factory's.
+  /// An object from another source, in place of the factory's.
   var given: ValueBox?
 
   var registry: Registry { resolver.registry }
@@ -29,9 +29,7 @@ package struct MakingRequest {
     self.given = given
   }
 
-  /// Returns the same request with a caller's preparation.
-  ///
-  /// - Parameter preparing: A preparation of the requested type, or of another one that its values have to be of.
+  /// Returns the request with a caller's preparation, of the requested type or the type that its values must have.
   package func preparing<Given>(_ preparing: Preparation<Given>?) -> MakingRequest {
     guard let preparing else { return self }
     var request = self
@@ -48,8 +46,7 @@ package struct MakingRequest {
     return request
   }
 
-  /// Returns the same request in the registry that keeps the instance, and that makes it, so that the instance can't
-  /// depend on an inner scope.
+  /// Returns the request in the registry that keeps the instance and creates it independently of inner scopes.
   func moved(to keeper: Registry) -> MakingRequest {
     guard keeper !== registry else { return self }
     var request = self
@@ -79,7 +76,7 @@ package struct MakingRequest {
     }
   }
 
-  /// Returns the destination as a provider's requested type, which is known at run time only.
+  /// Returns the destination as a provider's requested type, which isn't known statically.
   func makeAny(_ provider: Provider) throws(RouteError) -> Any {
     do throws(RouteError) {
       return try provider.make(self).any
@@ -88,7 +85,7 @@ package struct MakingRequest {
     }
   }
 
-  /// Returns the destination of a route itself, regardless of the types it's provided as.
+  /// Returns the destination of a route itself, regardless of its tokens.
   package func makeAny(_ route: CompiledRoute) throws(RouteError) -> Any {
     do throws(RouteError) {
       return try route.make(self, as: nil).any
@@ -99,9 +96,7 @@ package struct MakingRequest {
 }
 
 extension Provider {
-  /// Returns the destination, creating it if needed.
-  ///
-  /// - Returns: A box of the token's type.
+  /// Returns a box with the destination as the token's type, creating it if needed.
   func make(_ request: MakingRequest) throws(RouteError) -> ValueBox {
     var request = request
     if let given = request.given {
@@ -115,17 +110,11 @@ extension Provider {
     return try route.make(request, as: self)
   }
 
-  /// Returns the destination of another provider, as one that a decorator or an adapter makes of it.
+  /// Returns another provider's destination after a decorator or an adapter.
   ///
-  /// The caller's preparation has to run between the factory and the route's own preparation, so it's passed inward,
-  /// where it gets the result.
-  ///
-  /// - Parameters:
-  ///   - inner: The other provider.
-  ///   - request: The request.
-  ///   - isPlain: Whether the result is the destination itself, so that the caller's changes are copied back into it.
-  ///   - objectsOnly: Whether a result that's a value isn't prepared.
-  ///   - outer: Returns the result.
+  /// The caller's preparation has to run between the factory and the route's own preparation, so the function passes it
+  /// inward, where it gets the result. With `isPlain`, the result is the destination itself, with the caller's changes.
+  /// With `objectsOnly`, the function doesn't prepare values.
   private func pass(
     _ inner: Provider, _ request: MakingRequest, isPlain: Bool = false, objectsOnly: Bool = false,
     _ outer: @escaping (ValueBox) throws(RouteError) -> ValueBox
@@ -155,7 +144,7 @@ extension Provider {
 
   /// Returns the destination of the provided token as the required type.
   private func adapt(_ provided: Provider, _ request: MakingRequest) throws(RouteError) -> ValueBox {
-    // The result of a closure isn't kept: it may be unsafe to share, and is made for each caller.
+    // A closure's result can be unsafe to share, so each caller gets a new one.
     let keeper =
       slot == -1 || request.given != nil ? nil : try request.registry.keeper(of: route, slot: slot)
     defer { request.registry.adopt(slot) }
@@ -166,7 +155,7 @@ extension Provider {
     let required = try pass(provided, request, isPlain: adapter?.declaration.isPlain ?? true) {
       box throws(RouteError) in try self.converted(box, from: provided.token.type, in: request.registry)
     }.box
-    // The instance that a caller has prepared, or put in its place, is this caller's.
+    // An instance that a caller has prepared or replaced belongs to that caller.
     guard let keeper, request.preparing == nil else { return required }
     return try keeper.keep(required, in: slot)
   }
@@ -187,7 +176,7 @@ extension Provider {
   /// Returns the destination inside a decorator, wrapped.
   private func decorated(_ decoration: Decoration, _ request: MakingRequest) throws(RouteError) -> ValueBox {
     let inner = decoration.inner
-    // An object that was made elsewhere isn't wrapped.
+    // An object from another source isn't wrapped.
     guard request.given == nil else { return try inner.make(request) }
     guard let slot = decoration.slot else {
       return try pass(inner, request) { box throws(RouteError) in
@@ -201,7 +190,7 @@ extension Provider {
     }
     var isPrepared = false
     let wrapper = try InstancePlace.converted(own.registry, slot).get(route) { () throws(RouteError) in
-      // A value is kept as it was made, and each caller prepares a copy.
+      // Keep a value as its route created it. Each caller prepares a copy.
       let made = try pass(inner, own, objectsOnly: true) { box throws(RouteError) in
         try self.wrapped(box, by: decoration.decorator, in: own.registry)
       }
@@ -211,9 +200,7 @@ extension Provider {
     return isPrepared ? wrapper : try own.prepared(wrapper, by: route)
   }
 
-  /// Returns the wrapper of an instance that's shared while something retains it.
-  ///
-  /// If the instance and its wrapper are objects, there's one wrapper for each instance.
+  /// Returns the wrapper of a shared instance, one for each instance if both are objects.
   private func shared(
     _ decoration: Decoration, _ wrappers: SharedWrappers, _ request: MakingRequest
   ) throws(RouteError) -> ValueBox {
@@ -230,7 +217,7 @@ extension Provider {
     _ box: ValueBox, by decorator: CompiledDecorator, in registry: Registry
   ) throws(RouteError) -> ValueBox {
     func wrap<Requested>(_: Requested.Type) throws -> ValueBox {
-      // The decorator was stored in its declaration as one of this token's type.
+      // The declaration stores the decorator as one of this token's type.
       let decorate = decorator.declaration.decorate.function(as: DecorateFunction<Requested>.self)
       return ValueBox(try decorate.call(box.value(as: Requested.self), registry))
     }
@@ -244,9 +231,7 @@ extension Provider {
 }
 
 extension Provider {
-  /// Returns a configuration that the caller has filled, as the type that the route's closures take.
-  ///
-  /// - Parameter configuring: Fills the configuration as the provider's requested type.
+  /// Returns a configuration that the caller has filled, as the type of the route's closures.
   package func configuration<Requested>(
     filledBy configuring: (inout Requested) throws -> Void, in registry: Registry
   ) throws(RouteError) -> Any {
@@ -257,7 +242,7 @@ extension Provider {
         throw RouteError.configurationMismatch(token, factory.type)
       }
       try route.running(.configuring) { try configuring(&module) }
-      // Another value of the same type is one, too.
+      // A different value of the same type is fine.
       guard Requested.self == factory.type || factory.accepts(module) else {
         throw RouteError.configurationReplaced(factory.type, by: module)
       }
@@ -267,7 +252,7 @@ extension Provider {
 }
 
 extension CompiledRoute {
-  /// Returns the caller's configuration, or a default one if the route has one and the caller passed none.
+  /// Returns the caller's configuration, or else the route's default one, if any.
   func filled(_ configuration: Any?) throws(RouteError) -> Any? {
     guard configuration == nil, let factory = declaration.configuration else { return configuration }
     return try running(.configuring, factory.make)

@@ -1,10 +1,10 @@
 public import WaymarkRuntime
 
-// The fast path returns an instance that's kept, or a new one that needs only a factory and a conversion. It's inlined
-// for the budgets of new and kept services, `Router`, and `@Routed`. Every other request takes the general path, which
-// begins with a `MakingRequest`.
+// The fast path returns a kept instance, or a new one that needs only a factory and a conversion. It's inlined for the
+// budgets of new and kept services, `Router`, and `@Routed`. Every other request takes the general path, which begins
+// with a `MakingRequest`.
 extension Registry {
-  /// Returns a destination, creating it if needed, and reports errors; for a view, on the main actor only.
+  /// Returns a destination, creating it if needed, and reports errors, for a view only on the main actor.
   @inlinable
   @inline(__always)
   func make<Requested>(
@@ -14,7 +14,7 @@ extension Registry {
     return try makePrepared(type, role, name, preparing)
   }
 
-  /// Does the same without a caller's preparation.
+  /// Returns a destination without a caller's preparation, like the function above.
   @inlinable
   func make<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
@@ -22,9 +22,9 @@ extension Registry {
     try makeInline(type, role, name)
   }
 
-  /// Does the same, and is always inlined: the budgets of new and kept services need that.
+  /// Returns a destination like the functions above, always inlined for the budgets of new and kept services.
   ///
-  /// Code that isn't specialized for the type doesn't call this, because it would ask the runtime for an optional type.
+  /// Unspecialized code doesn't call this, because it would ask the runtime for an optional type.
   @inlinable
   @inline(__always)
   func makeInline<Requested>(
@@ -37,17 +37,17 @@ extension Registry {
     }
   }
 
-  /// Does the same as `make`, and leaves it to the caller to report errors.
+  /// Returns a destination like `make`, without reporting errors.
   ///
-  /// It's generic over the requested type, not over the token: the metadata of a token and of its associated
-  /// type would have to be looked up for each request, at ten times the cost of the rest.
+  /// It's generic over the requested type instead of the token: looking up the metadata of a token and its associated
+  /// type for each request would take ten times as long as the rest.
   @inlinable
   @inline(__always)
   func makeUnreported<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
   ) throws(RouteError) -> Requested {
-    // The layer retains the provider, and the registry retains the layer until the end of this call, so that
-    // neither reference has to be counted.
+    // The layer retains the provider, and the registry retains the layer until the end of this call, so neither
+    // reference needs counting.
     defer { withExtendedLifetime(self) {} }
     if let provider = layer.unretained(type, role, name),
       let made = try provider.read({ provider throws(RouteError) in try makeSimply(type, provider) })
@@ -70,10 +70,10 @@ extension Registry {
 
   // MARK: - Questions
 
-  // Whether a request is recorded, the registry is closed, and the instance is kept or needs preparation, is asked in
-  // the next three functions, and once more where the type isn't known.
+  // The next three functions check for a recorder, a closed registry, and an instance that's kept or needs preparation.
+  // The function for unknown types repeats the checks.
 
-  /// Returns the kept instance, or a new one that needs only a factory and a conversion; nil for any other.
+  /// Returns the kept instance, or a new one that needs only a factory and a conversion, or else nil.
   @inlinable
   @inline(__always)
   func makeSimply<Requested>(
@@ -82,7 +82,7 @@ extension Registry {
     isPlain ? try keptOrNew(type, provider) : try makeGuarded(type, provider)
   }
 
-  /// Does the same in a registry that has a recorder, is a scope's, or is the one that a root's instances have.
+  /// Returns the same in a registry with a recorder, of a scope, or of a root's instances.
   @inlinable
   @inline(never)
   func makeGuarded<Requested>(
@@ -97,7 +97,7 @@ extension Registry {
         return try keptOrNew(type, provider)
       }
     }
-    // The slots are the root's, which may be released meanwhile.
+    // The slots are the root's, which can be released meanwhile.
     guard enter() else { return nil }
     defer { leave() }
     return try keptOrNew(type, provider)
@@ -109,24 +109,20 @@ extension Registry {
     _ type: Requested.Type, _ provider: Provider
   ) throws(RouteError) -> Requested? {
     if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
-      // Objects in this slot are published only by the general path, for this provider's type.
-      // The slots retain them as long as the registry exists, which the caller retains.
+      // Only the general path publishes objects in this slot, for this provider's type. The slots retain them as long
+      // as the registry exists, which the caller retains.
       return kept.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
     }
     guard provider.isDirect else { return nil }
     var result = InlineValue()
     try makeDirectly(provider, into: &result)
-    // The provider was found under the key of this type.
+    // The provider has the key of this type.
     return result.take(as: type)
   }
 
-  /// Makes a destination that only needs a factory and a conversion.
+  /// Creates a destination that needs only a factory and a conversion.
   ///
-  /// It isn't generic, so that a program has it once and not for each type, and it stays in the processor's caches.
-  ///
-  /// - Parameters:
-  ///   - provider: A direct provider.
-  ///   - result: The storage for the destination as the provider's requested type.
+  /// It isn't generic, so that a program has it once instead of for each type, and it stays in the processor's caches.
   @usableFromInline
   func makeDirectly(_ provider: Provider, into result: inout InlineValue) throws(RouteError) {
     try provider.route.making(in: self) { () throws(RouteError) in
@@ -134,26 +130,22 @@ extension Registry {
     }
   }
 
-  /// A service that's found before its type is needed.
+  /// A service found before its type is needed.
   ///
-  /// The parameters of an initializer are resolved where their types are known only at run time. Specialized code for
-  /// each would cost several times as much, so that as little as possible of it is generic: the budgets of initializers
-  /// with three services need that.
+  /// An initializer's parameters have types known only at run time. Specialized code for each would cost several times
+  /// as much, so as little of it as possible is generic. The budgets of initializers with three services need that.
   enum Simple {
     /// The box of a kept service, which exists as long as the registry.
     case kept(UnretainedReference<AnyObject>)
-    /// The box of a kept service, which the root may release.
+    /// The box of a kept service, which the root can release.
     case retained(AnyObject)
     /// A service that an open scope keeps.
     case keptInScope
-    /// A new service, which was stored as its requested type.
+    /// A new service, stored as its requested type.
     case new
   }
 
-  /// Finds a kept service, or makes one that only needs a factory and a conversion.
-  ///
-  /// - Parameter result: The storage for a new service.
-  /// - Returns: Nil if the service needs more, or if nothing provides it.
+  /// Finds a kept service, or creates one that needs only a factory and a conversion, or returns nil.
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Simple? {
     // The registry retains the layer, and the caller retains the registry.
     guard let provider = layer.unretained(key) else { return nil }
@@ -176,7 +168,7 @@ extension Registry {
 
   // MARK: - The general path
 
-  /// Returns a destination that the caller prepares, and reports errors.
+  /// Returns a destination with the caller's preparation, and reports errors.
   @usableFromInline
   func makePrepared<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: @escaping Preparation<Requested>
@@ -200,7 +192,7 @@ extension Registry {
       }
       throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
     }
-    // The provider was found under the key of this type.
+    // The provider has the key of this type.
     return try provider.make(MakingRequest(in: self).preparing(preparing)).value(as: type)
   }
 
@@ -211,16 +203,15 @@ extension Registry {
 }
 
 extension CurrentRegistry {
-  /// Returns a destination of the current registry, creating it if needed; for a view, on the main actor
-  /// only.
+  /// Returns a destination of the current registry, creating it if needed, for a view only on the main actor.
   ///
-  /// A registry that's bound on this thread, and the installed one if none is bound, are read without counting a
-  /// reference, for which threads would contend: the budget of `Router` on two threads needs that.
+  /// It reads the bound or installed registry without counting a reference, which would make threads contend. The
+  /// budget of `Router` on two threads needs that.
   @inlinable
   static func make<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
-    // Only registries are installed, and an installed one exists as long as the process.
+    // Only registries are installed, and the process never releases them.
     guard let installed = InstalledObject.unretained(as: Registry.self) else {
       return try makeFromBound(type, role, name, preparing)
     }
@@ -229,13 +220,13 @@ extension CurrentRegistry {
     }
   }
 
-  /// Does the same where a registry is bound.
+  /// Returns the same for a bound registry.
   @inlinable
   @inline(never)
   static func makeFromBound<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
   ) throws(RouteError) -> Requested {
-    // Only registries are the owners of frames, and the call that pushed the innermost one hasn't ended.
+    // Only registries own frames, and the call that pushed the innermost one hasn't ended.
     guard let owner = ResolutionStack.unretainedOwner(as: Registry.self) else {
       return try Registry.current.make(type, role, name, preparing)
     }

@@ -7,7 +7,7 @@ extension Registry {
   ///
   /// - Parameter token: The token of the service, usually its name.
   /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
@@ -23,7 +23,7 @@ extension Registry {
   ///
   /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
@@ -42,7 +42,7 @@ extension Registry {
   ///   - token: The token of the view, usually its name.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
@@ -62,7 +62,7 @@ extension Registry {
   ///   - token: The token of the service, usually its name.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
@@ -75,7 +75,9 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns all elements of a collection; for views, on the main actor only.
+  /// Returns all elements of a collection.
+  ///
+  /// Call it on the main actor for views.
   ///
   /// - Parameter collection: A collection of this registry.
   func makeAll<Element>(_ type: Element.Type, of collection: CompiledCollection) throws(RouteError)
@@ -92,7 +94,7 @@ extension Registry {
     return elements
   }
 
-  /// Returns all elements of a collection in the complete extension of an early registry; nil if there's none.
+  /// Returns all elements of a collection in an early registry's complete extension, if any.
   private func makeAllOfCompletion<Element>(
     _ type: Element.Type, _ collection: CompiledCollection
   ) throws(RouteError) -> [Element]? {
@@ -104,10 +106,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns the registry that keeps an instance of a route, and that makes it.
-  ///
-  /// - Parameter slot: The slot of the instance, or of its conversion.
-  /// - Throws: `scopeNotOpen` if no scope that keeps it is open, or `scopeClosed`.
+  /// Returns the registry that creates and keeps an instance in a slot, or throws if its scope isn't open.
   package func keeper(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
     if isPlain, base == nil, slot >= 0 { return maker }
     try checkIsOpen()
@@ -117,23 +116,18 @@ extension Registry {
         throw RouteError.scopeNotOpen(type, keeping: route)
       }
     }
-    // An extension of a scope keeps only what its own routes make.
+    // An extension of a scope keeps only instances of its own routes.
     while let base = keeper.base, -2 - slot < base.layer.slotCount(of: type) { keeper = base }
     return keeper.scope?.maker(for: keeper) ?? keeper.maker
   }
 
-  /// Returns the registry that has a slot of the root.
   private func owner(of slot: Int) -> Registry {
     var owner = root
     while let base = owner.base, slot < base.layer.instanceSlotCount { owner = base }
     return owner
   }
 
-  /// Returns the object that this registry keeps in a slot; nil if there's none.
-  ///
-  /// - Parameters:
-  ///   - type: The class of all objects that are published in the slot, which the caller proves beside the call.
-  ///   - slot: A slot as in ``Provider/slot``, of which this registry is the keeper.
+  /// Returns the object that this registry keeps in a slot, of the class that the caller proves for the slot's objects.
   func kept<Object: AnyObject>(_ type: Object.Type, in slot: Int) -> Object? {
     kept(in: slot).map { knownDowncast($0, to: type) }
   }
@@ -144,27 +138,20 @@ extension Registry {
     defer { leave() }
     if let kept = instances[slot] { return kept }
     guard let ownLifecycle else { return nil }
-    // Between the two, a start may publish what was pending.
+    // Between the two, a start can publish the pending object.
     return ownLifecycle.pending(in: slot) ?? instances[slot]
   }
 
-  /// Returns the object with which all instances of a route are found, which is kept when it's first needed.
-  ///
-  /// - Parameters:
-  ///   - slot: The slot of the object, in which only this function publishes.
-  ///   - new: A new object.
+  /// Returns the table in a slot, where only this function publishes, keeping a new one if needed.
   func table<Table: AnyObject>(in slot: Int, orNew new: @autoclosure () -> Table) throws(RouteError) -> Table
   {
     if let kept = kept(Table.self, in: slot) { return kept }
     return try keep(new(), in: slot)
   }
 
-  /// Keeps an object in a slot that's empty.
-  ///
-  /// - Returns: The object that's in the slot afterwards.
-  /// - Throws: `scopeClosed` if the scope has been closed, or `registryReleased`.
+  /// Keeps an object in an empty slot, and returns the slot's object, or throws in a closed scope or released registry.
   func keep<Object: AnyObject>(_ object: Object, in slot: Int) throws(RouteError) -> Object {
-    // Only objects of one class are published in a slot.
+    // A slot contains only objects of one class.
     knownDowncast(try publish(object, in: slot), to: Object.self)
   }
 
@@ -179,14 +166,7 @@ extension Registry {
     return kept
   }
 
-  /// Keeps a new instance of a route.
-  ///
-  /// - Parameters:
-  ///   - instance: The instance.
-  ///   - route: The route.
-  ///   - isStarted: Whether a start has made it, which stops it if the scope is being closed.
-  /// - Returns: The instance that's kept afterwards.
-  /// - Throws: `scopeClosed` if the scope has been closed, or `registryReleased`.
+  /// Keeps a new instance of a route and returns the kept one, or throws in a closed scope or released registry.
   @discardableResult
   func keep(
     _ instance: ValueBox, of route: CompiledRoute, isStarted: Bool = false
@@ -199,27 +179,27 @@ extension Registry {
     {
       throw RouteError.scopeClosed(scope)
     }
-    // Boxes of the route's destination are published in this slot. One task at a time makes the instance, so that
-    // this one is kept.
+    // This slot contains boxes of the route's destination. One task at a time creates the instance, so the slot keeps
+    // it.
     return try keep(instance, in: slot)
   }
 
-  /// Keeps the instance that another registry with the same routes has started, if it has.
+  /// Keeps the instance that another registry with the same routes has started, if any.
   func adoptStarted(_ route: CompiledRoute, of other: Registry) {
     guard let slot = route.instanceSlot, let keeper = try? other.keeper(of: route, slot: slot),
       let started = keeper.kept(ValueBox.self, in: slot), let own = try? self.keeper(of: route, slot: slot)
     else { return }
-    // If a scope was closed meanwhile, nothing is made in it.
+    // A closed scope creates nothing.
     _ = try? own.keep(started, in: slot)
   }
 
-  /// Publishes what the base keeps in a slot in the slots of this extension, where it's found faster.
+  /// Publishes the base's instance in this extension's slots for faster access.
   func adopt(_ slot: Int) {
     guard slot >= 0, base != nil || scope != nil else { return }
     let owner = owner(of: slot)
     guard owner.instances !== instances, !owner.isRestartable(slot), enter() else { return }
     defer { leave() }
-    // While the slots of an extension are used, so are those of its base.
+    // An extension's use of its slots includes its base's.
     guard instances.isUsed, let kept = owner.instances[slot] else { return }
     _ = instances.publish(kept, at: slot)
   }

@@ -2,9 +2,8 @@ import WaymarkRuntime
 
 /// The parameter through which a factory or a preparation requests its dependencies.
 ///
-/// It resolves from the registry that makes the destination, even if the route was declared in a registry
-/// from which that one was derived. It may be stored and used later, from any thread; views are requested on
-/// the main actor.
+/// It resolves from the registry that creates the destination, even if a base of that registry declares the route. You
+/// can store it and use it later on any thread, and on the main actor for views.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
@@ -12,12 +11,12 @@ import WaymarkRuntime
 ///       Editor(store: try routes(Service<any NoteStore>()))
 ///     }
 public struct Resolver: Sendable {
-  /// The registry that makes the destination.
+  /// The registry that creates the destination.
   public let registry: Registry
 
   @usableFromInline package let context: RequestContext?
 
-  /// The values that the caller passed to ``AnyRouter/makeDestination(userInfo:)``; empty by default.
+  /// The values that the caller passed to ``AnyRouter/makeDestination(userInfo:)``.
   ///
   ///     Route(Editor.self) {
   ///       View<any EditorInput>()
@@ -27,7 +26,7 @@ public struct Resolver: Sendable {
   ///     }
   public var userInfo: [String: any Sendable] { context?.userInfo ?? [:] }
 
-  /// The identifier that was requested, in the closure of a ``FallbackRoute``; nil in others.
+  /// The requested identifier in the closure of a ``FallbackRoute``, or nil in any other closure.
   public var unknownIdentifier: String? { context?.unknownIdentifier }
 
   @inlinable
@@ -50,7 +49,7 @@ public struct Resolver: Sendable {
   ///   - token: The token of the service, usually its name.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
   @inlinable
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
@@ -70,7 +69,7 @@ public struct Resolver: Sendable {
   ///   - token: The token of the view, usually its name.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
@@ -90,21 +89,14 @@ public struct Resolver: Sendable {
   ///     }
   ///
   /// - Parameter type: The type of the scope.
-  /// - Returns: The value with which the scope was opened; nil if none of this type is open.
+  /// - Returns: The value of the scope, or nil if no scope of this type is open.
   public func scope<Scope: RouteScope>(_ type: Scope.Type) -> Scope? { registry.scope(type) }
 
   // MARK: - Arguments
 
   /// Returns the argument for a parameter of a route's initializer, by its type.
   ///
-  /// Called by the route's factory only, which for a view's route runs on the main actor, so that views may
-  /// be made here too.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the parameter.
-  ///   - kind: The kind of the route.
-  ///   - taken: The tokens that the route's ``Takes`` supplies.
-  ///   - position: The position of the parameter, which counts them if there are such tokens.
+  /// Only the route's factory calls it, on the main actor for a view's route, so it can also create views.
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind, _ taken: TakenTokens?, _ position: inout Int
   ) throws(RouteError) -> Argument {
@@ -113,7 +105,6 @@ public struct Resolver: Sendable {
     return try argument(type, for: kind, as: taken.tokens[position])
   }
 
-  /// Returns the argument for a parameter, by its type.
   func argument<Argument>(_ type: Argument.Type, for kind: DestinationKind) throws(RouteError) -> Argument {
     try argumentByType(type, for: kind)
   }
@@ -123,7 +114,7 @@ public struct Resolver: Sendable {
     _ type: Argument.Type, for kind: DestinationKind, as token: TokenDescription?
   ) throws(RouteError) -> Argument {
     guard let token else { return try argumentByType(type, for: kind) }
-    // A parameter of the token's type gets what the token stands for, and any other form is made of it.
+    // A parameter of the token's type gets the token's destination. Any other form derives from it.
     if type == token.type { return try registry.make(type, token.role, token.name, nil) }
     guard let special = RouteParameter.special(type),
       let argument = try special.argument(from: self, for: kind, token) as? Argument
@@ -136,12 +127,12 @@ public struct Resolver: Sendable {
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
     if let scope = registry.openScope {
-      // The resolver retains the registry, which retains the scope, and this retains those around it.
+      // The resolver retains the registry, which retains the scope and its outer scopes.
       let found = scope.read { $0.isClosed ? nil : $0.find(ObjectIdentifier(type)) }
       if let found { return found.read { $0.value(as: type) } }
     }
     var result = InlineValue()
-    // What's found under the key of a service's type is of that type.
+    // The value for the key of a service's type has that type.
     switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
     case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
     case .retained(let box): return knownDowncast(box, to: ValueBox.self).value(as: type)
@@ -151,7 +142,7 @@ public struct Resolver: Sendable {
     }
   }
 
-  /// Returns the argument for a parameter that isn't a service: a view, an optional, a router, and so on.
+  /// Returns the argument for a parameter other than a service: a view, an optional, a router, and so on.
   private func otherArgument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {

@@ -1,8 +1,8 @@
 public import WaymarkRuntime
 
-// The messages of the errors that a registry throws.
+// The errors that a registry throws.
 extension RouteError {
-  /// Creates an error whose path is the routes that this thread is making.
+  /// Creates an error with the routes that this thread is creating as its path.
   static func here(
     _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
   ) -> RouteError {
@@ -39,11 +39,11 @@ extension RouteError {
         + bindingHint(for: registry))
   }
 
-  /// Returns the error for a request by a type that several providers have, each with a name.
+  /// Returns the error for a request by a type with several names.
   private static func ambiguous(
     _ token: TokenDescription, _ providers: [Provider], in place: String
   ) -> RouteError {
-    // A collection is found as its array.
+    // A collection's provider has the token of its array.
     let tokens = providers.map { $0.route.declaration.collection ?? $0.token }
     let names = zip(tokens, providers).map { "\($0) at \($1.location)" }
     let requested = tokens[0].role.isCollection ? tokens[0].unnamed : token
@@ -88,13 +88,12 @@ extension RouteError {
         + "the binding")
   }
 
-  /// Returns the name of a registry in a message.
   package static func place(_ registry: Registry) -> String {
     let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
     return registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
   }
 
-  /// Returns a hint that another registry may have been meant, to follow a remedy; empty if that's unlikely.
+  /// Returns a hint to append to a remedy if the program probably means another registry, or an empty string.
   private static func bindingHint(for registry: Registry) -> String {
     guard CurrentRegistry.isInstalled(registry), CurrentRegistry.isBindingMissing else { return "" }
     return "; this is the installed registry, because a detached task does not inherit the binding of "
@@ -120,16 +119,12 @@ extension RouteError {
     }
   }
 
-  /// Returns the description of an error that a user's code threw, with its type.
+  /// Returns the description of a user's error, with its type.
   package static func detail(of error: any Error) -> String {
     "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
   }
 
-  /// Creates the error for a cycle that this thread has closed.
-  ///
-  /// - Parameters:
-  ///   - route: The route that's requested again while it's being made.
-  ///   - others: The routes that other threads are making, if they're part of the cycle.
+  /// Creates the error for a cycle that this thread closes by requesting a route, perhaps across other threads' routes.
   static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
     -> RouteError
   {
@@ -205,9 +200,7 @@ extension RouteError {
 }
 
 extension Registry {
-  /// Reports an error to the registry's `ReportsErrors` declarations that don't know it, before the caller gets it.
-  ///
-  /// - Returns: The error, to be thrown, which isn't reported to them again.
+  /// Reports an error to `ReportsErrors` declarations that haven't received it, and returns it marked as reported.
   @usableFromInline
   package func reporting(_ error: RouteError) -> RouteError {
     let reporters = handlers(ReportsErrors.self).filter { !error.isReported(to: $0.receiver) }
@@ -221,7 +214,7 @@ extension Registry {
     return error.reported(to: told.map(\.receiver))
   }
 
-  /// Reports an error of a request, as the registry does that handles the request.
+  /// Reports an error of a request by type in the registry that handles the request.
   ///
   /// It isn't inlined, so that the fast path doesn't get the type's metadata for the key of an error.
   @inlinable
@@ -232,22 +225,21 @@ extension Registry {
     reporting(error, of: TokenKey(type, role, name))
   }
 
-  /// Reports an error of a request for a key.
   @usableFromInline
   func reporting(_ error: RouteError, of key: TokenKey) -> RouteError { handling(key).reporting(error) }
 
   /// Returns this registry, or the complete extension of an early one that doesn't provide a token itself.
   func handling(_ key: TokenKey) -> Registry { provider(for: key) == nil ? completion ?? self : self }
 
-  /// Runs a request, and leaves it to the caller to report its errors to the declarations of this registry.
+  /// Runs a request without reporting its errors to this registry's declarations.
   func withoutReports<Result>(_ request: () throws(RouteError) -> Result) throws(RouteError) -> Result {
     try ResolutionStack.with(owner: self, subject: layer, request)
   }
 
-  /// The registries that are making, starting, or stopping something on this thread, or that are reporting an error.
+  /// The registries with a creation, start, stop, or report in progress on this thread.
   ///
-  /// An error is thrown to a factory of theirs, which may catch it, or to the work of an instance, or to a reporter.
-  /// If it leaves them, they report it. A frame without a subject only binds a registry.
+  /// Their factory, operation, or reporter receives an error and can catch it. If the error leaves them, they report
+  /// it. A frame without a subject only binds a registry.
   private static var working: [Registry] {
     let owners = ResolutionStack.all.filter { $0.subject != nil }.map(\.owner)
     // All owners are registries.

@@ -1,26 +1,26 @@
-/// A router to the services that modules contribute to a collection.
+/// A router to the services of a collection.
 public typealias Contributions<Requested> = CollectionRouter<RoutableServices<Requested>>
 
-/// A router to the views that modules contribute to a collection.
+/// A router to the views of a collection.
 public typealias ViewContributions<Requested> = CollectionRouter<RoutableViews<Requested>>
 
-/// A typed router to the contributions of a collection, in one registry, which are made when they're requested.
+/// A typed router to the contributions of a collection, which it creates on request.
 ///
 ///     let checks = Registry.current.contributions(to: .healthChecks)
 ///     for key in checks.keys { print(key) }
 ///     if let disk = try checks["disk"]?.makeDestination() { print(await disk.check()) }
 ///
-/// A parameter of a route's initializer may be one: a lazy dependency. A router can be stored and passed on, and keeps
-/// using its registry when another one is installed. It can be used from any thread; views are made on the main actor.
+/// A parameter of a route's initializer can be a router, as a lazy dependency. You can store a router and use it on any
+/// thread. It keeps its registry when you install another one.
 public struct CollectionRouter<Token: CollectionToken>: Sendable {
-  /// The registry in which the router makes destinations.
+  /// The registry that creates the destinations.
   public let registry: Registry
 
   private let token: TokenDescription
 
   init(to token: TokenDescription, in registry: Registry) {
     registry.recorder?.asked(for: token.key)
-    // An early registry's first complete extension has its contributions, and more.
+    // An early registry's first complete extension contains its contributions, and more.
     self.registry = registry.completion ?? registry
     self.token = token
   }
@@ -29,13 +29,13 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 
   private var members: [CompiledCollection.Member] { collection?.members ?? [] }
 
-  /// The keys of the contributions that have one, in the order of the collection.
+  /// The keys of contributions with a key, in the order of the collection.
   public var keys: [String] { members.compactMap(\.key) }
 
   /// The number of contributions, with and without a key.
   public var count: Int { members.count }
 
-  /// Whether nothing contributes to the collection.
+  /// Whether the collection has no contributions.
   public var isEmpty: Bool { members.isEmpty }
 
   /// The routers to the contributions, in the order of the collection.
@@ -47,16 +47,16 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   ///
   ///     let disk = try registry.contributions(to: .healthChecks)["disk"]?.makeDestination()
   ///
-  /// - Parameter key: The key, as it's written in ``Contributes``.
-  /// - Returns: The router; nil if no contribution has the key.
+  /// - Parameter key: The key in ``Contributes``.
+  /// - Returns: The router, or nil if no contribution has the key.
   public subscript(key: String) -> DestinationRouter<Token.Single>? {
     collection?.provider(for: key).map { DestinationRouter(RouterHandle(registry, $0)) }
   }
 
-  /// Returns a router to the contribution with a key that's a case of an enumeration of strings.
+  /// Returns a router to the contribution with a key from an enumeration of strings.
   ///
-  /// - Parameter key: The key, as it's written in ``Contributes``.
-  /// - Returns: The router; nil if no contribution has the key.
+  /// - Parameter key: The key in ``Contributes``.
+  /// - Returns: The router, or nil if no contribution has the key.
   public subscript<Key: RawRepresentable<String>>(key: Key) -> DestinationRouter<Token.Single>? {
     self[key.rawValue]
   }
@@ -66,7 +66,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
     return try registry.makeAll(type, of: collection)
   }
 
-  /// Returns an empty array if nothing contributes; throws an error if several collections have the type.
+  /// Returns an empty array, or throws an error if several collections have the type.
   private func noElements<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
     guard registry.layer.alternatives(for: token.array.key) == nil else {
       throw registry.reporting(.unregistered(token.array, in: registry))
@@ -89,19 +89,19 @@ extension CollectionRouter {
   ///
   ///     let checks = try registry.contributions(to: .healthChecks).makeDestinations()
   ///
-  /// - Returns: The services; empty if nothing contributes.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Returns: The services, or an empty array without contributions.
+  /// - Throws: A `RouteError` if creation fails.
   public func makeDestinations<Requested>() throws(RouteError) -> [Requested]
   where Token == RoutableServices<Requested> {
     try make(Requested.self)
   }
 
-  /// Returns the services of the collection that have a key, creating them if needed.
+  /// Returns the services with a key, creating them if needed.
   ///
   ///     let checks = try registry.contributions(to: .healthChecks).makeDestinationsByKey()
   ///
-  /// - Returns: The services by their keys.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Returns: The services by key.
+  /// - Throws: A `RouteError` if creation fails.
   public func makeDestinationsByKey<Requested>() throws(RouteError) -> [String: Requested]
   where Token == RoutableServices<Requested> {
     try makeKeyed(Requested.self)
@@ -111,20 +111,20 @@ extension CollectionRouter {
   ///
   ///     let panes = try registry.contributions(to: .settingsPanes).makeDestinations()
   ///
-  /// - Returns: The views; empty if nothing contributes.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Returns: The views, or an empty array without contributions.
+  /// - Throws: A `RouteError` if creation fails.
   @MainActor
   public func makeDestinations<Requested>() throws(RouteError) -> [Requested]
   where Token == RoutableViews<Requested> {
     try make(Requested.self)
   }
 
-  /// Returns the views of the collection that have a key, creating them if needed.
+  /// Returns the views with a key, creating them if needed.
   ///
   ///     let panes = try registry.contributions(to: .settingsPanes).makeDestinationsByKey()
   ///
-  /// - Returns: The views by their keys.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Returns: The views by key.
+  /// - Throws: A `RouteError` if creation fails.
   @MainActor
   public func makeDestinationsByKey<Requested>() throws(RouteError) -> [String: Requested]
   where Token == RoutableViews<Requested> {
@@ -138,8 +138,8 @@ extension Registry {
   ///     let all = try registry.makeDestinations(of: RoutableServices<any HealthCheck>())
   ///
   /// - Parameter collection: The token of the collection.
-  /// - Returns: The services; empty if nothing contributes.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Returns: The services, or an empty array without contributions.
+  /// - Throws: A `RouteError` if creation fails.
   /// - Complexity: Linear in the number of contributions.
   @inlinable
   public func makeDestinations<Requested>(
@@ -156,8 +156,8 @@ extension Registry {
   ///     let all = try registry.makeDestinations(of: RoutableViews<any SettingsPane>())
   ///
   /// - Parameter collection: The token of the collection.
-  /// - Returns: The views; empty if nothing contributes.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Returns: The views, or an empty array without contributions.
+  /// - Throws: A `RouteError` if creation fails.
   /// - Complexity: Linear in the number of contributions.
   @inlinable
   @MainActor
@@ -170,21 +170,21 @@ extension Registry {
     return try make([Requested].self, .view, collection.keyName, nil)
   }
 
-  /// Returns a router to the contributions of a collection, which are made when they're requested.
+  /// Returns a router to the services of a collection.
   ///
   ///     let keys = registry.contributions(to: RoutableServices<any HealthCheck>()).keys
   ///
   /// - Parameter collection: The token of the collection.
-  /// - Returns: The router; one without contributions if there are none.
+  /// - Returns: The router, which can be empty.
   public func contributions<Requested>(to collection: RoutableServices<Requested>) -> Contributions<Requested>
   {
     CollectionRouter(to: TokenDescription(collection), in: self)
   }
 
-  /// Returns a router to the views of a collection, which makes them one by one.
+  /// Returns a router to the views of a collection.
   ///
   /// - Parameter collection: The token of the collection, usually its name.
-  /// - Returns: The router.
+  /// - Returns: The router, which can be empty.
   public func contributions<Requested>(to collection: RoutableViews<Requested>) -> ViewContributions<
     Requested
   > {

@@ -12,13 +12,12 @@ public typealias DestinationServiceRouter<Requested> = DestinationRouter<Routabl
 ///       let editor = try router.makeDestination { $0.title = "new" }
 ///     }
 ///
-/// Use one to check once that a destination is provided, or to make it later. A router can be stored and
-/// passed on, and keeps using its registry when another one is installed. It can be used from any thread;
-/// views are made on the main actor.
+/// Use a router to check once that a registry provides a destination, or to create it later. You can store a router and
+/// use it on any thread. It keeps its registry when you install another one.
 public struct DestinationRouter<Token: DestinationToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 
-  /// The registry in which the router makes destinations.
+  /// The registry that creates the destinations.
   public var registry: Registry { handle.registry }
 
   @usableFromInline package var provider: Provider { handle.provider }
@@ -30,8 +29,8 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   /// `Registry.router(to:)` returns nil instead of throwing.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - registry: The registry in which the router makes destinations.
+  ///   - token: The token of the destination.
+  ///   - registry: The registry that creates the destinations.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
   public init<Requested>(
     to token: RoutableService<Requested>, in registry: Registry = .current
@@ -45,7 +44,7 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   ///
   /// - Parameters:
   ///   - token: The token of the view, usually its name.
-  ///   - registry: The registry in which the router makes destinations.
+  ///   - registry: The registry that creates the views.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
   public init<Requested>(
     to token: RoutableView<Requested>, in registry: Registry = .current
@@ -95,7 +94,7 @@ extension DestinationRouter {
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: A `RouteError` that says why it couldn't be made.
+  /// - Throws: A `RouteError` if creation fails.
   @inlinable
   @MainActor
   public func makeDestination<Requested>(
@@ -104,17 +103,17 @@ extension DestinationRouter {
     try make(Requested.self, userInfo, preparing)
   }
 
-  /// Prepares a view that was made elsewhere as if the route had made it.
+  /// Prepares a view from another source as if the route had created it.
   ///
   ///     let router = try DestinationRouter(to: .editor)
   ///     let editor = try router.prepare(Editor())
   ///
   /// - Parameters:
-  ///   - destination: A view of the type that the route makes.
+  ///   - destination: A view of the route's destination type.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - preparing: Prepares the view before the route does.
-  /// - Returns: The view; for an object, the same one.
-  /// - Throws: `destinationMismatch` for a view of another type, or what the preparation threw.
+  /// - Returns: The view. An object keeps its identity.
+  /// - Throws: `destinationMismatch` for a view of another type, or an error of the preparation.
   @MainActor
   @discardableResult
   public func prepare<Requested>(
@@ -134,7 +133,7 @@ extension DestinationRouter {
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: A `RouteError` that says why it couldn't be made.
+  /// - Throws: A `RouteError` if creation fails.
   @inlinable
   public func makeDestination<Requested>(
     userInfo: [String: any Sendable] = [:], preparing: ((inout Requested) throws -> Void)? = nil
@@ -142,17 +141,17 @@ extension DestinationRouter {
     try make(Requested.self, userInfo, preparing)
   }
 
-  /// Prepares a service that was made elsewhere as if the route had made it.
+  /// Prepares a service from another source as if the route had created it.
   ///
   ///     let router = try DestinationRouter(to: .notes)
   ///     let store = try router.prepare(MemoryStore())
   ///
   /// - Parameters:
-  ///   - destination: A service of the type that the route makes.
+  ///   - destination: A service of the route's destination type.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   ///   - preparing: Prepares the service before the route does.
-  /// - Returns: The service; for an object, the same one.
-  /// - Throws: `destinationMismatch` for a service of another type, or what the preparation threw.
+  /// - Returns: The service. An object keeps its identity.
+  /// - Throws: `destinationMismatch` for a service of another type, or an error of the preparation.
   @discardableResult
   public func prepare<Requested>(
     _ destination: Requested, userInfo: [String: any Sendable] = [:],
@@ -173,9 +172,8 @@ package struct RouterHandle: Sendable {
     self.provider = provider
   }
 
-  /// Creates a handle to the provider of a token.
   package init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
-    // A collection is found as its array.
+    // A collection's provider has the token of its array.
     let token = token.role.isCollection ? token.array : token
     if let provider = registry.provider(asked: token) {
       self.init(registry, provider)

@@ -4,19 +4,18 @@ public typealias ModuleViewRouter<Requested> = ModuleRouter<RoutableViewModule<R
 /// A router to the configuration of a service's route.
 public typealias ModuleServiceRouter<Requested> = ModuleRouter<RoutableServiceModule<Requested>>
 
-/// A typed router to a route's configuration, which the caller fills before the destination is made.
+/// A typed router to a route's configuration, which the caller fills before the route creates the destination.
 ///
 ///     let router = try ModuleRouter(to: .editorModule)
 ///     let editor = try router.makeDestination(as: RoutableView<any EditorInput>()) {
 ///       $0.note = 7
 ///     }
 ///
-/// A router can be stored and passed on, and keeps using its registry when another one is installed. It can
-/// be used from any thread; views are made on the main actor.
+/// You can store a router and use it on any thread. It keeps its registry when you install another one.
 public struct ModuleRouter<Token: ModuleToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 
-  /// The registry in which the router makes destinations.
+  /// The registry that creates the destinations.
   public var registry: Registry { handle.registry }
 
   @usableFromInline package var provider: Provider { handle.provider }
@@ -28,8 +27,8 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   /// `Registry.router(to:)` returns nil instead of throwing.
   ///
   /// - Parameters:
-  ///   - token: The token of what's requested.
-  ///   - registry: The registry in which the router makes destinations.
+  ///   - token: The token of the configuration.
+  ///   - registry: The registry that creates the destinations.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
   public init<Module>(
     to token: RoutableServiceModule<Module>, in registry: Registry = .current
@@ -43,7 +42,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   ///
   /// - Parameters:
   ///   - token: The token of the configuration, usually its name.
-  ///   - registry: The registry in which the router makes destinations.
+  ///   - registry: The registry that creates the views.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
   public init<Module>(
     to token: RoutableViewModule<Module>, in registry: Registry = .current
@@ -75,7 +74,6 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
       .make(destination, as: Requested.self)
   }
 
-  /// Returns the provider of the route's destination as a token.
   package func destination(as token: TokenDescription) throws(RouteError) -> Provider {
     let route = provider.route
     guard let destination = registry.layer.destinationProvider(for: token, of: route) else {
@@ -94,10 +92,10 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - token: The interface through which to return the view.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: Fills the configuration, which has its default values.
+  ///   - configuring: Fills the configuration, which starts with its default values.
   /// - Returns: The view.
-  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, or why the view couldn't
-  ///   be made.
+  /// - Throws: `destinationMismatch` if the route doesn't provide the interface, or another `RouteError` if creation
+  ///   fails.
   @MainActor
   public func makeDestination<Module, Requested>(
     as token: RoutableView<Requested>, userInfo: [String: any Sendable] = [:],
@@ -114,10 +112,10 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - token: The interface through which to return the service.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: Fills the configuration, which has its default values.
+  ///   - configuring: Fills the configuration, which starts with its default values.
   /// - Returns: The service.
-  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, or why the service
-  ///   couldn't be made.
+  /// - Throws: `destinationMismatch` if the route doesn't provide the interface, or another `RouteError` if creation
+  ///   fails.
   public func makeDestination<Module, Requested>(
     as token: RoutableService<Requested>, userInfo: [String: any Sendable] = [:],
     configuring: (inout Module) throws -> Void = { _ in }

@@ -1,18 +1,17 @@
 import WaymarkRuntime
 
 extension Registry {
-  /// Prepares an object that was made elsewhere as if its route had made it, which is found by the object's class.
+  /// Prepares an object from another source as if the route for its class had created it.
   ///
   ///     try registry.prepare(Editor())
   ///
-  /// Use it for objects that a toolkit makes, such as those of a storyboard. The route is one that makes the object's
-  /// class, or else the closest of its superclasses: the class is the route's destination, or one of its ``Makes``
-  /// entry.
+  /// Use it for objects that a toolkit creates, for example from a storyboard. The route is one for the object's class
+  /// or its closest superclass. The class is the route's destination or listed in its ``Makes`` entry.
   ///
   /// - Parameter object: The object.
   /// - Returns: The same object, unless the route's preparation replaced it.
-  /// - Throws: `unregistered` if no route makes the class, `ambiguousRoute` if several do and none is ``Exclusive``,
-  ///   or what the preparation threw.
+  /// - Throws: `unregistered` without a route for the class, `ambiguousRoute` if there are several and none is
+  ///   ``Exclusive``, or an error of the preparation.
   @MainActor
   @discardableResult
   public func prepare<Object: AnyObject>(_ object: Object) throws(RouteError) -> Object {
@@ -30,12 +29,10 @@ extension Registry {
     return result
   }
 
-  /// Returns whether a route makes the class of an object, or one of its superclasses, so that ``prepare(_:)`` finds it.
+  /// Returns whether ``prepare(_:)`` finds one or several routes for an object's class or one of its superclasses.
   ///
   ///     let editor = Editor()
   ///     if registry.canPrepare(editor) { try registry.prepare(editor) }
-  ///
-  /// It's true also if several routes do, which ``prepare(_:)`` reports.
   ///
   /// - Parameter object: The object.
   @MainActor
@@ -48,7 +45,7 @@ extension Registry {
     }
   }
 
-  /// Returns the route that makes a class, or else the closest of its superclasses.
+  /// Returns the route for a class or its closest superclass.
   private func route(making type: Any.Type) throws(RouteError) -> CompiledRoute {
     var next: Any.Type? = type
     while let current = next {

@@ -9,7 +9,7 @@ extension Registry {
   ///   - identifier: The string in the route's ``Identifier``.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   /// - Returns: The destination, as an instance of the route's destination type.
-  /// - Throws: `unregistered` if no route has the identifier, or why the destination couldn't be made.
+  /// - Throws: `unregistered` if no route has the identifier, or another `RouteError` if creation fails.
   @MainActor
   public func makeDestination(
     identifier: String, userInfo: [String: any Sendable] = [:]
@@ -25,8 +25,8 @@ extension Registry {
   ///   - identifier: The string in the route's ``Identifier``.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   /// - Returns: The service, as an instance of the route's destination type.
-  /// - Throws: `unregistered` if no route has the identifier, `notAService` if the destination is a view,
-  ///   or why the service couldn't be made.
+  /// - Throws: `unregistered` if no route has the identifier, `notAService` if the destination is a view, or another
+  ///   `RouteError` if creation fails.
   public func makeService(
     identifier: String, userInfo: [String: any Sendable] = [:]
   ) throws(RouteError) -> Any {
@@ -39,10 +39,10 @@ extension Registry {
   ///
   ///     let isAvailable = registry.router(to: RoutableView<any EditorInput>()) != nil
   ///
-  /// A ``DestinationRouter`` that's created directly throws an error that explains why there's none.
+  /// ``DestinationRouter`` has an initializer that throws an error with the reason instead of returning nil.
   ///
-  /// - Parameter token: The token of what's requested.
-  /// - Returns: The router; nil if nothing provides what's requested.
+  /// - Parameter token: The token of the destination.
+  /// - Returns: The router, or nil if nothing provides the token.
   /// - Complexity: O(1).
   public func router<Requested>(to token: RoutableService<Requested>) -> DestinationServiceRouter<Requested>?
   {
@@ -54,7 +54,7 @@ extension Registry {
   ///     let isAvailable = registry.router(to: .editor) != nil
   ///
   /// - Parameter token: The token of the view, usually its name.
-  /// - Returns: The router; nil if nothing provides the view.
+  /// - Returns: The router, or nil if nothing provides the view.
   public func router<Requested>(to token: RoutableView<Requested>) -> DestinationViewRouter<Requested>? {
     handle(to: token).map { DestinationRouter($0) }
   }
@@ -63,8 +63,8 @@ extension Registry {
   ///
   ///     let isAvailable = registry.router(to: RoutableViewModule<any EditorModuleConfig>()) != nil
   ///
-  /// - Parameter token: The token of what's requested.
-  /// - Returns: The router; nil if nothing provides what's requested.
+  /// - Parameter token: The token of the configuration.
+  /// - Returns: The router, or nil if nothing provides the token.
   /// - Complexity: O(1).
   public func router<Module>(to token: RoutableServiceModule<Module>) -> ModuleServiceRouter<Module>? {
     handle(to: token).map { ModuleRouter($0) }
@@ -75,12 +75,12 @@ extension Registry {
   ///     let isAvailable = registry.router(to: .editorModule) != nil
   ///
   /// - Parameter token: The token of the configuration, usually its name.
-  /// - Returns: The router; nil if nothing provides the configuration.
+  /// - Returns: The router, or nil if nothing provides the configuration.
   public func router<Module>(to token: RoutableViewModule<Module>) -> ModuleViewRouter<Module>? {
     handle(to: token).map { ModuleRouter($0) }
   }
 
-  /// Returns what a router to a token holds; nil if neither the registry nor its completion provides the token.
+  /// Returns the handle for a token, or nil if neither the registry nor its completion provides the token.
   private func handle(to token: some Routable) -> RouterHandle? {
     provider(asked: TokenDescription(token)).map { RouterHandle(self, $0) } ?? completion?.handle(to: token)
   }
@@ -90,19 +90,19 @@ extension Registry {
   ///     let isAvailable = registry.router(identifier: "editor") != nil
   ///
   /// - Parameter identifier: The string in the route's ``Identifier``.
-  /// - Returns: The router; nil if no route has the identifier.
+  /// - Returns: The router, or nil if no route has the identifier.
   /// - Complexity: O(1) in the number of routes, linear in the length of the identifier.
   public func router(identifier: String) -> AnyRouter? {
     layer.route(named: .identifier(identifier)).map { AnyRouter(registry: self, route: $0) }
       ?? completion?.router(identifier: identifier)
   }
 
-  /// Returns a router to a destination that's chosen while the program runs.
+  /// Returns a router to a destination that the program chooses at run time.
   ///
   ///     let token: any Routable = RoutableView<any EditorInput>()
   ///     let isAvailable = registry.anyRouter(to: token) != nil
   ///
-  /// - Parameter token: Any token. The destination for that of a collection is an array.
+  /// - Parameter token: Any token. A collection's destination is an array.
   /// - Returns: The router, or nil if no route provides the interface. It returns what the token stands for: an
   ///   adapter's closure has wrapped it.
   /// - Complexity: O(1).
@@ -113,7 +113,7 @@ extension Registry {
     } ?? completion?.anyRouter(to: token)
   }
 
-  /// Returns a router to the ``FallbackRoute``, for an identifier that no route has; nil if there's none.
+  /// Returns a router to the ``FallbackRoute``, if any, for an unknown identifier.
   func fallbackRouter(for identifier: String) -> AnyRouter? {
     layer.route(named: .fallback).map {
       AnyRouter(registry: self, route: $0, unknownIdentifier: identifier)
@@ -122,7 +122,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// A router to each route that's used in this registry, with the route's description.
+  /// The routers to the routes in force, with their descriptions.
   package var routersInForce: [(router: AnyRouter, description: RouteDescription)] {
     layer.routes.compactMap { route in
       description(of: route).map { (AnyRouter(registry: self, route: route), $0) }
@@ -130,7 +130,7 @@ extension Registry {
   }
 }
 
-// The collections and the configurations that a factory or a preparation requests.
+// Collections and configurations, requested by a factory or a preparation.
 extension Resolver {
   /// Returns all services of a collection in order, creating them if needed.
   ///
@@ -141,8 +141,8 @@ extension Resolver {
   ///     }
   ///
   /// - Parameter collection: The token of the collection.
-  /// - Returns: The services; empty if nothing contributes.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Returns: The services, or an empty array without contributions.
+  /// - Throws: A `RouteError` if creation fails.
   @inlinable
   public func callAsFunction<Requested>(
     _ collection: RoutableServices<Requested>
@@ -159,8 +159,8 @@ extension Resolver {
   ///     }
   ///
   /// - Parameter collection: The token of the collection.
-  /// - Returns: The views; empty if nothing contributes.
-  /// - Throws: A `RouteError` that says why one couldn't be made.
+  /// - Returns: The views, or an empty array without contributions.
+  /// - Throws: A `RouteError` if creation fails.
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
@@ -169,7 +169,7 @@ extension Resolver {
     try registry.makeDestinations(of: collection)
   }
 
-  /// Returns a router to the configuration of a view's route, through which to fill it and make the view.
+  /// Returns a router to the configuration of a view's route.
   ///
   ///     Route(NoteList.self) {
   ///       View(.noteList)
@@ -179,18 +179,18 @@ extension Resolver {
   ///
   /// - Parameter token: The token of the configuration, usually its name.
   /// - Returns: The router.
-  /// - Throws: `unregistered` if nothing provides it.
+  /// - Throws: `unregistered` if nothing provides the configuration.
   public func callAsFunction<Module>(
     _ token: RoutableViewModule<Module>
   ) throws(RouteError) -> ModuleViewRouter<Module> {
     try ModuleRouter(to: token, in: registry)
   }
 
-  /// Returns a router to the configuration of a service's route, through which to fill it and make the service.
+  /// Returns a router to the configuration of a service's route.
   ///
   /// - Parameter token: The token of the configuration, usually its name.
   /// - Returns: The router.
-  /// - Throws: `unregistered` if nothing provides it.
+  /// - Throws: `unregistered` if nothing provides the configuration.
   public func callAsFunction<Module>(
     _ token: RoutableServiceModule<Module>
   ) throws(RouteError) -> ModuleServiceRouter<Module> {

@@ -2,16 +2,15 @@
 ///
 ///     let editor = try Router.makeDestination(to: .editor) { $0.title = "new" }
 ///
-/// Every function uses ``Registry/current``. They can be called from any thread; those that make views are
-/// bound to the main actor. In code that holds a registry, call the registry's own functions of the same
-/// names.
+/// All functions use ``Registry/current``. Call them from any thread, except functions that return views, which belong
+/// to the main actor.
 public enum Router {
   /// Returns a router to a view.
   ///
   ///     let isAvailable = Router.to(.editor) != nil
   ///
   /// - Parameter token: The token of the view, usually its name.
-  /// - Returns: The router; nil if nothing provides the view.
+  /// - Returns: The router, or nil if nothing provides the view.
   public static func to<Requested>(_ token: RoutableView<Requested>) -> DestinationViewRouter<Requested>? {
     Registry.current.router(to: token)
   }
@@ -21,7 +20,7 @@ public enum Router {
   ///     let isAvailable = Router.to(.notes) != nil
   ///
   /// - Parameter token: The token of the service, usually its name.
-  /// - Returns: The router; nil if nothing provides the service.
+  /// - Returns: The router, or nil if nothing provides the service.
   public static func to<Requested>(_ token: RoutableService<Requested>) -> DestinationServiceRouter<
     Requested
   >? {
@@ -33,7 +32,7 @@ public enum Router {
   ///     let isAvailable = Router.to(.editorModule) != nil
   ///
   /// - Parameter token: The token of the configuration, usually its name.
-  /// - Returns: The router; nil if nothing provides the configuration.
+  /// - Returns: The router, or nil if nothing provides the configuration.
   public static func to<Module>(_ token: RoutableViewModule<Module>) -> ModuleViewRouter<Module>? {
     Registry.current.router(to: token)
   }
@@ -43,7 +42,7 @@ public enum Router {
   ///     let isAvailable = Router.to(.importModule) != nil
   ///
   /// - Parameter token: The token of the configuration, usually its name.
-  /// - Returns: The router; nil if nothing provides the configuration.
+  /// - Returns: The router, or nil if nothing provides the configuration.
   public static func to<Module>(_ token: RoutableServiceModule<Module>) -> ModuleServiceRouter<Module>? {
     Registry.current.router(to: token)
   }
@@ -54,8 +53,8 @@ public enum Router {
   ///
   /// - Parameters:
   ///   - identifier: The string in the route's ``Identifier``.
-  ///   - mark: Leave it out. It keeps the compiler from suggesting this function for a misspelled name.
-  /// - Returns: The router; nil if no route has the identifier.
+  ///   - mark: Omit this parameter. It prevents suggestions for misspelled names.
+  /// - Returns: The router, or nil if no route has the identifier.
   public static func to(identifier: String, _ mark: Void = ()) -> AnyRouter? {
     Registry.current.router(identifier: identifier)
   }
@@ -68,7 +67,7 @@ public enum Router {
   ///   - token: The token of the view, usually its name.
   ///   - preparing: Prepares the view before its route does.
   /// - Returns: The view.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   @inlinable
   @MainActor
   public static func makeDestination<Requested>(
@@ -85,7 +84,7 @@ public enum Router {
   ///   - token: The token of the service, usually its name.
   ///   - preparing: Prepares the service before its route does.
   /// - Returns: The service.
-  /// - Throws: `unregistered` if nothing provides it, or why it couldn't be made.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
   @inlinable
   public static func makeDestination<Requested>(
     to token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
@@ -95,6 +94,6 @@ public enum Router {
 }
 
 extension RouteVocabulary {
-  /// The current registry's functions; Hummingbird and Vapor have types of this name.
+  /// The current registry's functions, with an alias because Hummingbird and Vapor have a type of this name.
   public typealias Router = WaymarkCore.Router
 }

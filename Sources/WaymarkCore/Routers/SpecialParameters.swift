@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-// The types that a parameter of a route's initializer may have without being registered.
+// The types that a parameter of a route's initializer can have without a provider.
 
 extension Resolver: SpecialParameter {
   static var parameterForm: RouteParameter.Form { .open }
@@ -74,7 +74,7 @@ extension ModuleRouter: SpecialParameter {
   }
 }
 
-// The forms of a collection. An array is found by its type if anything contributes to the collection.
+// The forms of a collection.
 
 extension Array: SpecialParameter {
   static var parameterForm: RouteParameter.Form { .collection(Element.self, nil, .all) }

@@ -4,15 +4,15 @@ import WaymarkRuntime
 @usableFromInline
 package final class CompiledRoute: Sendable {
   package let declaration: RouteDeclaration
-  /// The module that declares the route; nil in the registry's own block.
+  /// The declaring module, or nil in the registry's own block.
   let module: Any.Type?
-  /// The profile that the route belongs to; nil outside of ``When``.
+  /// The profile of the route, or nil outside of ``When``.
   let profile: Profile?
-  /// The slot for the route's kept instance, as in ``Provider/slot``; nil for a transient route.
+  /// The slot for the route's kept instance, as in ``Provider/slot``, or nil for a transient route.
   package let instanceSlot: Int?
-  /// Whether it stands in for something that an isolated module lacks.
+  /// Whether the route is a hole in place of an isolated module's missing dependency.
   let isHole: Bool
-  /// The identity of the scope that keeps the instance; nil for the root.
+  /// The identity of the scope that keeps the instance, or nil for the root.
   @usableFromInline let scope: ObjectIdentifier?
 
   init(_ declaration: RouteDeclaration, module: Any.Type?, profile: Profile? = nil, instanceSlot: Int?) {
@@ -28,9 +28,7 @@ package final class CompiledRoute: Sendable {
 /// A declared adapter with its module.
 final class CompiledAdapter: Sendable {
   let declaration: AdapterDeclaration
-  /// The module that declares the adapter; nil in the registry's own block.
   let module: Any.Type?
-  /// The profile that the adapter belongs to; nil outside of ``When``.
   let profile: Profile?
 
   init(_ declaration: AdapterDeclaration, module: Any.Type?, profile: Profile? = nil) {
@@ -43,9 +41,7 @@ final class CompiledAdapter: Sendable {
 /// A declared decorator with its module.
 package final class CompiledDecorator: Sendable {
   let declaration: DecoratorDeclaration
-  /// The module that declares the decorator; nil in the registry's own block.
   let module: Any.Type?
-  /// The profile that the decorator belongs to; nil outside of ``When``.
   let profile: Profile?
   /// Whether an override declares the decorator, so that a later override of the token replaces it.
   let isOverride: Bool
@@ -58,12 +54,12 @@ package final class CompiledDecorator: Sendable {
   }
 }
 
-/// A decorator around a provider: how a decorated provider makes its destination.
+/// A decorator around a provider.
 final class Decoration: Sendable {
   let decorator: CompiledDecorator
-  /// The provider of what's decorated, which has the same token.
+  /// The provider inside of the decorator, with the same token.
   let inner: Provider
-  /// The slot for the wrapper of an instance that's kept, as in ``Provider/slot``; nil for a transient route.
+  /// The slot for the wrapper of a kept instance, as in ``Provider/slot``, or nil for a transient route.
   let slot: Int?
 
   init(_ decorator: CompiledDecorator, around inner: Provider, slot: Int?) {
@@ -79,23 +75,21 @@ final class CompiledCollection: @unchecked Sendable {
 
   /// A contribution.
   struct Member: Sendable {
-    /// The provider of the contributed destination; no key of the table leads to it.
+    /// The provider of the contributed destination, which has no key in the table.
     let provider: Provider
     let key: String?
-    /// The order in the collection; that of what it replaced, if it replaced something.
+    /// The order in the collection, which a replacement takes from the contribution that it replaces.
     let order: Int
   }
 
-  /// The token of the collection.
   let token: TokenDescription
   let members: [Member]
   /// The members' providers, without counting references: `members` retains them.
   let providers: [UnretainedReference<Provider>]
   /// Whether a route has ever contributed, so that the array has a provider.
   let hasArray: Bool
-  /// Whether an extension of the registry may contribute more, because it's an early one.
+  /// Whether the registry is an early one, so that an extension can contribute more.
   let isEarly: Bool
-  /// The positions of the members that have a key.
   private let positions: [String: Int]
 
   init(
@@ -112,6 +106,5 @@ final class CompiledCollection: @unchecked Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the provider of the contribution with a key.
   func provider(for key: String) -> Provider? { positions[key].map { members[$0].provider } }
 }

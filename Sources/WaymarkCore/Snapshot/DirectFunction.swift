@@ -14,11 +14,27 @@ extension Factory {
   func direct(
     _ destination: Any.Type, as binding: Binding, _ existential: ExistentialConversion?
   ) -> DirectFunction {
-    // All classes share this function, which no generic type slows down: the budget of a new service needs that.
-    if let words = existential?.words(besideReferencesTo: destination, as: binding.type) {
-      // The route that has this factory makes objects of the class.
-      let make = make.function(ofObjectsAs: MakeFunction<AnyObject>.self)
-      return { registry, result in result.initialize(to: try make.call(registry, nil), beside: words) }
+    // Nearly all types share these two functions, which no generic type slows down: the budget of a new service needs
+    // that. The route that has this factory makes a destination of this type, and the binding's closure converts it.
+    if InlineValue.canMove(destination), InlineValue.canMove(binding.type) {
+      let make = make.function(ofInlineValues: MakeFunction<InlineValue>.self)
+      if let conversion = binding.conversion {
+        let convert = conversion.function(ofInlineValues: ConvertFunction<InlineValue, InlineValue>.self)
+        return { registry, result in
+          let made = try make.call(registry, nil)
+          do {
+            result = try convert.call(made)
+          } catch {
+            throw ConversionFailure(underlying: error)
+          }
+        }
+      }
+      if let words = existential?.words(around: destination, as: binding.type) {
+        return { registry, result in
+          result = try make.call(registry, nil)
+          result.complete(words)
+        }
+      }
     }
     func open<Destination>(_: Destination.Type) -> DirectFunction {
       func open<Requested>(_: Requested.Type) -> DirectFunction {
@@ -66,14 +82,25 @@ extension Factory {
 extension DecoratorDeclaration {
   /// Returns the function that makes a new destination inside of this decorator.
   func direct(around inner: @escaping DirectFunction) -> DirectFunction {
+    // A provider of the same token makes the value, and the decorator was stored as one of the token's type.
+    if InlineValue.canMove(token.type) {
+      let decorate = decorate.function(ofInlineValues: DecorateFunction<InlineValue>.self)
+      return { registry, result in
+        var inside = InlineValue()
+        try inner(registry, &inside)
+        do {
+          result = try decorate.call(inside, registry)
+        } catch {
+          throw DecorationFailure(underlying: error)
+        }
+      }
+    }
     func open<Requested>(_: Requested.Type) -> DirectFunction {
-      // The decorator was stored as one of the token's type.
       let decorate = decorate.function(as: DecorateFunction<Requested>.self)
       return { registry, result in
         var inside = InlineValue()
         try inner(registry, &inside)
         do {
-          // A provider of the same token made the value, as its requested type.
           result.initialize(to: try decorate.call(inside.take(as: Requested.self), registry))
         } catch {
           throw DecorationFailure(underlying: error)
@@ -95,8 +122,10 @@ extension ValueBox {
   func converted(
     to requested: Any.Type, _ conversion: ErasedFunction?, _ existential: ExistentialConversion?
   ) throws -> (box: ValueBox, isShared: Bool) {
-    if let object = reference, let words = existential?.words(besideReferencesTo: type, as: requested) {
-      return (ValueBox(object, beside: words, as: requested), true)
+    if let object = reference, let words = existential?.words(around: type, as: requested) {
+      var value = InlineValue(object: object)
+      value.complete(words)
+      return (ValueBox(value, as: requested), true)
     }
     func open<Value>(_: Value.Type) throws -> (box: ValueBox, isShared: Bool) {
       func open<Requested>(_: Requested.Type) throws -> (box: ValueBox, isShared: Bool) {

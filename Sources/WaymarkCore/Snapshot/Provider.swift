@@ -1,39 +1,36 @@
 import WaymarkRuntime
 
-/// An entry of the registry's table: how the destination or configuration for one key is made.
+/// An entry of the registry's table: the way to the destination or configuration for one key.
 ///
-/// The class isn't generic, so that the runtime needn't build a type for each token. A provider is only ever
-/// found under the key of its requested type, and its functions are read as functions of that type.
+/// The class isn't generic, so that the runtime doesn't build a type for each token. A look-up finds a provider only
+/// under the key of its requested type, and reads its functions as functions of that type.
 @usableFromInline
 package final class Provider: Sendable {
   let token: TokenDescription
   @usableFromInline package let route: CompiledRoute
-  /// The route's own binding; nil if the route is reached through an adapter.
+  /// The route's own binding, or nil behind an adapter.
   let binding: Binding?
-  /// The adapter through which the route is reached, and the provider of the adapter's provided token.
+  /// The adapter that leads to the route, if any, and the provider of the adapter's provided token.
   let adapter: CompiledAdapter?
   let adapted: Provider?
-  /// The decorator around another provider of the same token; nil if the token isn't decorated.
+  /// The decorator around another provider of the same token, if any.
   let decoration: Decoration?
-  /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic
-  /// cast.
+  /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic cast.
   let existential: ExistentialConversion?
   /// The slot for the kept instance as the requested type.
   ///
-  /// It's the index among the slots of the root, or -2 minus the index among those of the route's scope; -1 if no
-  /// instance is kept.
+  /// It's the index among the slots of the root, -2 minus the index among the slots of the route's scope, or -1 for
+  /// none.
   @usableFromInline let slot: Int
-  /// The function that makes a new destination, valid if `isDirect` is true.
+  /// The function that creates a destination, valid if `isDirect` is true.
   ///
-  /// A provider is direct if a destination only has to be made and converted: the route has no lifetime,
-  /// configuration, or preparation, and isn't reached through an adapter.
-  ///
-  /// It's never stored as an optional, because calling it would then take two more calls.
+  /// A provider is direct if creation needs only a factory and a conversion: the route has no lifetime, configuration,
+  /// or preparation, and no adapter. The property isn't optional, because calling it would then take two more calls.
   @usableFromInline let direct: DirectFunction
   @usableFromInline let isDirect: Bool
-  /// The address of the token's name, which is compared before the text; 0 if there's none.
+  /// The address of the token's name, to compare before the text, or 0 for none.
   @usableFromInline let name: UInt
-  /// The providers of a type's names, if it has several; then a request must say which of them it means.
+  /// The providers of a type with several names, one of which a request must choose.
   let alternatives: [Provider]?
 
   private init(
@@ -56,7 +53,6 @@ package final class Provider: Sendable {
     self.direct = direct
   }
 
-  /// Creates the provider of a route's binding.
   convenience init(
     _ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?
   ) {
@@ -72,7 +68,6 @@ package final class Provider: Sendable {
       direct: factory.direct(route.declaration.destination, as: binding, existential))
   }
 
-  /// Creates the provider of an adapter's required token.
   convenience init(
     _ adapter: CompiledAdapter, to adapted: Provider, slot: Int?, existential: ExistentialConversion?
   ) {
@@ -81,10 +76,9 @@ package final class Provider: Sendable {
       existential: existential)
   }
 
-  /// Creates the provider of a decorated token.
   convenience init(_ decoration: Decoration) {
     let (inner, lifetime) = (decoration.inner, decoration.inner.route.declaration.lifetime)
-    // An instance that's shared weakly or by a key isn't found without its factory.
+    // An instance shared weakly or by key can't be found without its factory.
     let isKept = lifetime == .singleton || lifetime == .scoped
     self.init(
       inner.token, inner.route, name: inner.name, decoration: decoration,
@@ -93,9 +87,9 @@ package final class Provider: Sendable {
       direct: inner.isDirect ? decoration.decorator.declaration.direct(around: inner.direct) : Self.none)
   }
 
-  /// Creates the result of a look-up of a type that has several names, and no provider without a name.
+  /// Creates the look-up result for a type with several names and no provider without a name.
   convenience init(_ alternatives: [Provider], of type: TokenDescription, _ first: Provider) {
-    // No name has this address, so that every request takes the path that looks at the alternatives.
+    // No name has this address, so every request takes the path that reads the alternatives.
     self.init(type, first.route, name: .max, alternatives: alternatives)
   }
 
@@ -106,7 +100,7 @@ package final class Provider: Sendable {
     return provider
   }
 
-  /// The value of `direct` in a provider that isn't direct; it's never called.
+  /// The value of `direct` in any other provider, which nothing calls.
   private static let none: DirectFunction = { _, _ in preconditionFailure("this provider isn't direct") }
 
   /// The location of the declaration that provides the token.
@@ -116,7 +110,6 @@ package final class Provider: Sendable {
 }
 
 extension Provider {
-  /// The declaration of the provider.
   var source: Program.Source {
     adapter.map { .adapter($0.declaration) } ?? .route(route.declaration)
   }

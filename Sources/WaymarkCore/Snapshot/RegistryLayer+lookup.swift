@@ -1,6 +1,6 @@
 public import WaymarkRuntime
 
-// What a registry provides, as its topmost layer finds it.
+// Look-ups in a registry's topmost layer.
 extension RegistryLayer {
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
   func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
@@ -8,7 +8,6 @@ extension RegistryLayer {
     return kind == .view ? provider(for: TokenKey(type, .view)) : nil
   }
 
-  /// Returns the providers of a type in all roles, with all names.
   func providers(of type: Any.Type) -> [Provider] {
     TokenRole.allCases.flatMap { role in
       let named = fromTheBase.flatMap(\.providers).filter { provider in
@@ -20,18 +19,16 @@ extension RegistryLayer {
     }
   }
 
-  /// Returns the provider of a certain route for a token, even if the registry provides the token by another
-  /// route.
+  /// Returns the provider of a certain route for a token, even if the registry provides the token by another route.
   func destinationProvider(for token: TokenDescription, of route: CompiledRoute) -> Provider? {
     if let provider = provider(for: token.key), provider.route === route { return provider }
     let bindings = route.declaration.bindings
-    // A token without a name means the only one of its type that this route has.
+    // A token without a name refers to the only one of its type that this route has.
     let named = bindings.filter { $0.token.unnamed == token }
     let binding = bindings.first { $0.token == token } ?? (named.count == 1 ? named[0] : nil)
     return binding.map { Provider($0, route, slot: nil, existential: nil) }
   }
 
-  /// All tokens that are provided.
   var allTokens: [TokenDescription] {
     let providers = fromTheBase.flatMap(\.providers)
     return providers.filter { $0.route.declaration.collection == nil }.map(\.token) + collectionTokens
@@ -44,7 +41,6 @@ extension RegistryLayer {
     }
   }
 
-  /// Returns the contributions of a route that are in force.
   func contributions(of route: CompiledRoute) -> [Contribution] {
     route.declaration.contributions.filter { contribution in
       collection(for: contribution.token)?.members.contains {
@@ -60,24 +56,22 @@ extension RegistryLayer {
       || route.declaration.names.contains { self.route(named: $0) === route }
   }
 
-  /// Returns the routes that contribute to a collection, in order.
   func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
     guard let collection = collection(for: key) else { return [] }
     return collection.members.filter { !areKeyed || $0.key != nil }.map(\.provider.route.declaration)
   }
 
-  /// Returns whether one of some tokens is decorated.
   func hasDecorators(ofAny keys: some Sequence<TokenKey>) -> Bool {
     hasDecorators && keys.contains(where: isDecorated)
   }
 }
 
-// Names: several keys of one type. The key of a type leads to the provider without a name, to that of its only name, or
-// to a provider with the alternatives.
+// Names: several keys of one type. The key of a type leads to the provider without a name, to its only name's, or to a
+// provider with the alternatives.
 extension RegistryLayer {
   // MARK: - Building
 
-  /// Returns the providers by their keys, and by the types of those with names.
+  /// Returns the providers by their keys, and by the types of named providers.
   static func table(
     of providers: InlineList<Provider>, _ types: [(key: UInt, value: Provider)]
   ) -> IdentityTable<Provider> {
@@ -87,7 +81,7 @@ extension RegistryLayer {
     }
   }
 
-  /// Returns what's found for the types whose providers have names, as far as none has no name.
+  /// Returns the entries for types that only named providers have.
   static func types(
     of providers: InlineList<Provider>, over below: RegistryLayer?
   ) -> [(key: UInt, value: Provider)] {
@@ -97,7 +91,7 @@ extension RegistryLayer {
     var places: [TokenKey: Int] = [:]
     for provider in providers where provider.name != 0 {
       let type = provider.token.unnamed
-      // A provider with a name takes the place of a hole, which stands in for what an isolated module lacks.
+      // A named provider takes the place of a hole.
       let inherited = below?.unretained(type.key)?.object
       let known =
         places[type.key].map { found[$0].value } ?? (inherited?.route.isHole ?? true ? nil : inherited)
@@ -116,10 +110,7 @@ extension RegistryLayer {
 
   // MARK: - Looking up
 
-  /// Returns the tokens with names of a token's type and role.
-  ///
-  /// - Complexity: O(1) on average, and linear in the number of providers for a type that something provides without a
-  ///   name.
+  /// Returns the named tokens with a token's type and role, in O(1) on average for a type without an unnamed provider.
   func names(of type: TokenDescription) -> [TokenDescription] {
     guard hasNames, let found = unretained(type.key)?.object else { return [] }
     if let alternatives = found.alternatives { return alternatives.map(\.token) }
@@ -130,12 +121,12 @@ extension RegistryLayer {
     }
   }
 
-  /// Returns the providers of a type's names, if it has several and none without a name.
+  /// Returns the providers of a type with several names and no provider without a name.
   func alternatives(for key: TokenKey) -> [Provider]? { unretained(key)?.object.alternatives }
 
   /// Returns the provider for a token without counting a reference.
   ///
-  /// It's found by its type if the type has no other name, whose address is compared first.
+  /// It looks up the type, and compares the address of its only name.
   @inlinable
   @inline(__always)
   func unretained(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) -> UnretainedReference<Provider>? {
@@ -149,14 +140,14 @@ extension RegistryLayer {
   func unretained(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, besides only: UnretainedReference<Provider>
   ) -> UnretainedReference<Provider>? {
-    // One of several names is usually found by its address.
+    // The address usually identifies one of several names.
     if let found = only.object.alternatives?.first(where: { $0.name == name.address }) {
       return UnretainedReference(retainedByCaller: found)
     }
     return unretained(TokenKey(type, role, name))
   }
 
-  /// Returns the provider for a token that's requested: the only one of its type, if the token has no name.
+  /// Returns the provider for a requested token, which for a token without a name is the only one of its type.
   func provider(for type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
     guard let provider = unretained(type, role, name)?.object, provider.alternatives == nil else {
       return nil
@@ -164,7 +155,7 @@ extension RegistryLayer {
     return provider
   }
 
-  /// Returns the collection of a token: that of a type's only name for a token without a name.
+  /// Returns the collection of a token, which for a token without a name is the collection of the type's only name.
   func collection(for token: TokenDescription) -> CompiledCollection? {
     if let collection = collection(for: token.key) { return collection }
     guard !token.isNamed else { return nil }

@@ -1,11 +1,10 @@
 public import WaymarkRuntime
 
-/// The result of one compilation: a new registry's declarations, or what a derived one adds to its base.
+/// The result of one compilation: a new registry's declarations, or a derived registry's additions to its base.
 ///
-/// A derived registry shares the layers of its base and looks through its own first. To keep this from
-/// slowing down, a new layer takes in the layers below it that aren't at least twice its size (as in a
-/// log-structured merge), so that there are at most log₂ n of them, and adding costs what's added, on
-/// average, times that.
+/// A derived registry shares the layers of its base and looks through its own first. To keep look-ups fast, a new layer
+/// absorbs lower layers that aren't at least twice its size (as in a log-structured merge). So there are at most log₂ n
+/// layers, and an addition costs, on average, its size times that. Numbers and flags of a layer include lower layers.
 @usableFromInline
 package final class RegistryLayer: Sendable {
   /// A route, an adapter, or a decorator.
@@ -19,10 +18,10 @@ package final class RegistryLayer: Sendable {
 
   /// The providers in the order of declaration, and by their keys.
   ///
-  /// In the table, the key of a type leads to the provider of its only name, too, if none has no name.
+  /// If a type has a single name and no provider without one, its key also leads to that name's provider.
   let providers: InlineList<Provider>
   @usableFromInline let table: IdentityTable<Provider>
-  /// The providers in the table besides `providers`, by the keys of their types, which the table doesn't retain.
+  /// The table's further providers, by the keys of their types, which the table doesn't retain.
   private let types: [(key: UInt, value: Provider)]
   /// The routes by their identifiers and URLs.
   let names: [RouteName: CompiledRoute]
@@ -30,45 +29,39 @@ package final class RegistryLayer: Sendable {
   let adapters: [TokenKey: [CompiledAdapter]]
   /// The collections that this layer changes, each with all of its contributions.
   let collections: [TokenKey: CompiledCollection]
-  /// The decorators of this layer and all below by the keys of their tokens, the innermost first.
+  /// The decorators of this layer and lower ones by the keys of their tokens, innermost first.
   let decorators: [TokenKey: [CompiledDecorator]]
   /// Routes, adapters, and decorators in the order of their declaration.
   let declarations: InlineList<Declaration>
   @usableFromInline let below: RegistryLayer?
 
-  /// The number of instance slots of this layer and all below.
   let instanceSlotCount: Int
-  /// The numbers of slots for what each scope keeps, of this layer and all below.
+  /// The numbers of slots for each scope.
   let scopes: [ScopeSlots]
-  /// Whether a route of this layer or one below is kept by a scope, or has a scope's value as a parameter.
+  /// Whether a scope keeps an instance or provides a parameter.
   let usesScopes: Bool
-  /// Whether this layer or one below has adapters.
   let hasAdapters: Bool
-  /// Whether this layer or one below has decorators.
   var hasDecorators: Bool { !decorators.isEmpty }
-  /// Whether this layer or one below has an exclusive route.
   let hasExclusiveRoutes: Bool
-  /// Whether a route of this layer or one below is started or stopped.
+  /// Whether an instance starts or stops.
   let hasLifecycles: Bool
-  /// Whether this layer or one below has providers with names.
+  /// Whether providers have names.
   let hasNames: Bool
-  /// The number of routes of this layer and all below, including replaced ones.
+  /// The number of routes, including replaced ones.
   let totalRouteCount: Int
 
   private let destinations = OnceReference<Destinations>()
-  /// The data that later stages compute when they first need it: the index of URLs, the graph, and in what order
-  /// instances are started.
+  /// The data that later stages compute on first use: the index of URLs, the graph, and the start order.
   package let urlIndex = OnceReference<LazyPart>()
   let graph = OnceReference<LazyPart>()
   let startPlans = OnceReference<LazyPart>()
-  /// The data that the rules about URLs computed, if there's no layer below.
+  /// The data from the rules about URLs, if there's no lower layer.
   package let patternIndex: LazyPart?
 
-  /// The number of slots for what the scopes of a type keep.
+  /// The number of slots for the instances of a type's scopes.
   struct ScopeSlots: Sendable {
     let scope: any RouteScope.Type
     var count: Int
-    /// Whether an instance is started or stopped.
     var hasLifecycles = false
   }
 
@@ -114,9 +107,7 @@ package final class RegistryLayer: Sendable {
     self.hasExclusiveRoutes = hasExclusiveRoutes
   }
 
-  /// Creates a layer of one provider over layers without adapters and exclusive routes.
-  ///
-  /// - Parameter provider: The provider of a route that a simple override declares.
+  /// Creates a layer of one provider, from a simple override, over layers without adapters and exclusive routes.
   init(_ provider: Provider, over below: RegistryLayer, instanceSlotCount: Int) {
     providers = InlineList(provider)
     types = Self.types(of: providers, over: below)
@@ -138,7 +129,7 @@ package final class RegistryLayer: Sendable {
     hasLifecycles = below.hasLifecycles
   }
 
-  /// Returns this layer, merged with the layers below it that are too small to stay separate.
+  /// Returns this layer, merged with small lower layers.
   func compacted() -> RegistryLayer {
     guard let below, below.size < 2 * size else { return self }
     var providers = InlineList<Provider>()
@@ -155,23 +146,22 @@ package final class RegistryLayer: Sendable {
     ).compacted()
   }
 
-  /// Returns the number of slots for what a scope keeps.
   func slotCount(of scope: Any.Type) -> Int { scopes.first { $0.scope == scope }?.count ?? 0 }
 
-  /// Returns whether a scope keeps an instance that's started or stopped.
+  /// Returns whether a scope has an instance that starts or stops.
   func hasLifecycles(in scope: Any.Type) -> Bool {
     hasLifecycles && scopes.contains { $0.scope == scope && $0.hasLifecycles }
   }
 
   // MARK: - Looking through the layers
 
-  /// Returns the provider for a key: that of a type's only name for the type itself, and nil if it has several.
+  /// Returns the provider for a key, which for a type with a single name is that name's.
   func provider(for key: TokenKey) -> Provider? {
     guard let provider = unretained(key)?.object, provider.alternatives == nil else { return nil }
     return provider
   }
 
-  /// Returns the provider for a key without counting a reference: it exists as long as this layer.
+  /// Returns the provider for a key, which exists as long as this layer, without counting a reference.
   @inlinable
   @inline(__always)
   func unretained(_ key: TokenKey) -> UnretainedReference<Provider>? {
@@ -180,7 +170,7 @@ package final class RegistryLayer: Sendable {
 
   @usableFromInline
   func unretainedFromBelow(_ key: TokenKey) -> UnretainedReference<Provider>? {
-    // A layer retains those below it.
+    // A layer retains lower ones.
     table.unretained(key.word) ?? below?.unretainedFromBelow(key)
   }
 
@@ -193,12 +183,12 @@ package final class RegistryLayer: Sendable {
     return nil
   }
 
-  /// Returns the routes that make a destination type, including replaced ones.
+  /// Returns the routes for a destination type, including replaced ones.
   func routes(making destination: Any.Type) -> [CompiledRoute] {
     fromTheBase.flatMap { $0.ownDestinations[ObjectIdentifier(destination)] ?? [] }
   }
 
-  /// Returns a collection; nil if no layer changes it.
+  /// Returns a collection, or nil if no layer changes it.
   func collection(for key: TokenKey) -> CompiledCollection? {
     var next: RegistryLayer? = self
     while let layer = next {
@@ -208,17 +198,13 @@ package final class RegistryLayer: Sendable {
     return nil
   }
 
-  /// The tokens of the collections to which routes contribute, in the order of their first contribution.
+  /// The tokens of collections with contributions, in the order of their first contribution.
   var collectionTokens: [TokenDescription] {
     var seen: Set<TokenKey> = []
     return routes.flatMap(\.declaration.contributions).map(\.token).filter { seen.insert($0.key).inserted }
   }
 
-  /// Returns the decorators of a token, the innermost first.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the token.
-  ///   - replacingOverrides: Whether to leave out the decorators of overrides, because another override replaces them.
+  /// Returns the decorators of a token, innermost first, perhaps without decorators of replaced overrides.
   func decorators(of key: TokenKey, replacingOverrides: Bool = false) -> [CompiledDecorator] {
     guard !decorators.isEmpty, let all = decorators[key] else { return [] }
     return replacingOverrides ? all.filter { !$0.isOverride } : all
@@ -244,7 +230,7 @@ package final class RegistryLayer: Sendable {
 
   // MARK: - By destination
 
-  /// The routes of one layer by their destination types, computed when first needed: few programs need it.
+  /// The routes of one layer by their destination types, computed on first use because few programs need it.
   private final class Destinations: Sendable {
     let routes: [ObjectIdentifier: [CompiledRoute]]
 

@@ -1,10 +1,10 @@
-/// What the compiler reads of the registry from which another one is derived.
+/// The compiler's input from the base of a derived registry.
 package struct Snapshot: Sendable {
   package let layer: RegistryLayer
   let stage: Registry.Stage
-  /// The types of the modules, which an extension doesn't compile again.
+  /// The types of the modules, which an extension skips.
   let modules: LayeredList<ObjectIdentifier>?
-  /// Whether one module was compiled alone, without those that it needs.
+  /// Whether a test compiled one module without its dependencies.
   let isIsolated: Bool
 }
 
@@ -14,13 +14,12 @@ extension Registry {
   ///     let early = try Registry(stage: .early) { LaunchModule() }
   ///     let complete = try early.extending { EditorModule() }
   public enum Stage: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The declarations that the first screen needs; ``Registry/extending(stage:_:)`` adds the others later.
+    /// The declarations that the first screen needs, to complete later with ``Registry/extending(stage:_:)``.
     ///
-    /// Dependencies that are only resolved later, by a `@Routed` property or a router, may be missing from an
-    /// early registry. They're checked when the registry is extended to a complete one. An error about a
-    /// missing provider says that the registry is early.
+    /// An early registry can lack dependencies that are resolved later, by a `@Routed` property or a router. Compiling
+    /// the complete extension checks them. An error about a missing provider says that the registry is early.
     case early
-    /// All declarations: every dependency has to be provided.
+    /// All declarations, which must provide every dependency.
     case complete
   }
 }
@@ -37,22 +36,21 @@ public struct RouteDescription: Sendable, Hashable {
   public let kind: DestinationKind
   /// The lifetime of the route's instances.
   public let lifetime: Lifetime
-  /// The name of the scope that keeps the instances; nil if none does.
+  /// The name of the scope that keeps the instances, if any.
   public let scope: String?
-  /// The tokens that the route provides in this registry, as they're written: `View<any EditorInput>`.
+  /// The tokens that the route provides in this registry, as source text: `View<any EditorInput>`.
   public let provides: [String]
-  /// The required tokens of the adapters that lead to the route, as they're written.
+  /// The required tokens of the adapters that lead to the route, as source text.
   public let adapted: [String]
-  /// The collections to which the route contributes in this registry: `Services<any HealthCheck> as "disk"`.
+  /// The collections that the route contributes to in this registry: `Services<any HealthCheck> as "disk"`.
   public let contributions: [String]
   /// The strings of the route's ``Identifier`` entries.
   public let identifiers: [String]
   /// The URL patterns that lead to the route in this registry.
   public let urls: [String]
-  /// The name of the module type that declares the route; nil for a route in the registry's own block.
+  /// The name of the declaring module, or nil in the registry's own block.
   public let module: String?
-  /// The name of the profile that the route belongs to, the first one if several of its profiles are picked; nil outside
-  /// of ``When``.
+  /// The name of the route's first picked profile, or nil outside of ``When``.
   public let profile: String?
   /// The location of the route's declaration.
   public let location: DeclarationLocation
@@ -60,11 +58,10 @@ public struct RouteDescription: Sendable, Hashable {
 
 /// A list that derived registries append to without copying the elements of their bases.
 ///
-/// A new part absorbs the parts below it that aren't at least twice its size, so that there are at most log₂
-/// n parts, as with the layers of a registry.
+/// A new part absorbs parts that aren't at least twice its size, so there are at most log₂ n parts, as with a
+/// registry's layers.
 final class LayeredList<Element: Sendable>: Sendable {
   private let own: [Element]
-  /// The older parts.
   let below: LayeredList?
 
   private init(_ own: [Element], below: LayeredList?) {
@@ -72,7 +69,7 @@ final class LayeredList<Element: Sendable>: Sendable {
     self.below = below
   }
 
-  /// Returns a list with more elements at its end; the same list if there are none to add.
+  /// Returns a list with more elements at its end, or the same list if there are none to add.
   static func adding(_ elements: [Element], to base: LayeredList?) -> LayeredList? {
     guard !elements.isEmpty else { return base }
     var own = elements
@@ -84,9 +81,7 @@ final class LayeredList<Element: Sendable>: Sendable {
     return LayeredList(own, below: below)
   }
 
-  /// All elements, oldest first.
-  ///
-  /// - Complexity: Linear in the number of elements.
+  /// All elements, oldest first, in linear time.
   var elements: [Element] {
     var parts: [[Element]] = []
     var next: LayeredList? = self

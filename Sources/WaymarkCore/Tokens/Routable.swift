@@ -1,44 +1,44 @@
 public import WaymarkRuntime
 
-/// A token: a value that proves, checked by the compiler, that a type may be requested.
+/// A token: a value, checked by the compiler, that permits a request for a type.
 ///
 /// The tokens are ``RoutableView``, ``RoutableService``, ``RoutableViewModule``, ``RoutableServiceModule``,
-/// ``RoutableViews``, and ``RoutableServices``. A token stores its name, one machine word. The protocol is public so
-/// that a token can be stored as `any Routable`; other types shouldn't conform to it.
+/// ``RoutableViews``, and ``RoutableServices``. A token stores its name, one machine word. Use the protocol to store a
+/// token as `any Routable`, but don't conform to it.
 public protocol Routable<Requested>: Sendable, CustomStringConvertible {
   /// The kind of the token's destination: ``ViewKind`` or ``ServiceKind``.
   associatedtype Kind: RouteKind
 
-  /// The type that's requested: an existential such as `any EditorInput`, or any other type.
+  /// The requested type: an existential such as `any EditorInput`, or any other type.
   associatedtype Requested
 
-  /// The role of the token: which of the six tokens it is.
+  /// The role of the token.
   var role: TokenRole { get }
 
   /// The name by which the registry finds the token.
   @_documentation(visibility: internal)
   var keyName: KeyName { get set }
 
-  /// Declares a type routable, in an extension that the type's module contains.
+  /// Declares a type routable, in an extension in the type's module.
   ///
   /// Call it in an `init()` of your own, or declare a name with ``declared(_:)``.
   ///
   /// - Parameters:
   ///   - declaredProtocol: The type, written as `Protocol.self`.
-  ///   - mark: An empty value, which the tokens' own initializers supply.
+  ///   - mark: An empty value from the tokens' own initializers.
   init(declaredProtocol: Requested.Type, _ mark: Void)
 }
 
 extension Routable {
-  /// Declares a name: returns the token that a static property stands for.
+  /// Returns the token for a static property, which declares a name.
   ///
   ///     extension RoutableService<any Clock> { static var clock: Self { declared() } }
   ///     extension RoutableView<any EditorInput> { static var editor: Self { declared() } }
   ///
-  /// The name is then written wherever a token is taken: `Service(.clock)` in a route, `@Routed(.editor)` on a property,
-  /// `registry(.clock)` anywhere else. Two names of one type are two keys, each with a provider of its own.
+  /// Use the name in place of any token: `Service(.clock)` in a route, `@Routed(.editor)` on a property, and
+  /// `registry(.clock)` anywhere else. Two names of one type are two keys with separate providers.
   ///
-  /// - Parameter name: The name, by default that of the property.
+  /// - Parameter name: The name, by default the property's.
   /// - Returns: The token.
   @inlinable
   public static func declared(_ name: StaticString = #function) -> Self {
@@ -47,7 +47,7 @@ extension Routable {
     return token
   }
 
-  /// Creates the token that a name stands for.
+  /// Creates the token for a name.
   ///
   ///     RoutableService(.clock)
   ///
@@ -55,10 +55,10 @@ extension Routable {
   @inlinable
   public init(_ token: Self) { self = token }
 
-  /// The name of the token; nil for a token without one.
+  /// The name of the token, if any.
   public var name: String? { keyName.text }
 
-  /// The token as it's written in a route: `Service(.clock)`, or `Service<any Clock>()`.
+  /// The token as source text: `Service(.clock)`, or `Service<any Clock>()`.
   public var description: String { TokenDescription(self).expression }
 
   /// The role of all tokens of this type.
@@ -72,7 +72,7 @@ public protocol DestinationToken<Requested>: Routable {}
 /// A token for a route's configuration: ``RoutableViewModule`` or ``RoutableServiceModule``.
 public protocol ModuleToken<Requested>: Routable {}
 
-/// A token for a collection, to which several routes contribute: ``RoutableViews`` or ``RoutableServices``.
+/// A token for a collection of contributions: ``RoutableViews`` or ``RoutableServices``.
 public protocol CollectionToken<Requested>: Routable {
   /// The token for one destination of the same kind and type: ``RoutableView`` or ``RoutableService``.
   associatedtype Single: DestinationToken<Requested> where Single.Kind == Kind
@@ -84,35 +84,36 @@ public protocol RouteKind {
   static var kind: DestinationKind { get }
 }
 
-/// The kind of destinations that are made and used on the main actor.
+/// The kind of destinations that belong to the main actor.
 public enum ViewKind: RouteKind {
   /// The kind, as a value.
   public static var kind: DestinationKind { .view }
 }
 
-/// The kind of destinations that are made and used on any thread.
+/// The kind of destinations that are available on any thread.
 public enum ServiceKind: RouteKind {
   /// The kind, as a value.
   public static var kind: DestinationKind { .service }
 }
 
-/// The kind of a destination, which decides where it may be made and used.
+/// The kind of a destination, which decides its isolation.
 public enum DestinationKind: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A view: made and used on the main actor.
+  /// A view, created and used on the main actor.
   case view
 
-  /// A service: made and used on any thread.
+  /// A service, created and used on any thread.
   case service
 }
 
-/// The short names of the types that declarations use, available only where routes are declared.
+/// The short names of types in declarations, available only in a module or a registry.
 ///
-/// ``RouteModule`` and ``Registry`` adopt it. The tokens have short names only here: at the top level,
-/// `View` would clash with SwiftUI's in every file that imports both, and `Service` with ServiceLifecycle's.
-/// The other names are top-level types of Waymark. Those that other libraries have, ``Route``, ``Routes``, and ``Router``,
-/// have an alias here, too. In an expression, the alias found through the module's own type takes precedence over a type
-/// of the same name from another import. In a type position the import takes precedence; there, write
-/// `var routes: Self.Routes`. A name without an alias, such as `Profile`, is the program's own if the program declares it.
+/// ``RouteModule`` and ``Registry`` adopt it. At the top level, the tokens' short names would clash: `View` with
+/// SwiftUI's, `Service` with ServiceLifecycle's. ``Route``, ``Routes``, and ``Router`` are top-level types with an
+/// alias here, because other libraries have types with these names.
+///
+/// In an expression, the alias takes precedence over an imported type of the same name. In a type position, the import
+/// takes precedence, so write `var routes: Self.Routes`. A name without an alias, such as `Profile`, refers to the
+/// program's own type if the program declares one.
 public protocol RouteVocabulary {}
 
 extension RouteVocabulary {

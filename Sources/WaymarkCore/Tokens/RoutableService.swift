@@ -1,40 +1,40 @@
 public import WaymarkRuntime
 
-/// The token for a service, through the type that it's used as.
+/// The token for a service, by its interface.
 ///
-/// The module that owns a protocol declares it routable by making `init()` available for it:
+/// The module that owns a protocol declares it routable with an `init()`:
 ///
 ///     extension RoutableService where Protocol == NoteStore {
 ///       init() { self.init(declaredProtocol: Protocol.self) }
 ///     }
 ///
-/// `Protocol` may be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class,
-/// an actor, a struct, an enum, or a function type. In a route's block, the token is written with its short
-/// name, `Service<…>()` (see ``RouteVocabulary``). A token stores its name, one machine word.
+/// `Protocol` can be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class, an actor, a
+/// struct, an enum, or a function type. In a route's block, write the short name, `Service<…>()` (see
+/// ``RouteVocabulary``).
 public struct RoutableService<Protocol>: DestinationToken {
   /// The kind of the token's destination.
   public typealias Kind = ServiceKind
 
-  /// The type that's requested.
+  /// The requested type.
   public typealias Requested = Protocol
 
   /// The role of the token.
   @inlinable
   public var role: TokenRole { .service }
 
-  /// The name by which the registry finds the token.
+  /// The name part of the registry's key.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 
-  /// Declares a protocol routable; call it in an `init()` of your own (see ``RoutableService``).
+  /// Declares a protocol routable, in an `init()` of your own (see ``RoutableService``).
   ///
   /// - Parameters:
   ///   - declaredProtocol: The protocol, written as `Protocol.self`.
-  ///   - mark: Leave it out. It keeps the compiler from suggesting this initializer for a misspelled name.
+  ///   - mark: Omit this parameter. It prevents suggestions for misspelled names.
   @inlinable
   public init(declaredProtocol: Protocol.Type, _ mark: Void = ()) { keyName = .none }
 
-  /// Unavailable, unless the module that owns the protocol makes it available.
+  /// Unavailable unless the protocol's module declares it.
   @available(
     *, unavailable,
     message:
@@ -43,41 +43,40 @@ public struct RoutableService<Protocol>: DestinationToken {
   public init() { keyName = .none }
 }
 
-/// The token for the configuration of a service's route, through the type that it's used as.
+/// The token for the configuration of a service's route, by its interface.
 ///
-/// The module that owns a protocol declares it routable by making `init()` available for it:
+/// The module that owns a protocol declares it routable with an `init()`:
 ///
 ///     extension RoutableServiceModule where Protocol == ImportModuleConfig {
 ///       init() { self.init(declaredProtocol: Protocol.self) }
 ///     }
 ///
-/// `Protocol` may be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class,
-/// an actor, a struct, an enum, or a function type. In a route's block, the token is written with its short
-/// name, `ServiceModule<…>()` (see ``RouteVocabulary``). A token stores its name, one machine word.
+/// `Protocol` can be any type, as in ``RoutableService``. In a route's block, write the short name,
+/// `ServiceModule<…>()` (see ``RouteVocabulary``).
 public struct RoutableServiceModule<Protocol>: ModuleToken {
   /// The kind of the token's destination.
   public typealias Kind = ServiceKind
 
-  /// The type that's requested.
+  /// The requested type.
   public typealias Requested = Protocol
 
   /// The role of the token.
   @inlinable
   public var role: TokenRole { .serviceModule }
 
-  /// The name by which the registry finds the token.
+  /// The name part of the registry's key.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 
-  /// Declares a protocol routable; call it in an `init()` of your own (see ``RoutableServiceModule``).
+  /// Declares a protocol routable, in an `init()` of your own (see ``RoutableServiceModule``).
   ///
   /// - Parameters:
   ///   - declaredProtocol: The protocol, written as `Protocol.self`.
-  ///   - mark: Leave it out. It keeps the compiler from suggesting this initializer for a misspelled name.
+  ///   - mark: Omit this parameter. It prevents suggestions for misspelled names.
   @inlinable
   public init(declaredProtocol: Protocol.Type, _ mark: Void = ()) { keyName = .none }
 
-  /// Unavailable, unless the module that owns the protocol makes it available.
+  /// Unavailable unless the protocol's module declares it.
   @available(
     *, unavailable,
     message:
@@ -86,21 +85,20 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
   public init() { keyName = .none }
 }
 
-/// The token for the services that modules contribute to a collection, through the type that they're used as.
+/// The token for a collection of services that modules contribute.
 ///
 /// The module that owns the collection declares it once, and any module contributes to it (``Contributes``):
 ///
 ///     extension RoutableServices<any HealthCheck> { static var healthChecks: Self { declared() } }
 ///
-/// A collection is requested as an array, which has all services in order, as a dictionary of those with a key,
-/// or as a router that makes them later, ``Contributions``. A collection to which nothing contributes is empty.
-/// A parameter of a route's initializer may have any of these types. `Protocol` may be any type. A token
-/// stores its name, one machine word.
+/// Request a collection as an array with all services in order, as a dictionary of services with a key, or as a router
+/// that creates services later, ``Contributions``. A parameter of a route's initializer can have any of these types. A
+/// collection without contributions is empty. `Protocol` can be any type.
 public struct RoutableServices<Protocol>: CollectionToken {
   /// The kind of the token's destinations.
   public typealias Kind = ServiceKind
 
-  /// The type that each service is requested as.
+  /// The type of each service.
   public typealias Requested = Protocol
 
   /// The token for one service of the same type.
@@ -110,19 +108,19 @@ public struct RoutableServices<Protocol>: CollectionToken {
   @inlinable
   public var role: TokenRole { .services }
 
-  /// The name by which the registry finds the token.
+  /// The name part of the registry's key.
   @_documentation(visibility: internal)
   public var keyName: KeyName
 
-  /// Declares a collection; call it in an `init()` of your own, or declare a name with ``Routable/declared(_:)``.
+  /// Declares a collection, in an `init()` of your own, or by a name with ``Routable/declared(_:)``.
   ///
   /// - Parameters:
   ///   - declaredProtocol: The protocol, written as `Protocol.self`.
-  ///   - mark: Leave it out. It keeps the compiler from suggesting this initializer for a misspelled name.
+  ///   - mark: Omit this parameter. It prevents suggestions for misspelled names.
   @inlinable
   public init(declaredProtocol: Protocol.Type, _ mark: Void = ()) { keyName = .none }
 
-  /// Unavailable, unless the module that owns the protocol makes it available.
+  /// Unavailable unless the protocol's module declares it.
   @available(
     *, unavailable,
     message:

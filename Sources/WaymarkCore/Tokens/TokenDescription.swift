@@ -1,6 +1,6 @@
 public import WaymarkRuntime
 
-/// A token without its static type, as declarations, diagnostics, and errors store it.
+/// A token without its static type, for declarations, diagnostics, and errors.
 @usableFromInline
 package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   let type: Any.Type
@@ -17,25 +17,23 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   @inlinable
   package init<Token: Routable>(_ token: Token) { self.init(Token.Requested.self, token.role, token.keyName) }
 
-  /// Creates the description of a token whose type isn't known statically.
+  /// Creates the description of a token without a static type.
   package init(of token: any Routable) {
     func describe<Token: Routable>(_ token: Token) -> TokenDescription { TokenDescription(token) }
     self = describe(token)
   }
 
-  /// Whether the token has a name.
   var isNamed: Bool { key.word & ~7 != UInt(bitPattern: ObjectIdentifier(type)) }
 
-  /// The name of the token; `none` if it has none.
+  /// The name of the token, or `none`.
   var name: KeyName { isNamed ? NamedWords.name(of: key.word & ~7) : .none }
 
   /// The token of the same type and role without a name.
   var unnamed: TokenDescription { isNamed ? TokenDescription(type, role) : self }
 
-  /// Returns the token of another type or role with this one's name.
   func with(_ type: Any.Type, _ role: TokenRole) -> TokenDescription { TokenDescription(type, role, name) }
 
-  /// The token of the array by which a collection is requested.
+  /// The token of the array that requests a collection.
   package var array: TokenDescription {
     func describe<Element>(_: Element.Type) -> TokenDescription {
       with([Element].self, role.kind == .view ? .view : .service)
@@ -55,13 +53,13 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The token as it's named in messages: `Service(.clock)`, or `View<any EditorInput>` without a name.
+  /// The token in messages: `Service(.clock)`, or `View<any EditorInput>` without a name.
   @usableFromInline
   package var description: String {
     name.text.map { "\(word)(.\($0))" } ?? "\(word)<\(TypeName.of(type))>"
   }
 
-  /// The token as it's written in a route: `Service(.clock)`, or `View<any EditorInput>()` without a name.
+  /// The token as source text: `Service(.clock)`, or `View<any EditorInput>()` without a name.
   var expression: String { isNamed ? description : "\(description)()" }
 
   /// The token as an argument: `.clock`, or `Service<any Clock>()` without a name.
@@ -74,21 +72,18 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// A key of the registry's table: the identity of a requested type with its name, and a role.
+/// A key of the registry's table: a type, its name, and a role, in one machine word.
 ///
-/// One machine word: metadata records and those of names are aligned to at least eight bytes, which leaves the lowest
-/// bits of their address for the role.
+/// Metadata records and names' records are aligned to at least eight bytes, so the lowest bits hold the role.
 @usableFromInline
 package struct TokenKey: Hashable, Sendable {
   @usableFromInline let word: UInt
 
-  /// Creates the key of a type without a name.
   @inlinable
   init(_ type: Any.Type, _ role: TokenRole) {
     word = UInt(bitPattern: ObjectIdentifier(type)) | UInt(role.rawValue)
   }
 
-  /// Creates the key of a type with a name, if there's one.
   @usableFromInline
   init(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) {
     let type = UInt(bitPattern: ObjectIdentifier(type))
@@ -108,11 +103,10 @@ package struct TokenKey: Hashable, Sendable {
 }
 
 extension Routable {
-  /// The key of the token.
   var key: TokenKey { TokenKey(Requested.self, role, keyName) }
 }
 
-/// The role of a token: which of the six tokens it is.
+/// The role of a token: one of six kinds of tokens.
 public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
   /// The role of ``RoutableView``: a view.
   case view
@@ -132,7 +126,7 @@ public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
   /// The role of ``RoutableServices``: the services that modules contribute to a collection.
   case services
 
-  /// The kind of destination that tokens of this role are for.
+  /// The kind of the destination.
   public var kind: DestinationKind {
     switch self {
     case .view, .viewModule, .views: .view
@@ -140,9 +134,9 @@ public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether tokens of this role request a configuration, not a destination.
+  /// Whether the token requests a configuration rather than a destination.
   public var isModule: Bool { self == .viewModule || self == .serviceModule }
 
-  /// Whether tokens of this role request a collection, not one destination.
+  /// Whether the token requests a collection rather than one destination.
   public var isCollection: Bool { self == .views || self == .services }
 }

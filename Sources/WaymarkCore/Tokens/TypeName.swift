@@ -1,9 +1,8 @@
 import WaymarkRuntime
 
-/// Names of types for messages; making one takes microseconds, so nothing else uses them.
+/// Names of types in Swift, for messages only, because creating one takes microseconds.
 package enum TypeName {
-  /// Returns the type as it's written in Swift: `any EditorInput` for an existential, `Editor` for a class,
-  /// `[any EditorInput]` for an array.
+  /// Returns a type as source text: `any EditorInput` for an existential, `[any EditorInput]` for an array.
   package static func of(_ type: Any.Type) -> String {
     if let array = array(type) { return array }
     let name = TypeNames.short(type)
@@ -11,7 +10,6 @@ package enum TypeName {
     return "any \(name)"
   }
 
-  /// Returns the type of an array as it's written in Swift; nil for any other type.
   private static func array(_ type: Any.Type) -> String? {
     let metadata = Metadata(of: type)
     guard metadata.kind == .struct, metadata.valueIdentity == Metadata(of: [Int].self).valueIdentity else {
@@ -30,11 +28,11 @@ package enum TypeName {
   }
 }
 
-/// Names of types with their modules, which are the same each time the program runs.
+/// Names of types with their modules, equal in each run of the program.
 enum QualifiedName {
   static func of(_ type: Any.Type) -> String {
     var name = TypeNames.qualified(type)
-    // A private type's name contains an address, which is different each time.
+    // A private type's name contains an address that differs in each run.
     while let start = name.firstRange(of: "(unknown context at $"),
       let end = name[start.upperBound...].firstRange(of: ").")
     {
@@ -44,9 +42,8 @@ enum QualifiedName {
   }
 }
 
-/// The English indefinite article, for messages.
 package enum IndefiniteArticle {
-  /// Returns `an` before a name that is pronounced with a vowel at its beginning; otherwise, `a`.
+  /// Returns `an` before a vowel sound and `a` before any other sound.
   package static func before(_ name: String) -> String {
     let start = name.prefix(2)
     // The letters of an acronym are pronounced one by one: an XMLParser, a UInt.

@@ -1,17 +1,17 @@
 public import WaymarkCore
 
 extension Navigator {
-  /// Shows the screens of a URL: those below its destination, and the destination itself.
+  /// Shows the screens of a URL: the screens below its destination, and the destination itself.
   ///
   ///     try await navigator.open("notes://folder/work/note/7")
   ///
-  /// Screens that are shown already are kept where they are; others above them are asked, and removed.
+  /// Screens that are already there stay. The navigator asks and removes other screens above them.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - kind: The kind of path along which to show the screens.
-  ///   - asking: Whether to ask the screens that are removed.
-  ///   - animated: Whether the last step should be animated.
+  ///   - kind: The kind of path for the screens.
+  ///   - asking: Whether to ask the screens that the navigator removes.
+  ///   - animated: Whether to animate the last step.
   /// - Throws: A failure with `malformedURL`, `unknownURL`, `stayed`, `superseded`, `busy`, or the error of a step.
   public func open(
     _ url: some RoutableURL, along kind: RoutePath.Kind = .push, asking: Bool = true, animated: Bool = true
@@ -29,7 +29,6 @@ extension Navigator {
     }
   }
 
-  /// Makes the changes that lead to the wanted screens, with the policy of the request.
   func show(
     _ wanted: WantedScreens, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy
   ) async throws(Failure) {
@@ -38,14 +37,14 @@ extension Navigator {
     }
   }
 
-  /// Returns the changes that lead from what is shown to a plan, without making them.
+  /// Returns the changes that lead from the current screens to a plan, without making them.
   ///
   ///     print(try navigator.changes(to: registry.plan(for: "notes://folders")))
   ///
-  /// - Parameter plan: The plan, such as one that was saved. A first step ``RoutePlan/Step/tab(_:)`` selects a tab;
-  ///   without one, the plan is that of the selected tab.
+  /// - Parameter plan: The plan, such as a saved one. A first step ``RoutePlan/Step/tab(_:)`` selects a tab. Without
+  ///   this step, the plan is for the selected tab.
   /// - Returns: The changes.
-  /// - Throws: `malformedURL` or `unknownURL` if a step leads nowhere, or `unsupportedPath` for a tab that there isn't.
+  /// - Throws: `malformedURL` or `unknownURL` if a step leads nowhere, or `unsupportedPath` if there are no tabs.
   public func changes(to plan: RoutePlan) throws(RouteError) -> Changes {
     let difference = try difference(to: WantedScreens(plan, in: registry))
     return Changes(plan: plan, steps: difference.changes)
@@ -55,15 +54,14 @@ extension Navigator {
   ///
   ///     try await navigator.apply(navigator.changes(to: plan), animated: false)
   ///
-  /// If something else was shown or removed since the changes were computed, what is done is what then leads to the
-  /// same plan. All screens that are to be removed are asked before any is removed. The first failure ends the
-  /// changes; what was done before stays.
+  /// If the screens have changed in the meantime, the navigator makes the changes that now lead to the same plan. It
+  /// asks all screens before it removes the first one. The first failure ends the changes, and completed steps stay.
   ///
   /// - Parameters:
   ///   - changes: The changes, from ``changes(to:)``.
-  ///   - asking: Whether to ask the screens that are removed.
-  ///   - animated: Whether the last step should be animated.
-  /// - Throws: A failure with `stayed`, `superseded`, `busy`, or the error of a step, and with what was done.
+  ///   - asking: Whether to ask the screens that the navigator removes.
+  ///   - animated: Whether to animate the last step.
+  /// - Throws: A failure with `stayed`, `superseded`, `busy`, or the error of a step, and with the completed steps.
   public func apply(
     _ changes: Changes, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
@@ -78,7 +76,7 @@ extension Navigator {
 
   // MARK: - The difference
 
-  /// Returns what has to be done until the wanted screens are shown.
+  /// Returns the remaining steps toward the wanted screens.
   func difference(to wanted: WantedScreens) throws(RouteError) -> WindowDifference {
     guard let source else { throw sourceGone() }
     let selected = (source.routePresenter as? any TabPresenter)?.selectedTab
@@ -100,7 +98,6 @@ extension Navigator {
 
   // MARK: - Making the changes
 
-  /// Makes the changes that lead to the wanted screens.
   private func make(
     _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
   ) async throws(RouteError) {
@@ -118,10 +115,7 @@ extension Navigator {
     }
   }
 
-  /// Removes screens and selects a tab until nothing of that remains.
-  ///
-  /// - Parameter remaining: Returns what has to be done, which may change while screens are asked and removed.
-  /// - Returns: What remains to be shown.
+  /// Removes screens and selects a tab until `remaining` returns no such steps, and returns the screens to show.
   @discardableResult
   func remove(
     _ change: NavigatorChange, asking: Bool, animated: Bool,
@@ -139,7 +133,7 @@ extension Navigator {
       try change.checkGoesOn()
       let isLast = animated && difference.count == 1
       if let screen = difference.covering.first ?? (difference.tab == nil ? difference.removed.first : nil) {
-        // A screen may have been shown while others were asked.
+        // A screen may have appeared while the navigator asked others.
         if asking, asked.insert(screen.id).inserted {
           try await ask(screen, change)
           continue
@@ -170,7 +164,7 @@ extension Navigator {
     guard mayLeave else { throw .stayed(screen.active.compiledRoute) }
   }
 
-  /// Ends the changes that wait for their turn, if a screen's ``Leaves`` decide only after them.
+  /// Refuses the waiting changes that would keep a screen's ``Leaves`` from deciding.
   private func refuseChanges(awaitedBy active: any ShownRoute) {
     for number in queue.waiting {
       guard let waiting = changes[number], waiting.deciding.contains(ObjectIdentifier(active)) else {
@@ -187,7 +181,7 @@ extension Navigator {
     guard tabPresenter.selectedTab == tab else { throw .tabNotSelected(tab) }
   }
 
-  /// Passes new parameters to a screen that's kept for them.
+  /// Passes new parameters to a screen that stays.
   private func update(
     _ screen: ShownScreen, for target: WantedScreens.Target, _ change: NavigatorChange
   ) throws(RouteError) {
@@ -200,9 +194,7 @@ extension Navigator {
     change.done.append(.update(description, to: target.step))
   }
 
-  /// Shows the screen of a step, or what an interceptor shows instead.
-  ///
-  /// - Returns: The identity of its presentation.
+  /// Shows the screen of a step, or an interceptor's redirection, and returns the identity of the presentation.
   private func show(
     _ target: WantedScreens.Target, _ change: NavigatorChange, above expected: [RouteTransition.ID],
     animated: Bool
@@ -219,7 +211,7 @@ extension Navigator {
       }
     ) { $0.animated = animated }
     while true {
-      // A cancellation reaches the interceptors, and what has begun is finished.
+      // A cancellation reaches the interceptors, but a presentation that has begun finishes.
       _ = try? await active.completed()
       await active.settle()
       guard case .failure(let error)? = active.outcome else { break }
@@ -234,7 +226,7 @@ extension Navigator {
     return active.transitionID
   }
 
-  /// The source of the next screen: the topmost screen that is one, or else the topmost one of the navigator's source.
+  /// The source of the next screen: the topmost screen that is a source, or else the top of the navigator's source.
   private var sourceOfNext: (any RouteSource)? {
     guard let source else { return nil }
     let screens = stack.reversed().lazy.compactMap { $0.active.anyDestination as? any RouteSource }

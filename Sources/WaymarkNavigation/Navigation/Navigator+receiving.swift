@@ -2,18 +2,17 @@ import Observation
 import WaymarkCore
 
 extension Navigator {
-  /// The URLs that were received and not shown yet, in the order in which they were received.
+  /// The received URLs that haven't been shown yet, in order of arrival.
   public var receivedURLs: [String] { received.urls(at: now()) }
 
-  /// Opens a URL as soon as it can be opened.
+  /// Opens a URL as soon as possible.
   ///
   ///     navigator.receive("notes://editor/7")
   ///
-  /// The URL is kept until `opensWhen` returns true, and until its screen was shown: if that fails, it's tried again by
-  /// ``retry()``, and when what `opensWhen` observes changes. It's dropped when its time has passed, when
-  /// a newer one replaces it, or if it leads nowhere. If the registry is early, a URL that nothing matches waits until
-  /// the registry is complete. ``onFailure`` receives each error. If the navigator is busy, the URL waits, unless it
-  /// replaces the change under way.
+  /// The navigator keeps the URL until `opensWhen` returns true and the screen is shown. After a failure, which
+  /// ``onFailure`` receives, it tries again on ``retry()`` and when a property that `opensWhen` reads changes. It drops
+  /// the URL after the time limit, when a newer URL replaces it, or if it leads nowhere. An unmatched URL waits until
+  /// an early registry is complete. If the navigator is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
@@ -21,9 +20,9 @@ extension Navigator {
     openReceived()
   }
 
-  /// Tries to open the URLs that were received and not shown yet.
+  /// Tries to open the received URLs that haven't been shown yet.
   ///
-  /// Call it when `opensWhen` may return something else, and nothing that it reads is observable.
+  /// Call this method when the result of `opensWhen` may have changed, but no observable property has.
   public func retry() { openReceived() }
 
   private func openReceived() {
@@ -36,7 +35,7 @@ extension Navigator {
       repeat {
         opensAgain = false
         await openOnce()
-        // `onFailure` may receive the URL again, each time it can't be opened.
+        // `onFailure` may receive the URL again after each failure.
         if opensAgain { await Task.yield() }
       } while opensAgain
       opening = nil
@@ -53,7 +52,7 @@ extension Navigator {
           wanted = try self.wanted(for: entry.url, along: .push)
         } catch {
           if waitsForCompletion(error) { continue }
-          // The URL leads nowhere, now and later. An error of a step, such as of a redirection, isn't the URL's.
+          // The URL leads nowhere, now or later. An error of a step, such as of a redirection, has other causes.
           received.remove(entry)
           throw error
         }
@@ -66,7 +65,7 @@ extension Navigator {
     }
   }
 
-  /// Returns whether a URL that leads nowhere may lead somewhere when the registry is complete, and waits for that.
+  /// Returns whether an unmatched URL may match in the complete registry, and waits for that registry.
   private func waitsForCompletion(_ failure: Failure) -> Bool {
     guard registry.stage == .early, registry.completion == nil, failure.error.code == .unknownURL else {
       return false
@@ -83,7 +82,7 @@ extension Navigator {
     return true
   }
 
-  /// Returns whether URLs may be opened, and observes what decides about it.
+  /// Returns whether the navigator may open URLs, and observes the properties that decide.
   private func isReady() -> Bool {
     withObservationTracking {
       opensWhen()
@@ -96,12 +95,11 @@ extension Navigator {
 
 /// The URLs that a navigator has received and not shown yet.
 struct ReceivedURLs {
-  /// A URL that was received.
   struct Entry: Hashable {
     fileprivate let number: Int
     let url: String
     fileprivate let end: Duration
-    /// The round in which it was tried last, or else received.
+    /// The round of the last attempt, or else of the arrival.
     fileprivate var lastRound: Int
   }
 
@@ -111,32 +109,27 @@ struct ReceivedURLs {
   private var next = 0
   private var round = 0
 
-  /// Creates an empty list.
-  ///
-  /// - Parameters:
-  ///   - policy: Which of several URLs are kept.
-  ///   - limit: How long a URL is kept.
+  /// Creates an empty list, which keeps URLs according to a policy and for a limited time.
   init(keeping policy: Navigator.KeepPolicy, for limit: Duration) {
     self.policy = policy
     self.limit = limit
   }
 
-  /// The URLs that are kept at a time, in the order in which they were received.
+  /// Returns the URLs within their time limit, in order of arrival.
   func urls(at now: Duration) -> [String] { entries.filter { now < $0.end }.map(\.url) }
 
-  /// Adds a URL.
   mutating func add(_ url: String, at now: Duration) {
     if policy == .newest { entries = [] }
-    // The same URL needn't be opened twice.
+    // Open the same URL only once.
     entries.removeAll { $0.url == url }
     next += 1
     entries.append(Entry(number: next, url: url, end: now + limit, lastRound: round))
   }
 
-  /// Begins a round, in which each URL is tried once that was received before.
+  /// Begins a round, which tries each earlier URL once.
   mutating func beginRound() { round += 1 }
 
-  /// Returns the next URL that's to be tried in this round, after dropping those whose time has passed.
+  /// Drops URLs after their time limit, and returns the next URL of this round.
   mutating func take(at now: Duration) -> Entry? {
     entries.removeAll { now >= $0.end }
     guard let index = entries.firstIndex(where: { $0.lastRound != round }) else { return nil }
@@ -144,6 +137,6 @@ struct ReceivedURLs {
     return entries[index]
   }
 
-  /// Removes a URL that was shown, or that can never be.
+  /// Removes a URL that was shown, or that leads nowhere.
   mutating func remove(_ entry: Entry) { entries.removeAll { $0.number == entry.number } }
 }

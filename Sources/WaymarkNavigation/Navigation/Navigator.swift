@@ -1,7 +1,7 @@
 public import Observation
 public import WaymarkCore
 
-/// An object that knows what is shown in one window, and changes it as a whole.
+/// An object that knows the screens of one window, and changes them as a whole.
 ///
 ///     let navigator = Navigator(from: window)
 ///     try await navigator.open("notes://folder/work/note/7")
@@ -9,35 +9,33 @@ public import WaymarkCore
 ///     try await navigator.back()
 ///     try await navigator.apply(navigator.changes(to: saved))
 ///
-/// It follows everything that's shown from its window since it was created, whoever shows it, and notices when the
-/// user removes something. Only parts of screens, along `addChild` and `addSubview`, don't count.
+/// From its creation on, a navigator follows all views shown from its window, by any caller, until the user or the
+/// program removes them. Only parts of screens, along `addChild` and `addSubview`, don't count.
 ///
-/// A change keeps the screens that are shown already (``Reuses``), asks those that it removes (``Leaves``), removes
-/// from the top, and animates its last step only. There's one change at a time; `whileBusy` says what happens to the
-/// next one. So a double tap doesn't show a screen twice: the second change finds it shown already.
+/// A change keeps screens that are already there (``Reuses``), so a double tap doesn't show a screen twice. It asks the
+/// screens that have to go (``Leaves``), removes them from the top, and animates only its last step. The navigator
+/// makes one change at a time, and `whileBusy` defines how it treats the next one. In an interceptor or in `Leaves`,
+/// don't wait for another change of the same navigator.
 ///
-/// Don't wait for a change of the same navigator in an interceptor or in `Leaves`: it waits for the change that
-/// called it.
-///
-/// ``screens`` and ``plan`` can be observed with `withObservationTracking`, and so by SwiftUI.
+/// You can observe ``screens`` and ``plan`` in SwiftUI or with `withObservationTracking`.
 @MainActor
 public final class Navigator: Observable {
-  /// The registry whose routes are shown.
+  /// The registry of the navigator's routes.
   public let registry: Registry
 
-  /// A closure that receives the error of a URL from ``receive(_:)`` that couldn't be opened.
+  /// A closure that receives the error if a URL from ``receive(_:)`` can't be opened.
   public var onFailure: (@MainActor (_ url: String, _ failure: Failure) -> Void)?
 
   let whileBusy: BusyPolicy
   let opensWhen: @MainActor () -> Bool
-  /// Returns the time since the navigator was created.
+  /// Returns the time since the navigator's creation.
   let now: @MainActor () -> Duration
   var received: ReceivedURLs
-  /// The task that opens the URLs that were received, if one does.
+  /// The task that opens received URLs, if any.
   var opening: Task<Void, Never>?
-  /// Whether the URLs are to be tried once more after the task.
+  /// Whether to try the URLs once more after the task.
   var opensAgain = false
-  /// Whether the URLs will be tried again when the early registry is complete.
+  /// Whether a task is waiting for the early registry to be complete.
   var isWaitingForCompletion = false
 
   var queue = ChangeQueue()
@@ -47,12 +45,12 @@ public final class Navigator: Observable {
   private(set) weak var source: (any RouteSource)?
   /// The source location of the navigator's creation.
   private let location: DeclarationLocation
-  /// The error for a source that no longer exists, when it was reported.
+  /// The reported error for a source that no longer exists.
   private var sourceError: RouteError?
   private let registrar = ObservationRegistrar()
   private var storedEntries: [ShownScreen] = []
 
-  /// The screens of all tabs, in the order in which they were shown.
+  /// The screens of all tabs, in order of presentation.
   var entries: [ShownScreen] {
     get {
       registrar.access(self, keyPath: \.entries)
@@ -64,15 +62,15 @@ public final class Navigator: Observable {
   /// Creates a navigator.
   ///
   /// - Parameters:
-  ///   - source: The source from which screens are shown, such as a window. It isn't retained, because a source often
-  ///     retains its navigator. A navigator with a source that nothing retains reports an error to ``ReportsErrors``.
-  ///   - registry: The registry whose routes are shown.
-  ///   - whileBusy: What happens to a change that's requested during another one.
-  ///   - opensWhen: Returns whether received URLs may be opened. It's called again when an observable property that
-  ///     it has read changes, and by ``retry()``.
-  ///   - keeping: Which of the received URLs are kept until they can be opened.
-  ///   - limit: How long a received URL is kept.
-  ///   - clock: The clock that measures it.
+  ///   - source: The source of the screens, such as a window. If nothing retains it, as the navigator doesn't,
+  ///     ``ReportsErrors`` receives an error.
+  ///   - registry: The registry of the routes.
+  ///   - whileBusy: The policy for a change during another one.
+  ///   - opensWhen: Returns whether received URLs may be opened. The navigator calls it again on ``retry()`` and when
+  ///     an observable property that it has read changes.
+  ///   - keeping: The received URLs to keep until the navigator can open them.
+  ///   - limit: The time after which to drop a received URL.
+  ///   - clock: The clock for the limit.
   ///   - fileID: The source file that creates the navigator, for errors.
   ///   - line: The source line that creates the navigator.
   public init<C: Clock>(
@@ -90,13 +88,13 @@ public final class Navigator: Observable {
     now = { start.duration(to: clock.now) }
     received = ReceivedURLs(keeping: keeping, for: limit)
     Presentations.add(self)
-    // Nothing retains the source of `Navigator(from: Window())` anymore when the caller continues.
+    // In `Navigator(from: Window())`, nothing retains the source when the caller continues.
     Task { [weak self] in
       if let self, self.source == nil { _ = sourceGone() }
     }
   }
 
-  /// Returns the error for a source that no longer exists, which is reported once.
+  /// Returns the error for a source that no longer exists, reporting it once.
   func sourceGone() -> RouteError {
     let error = sourceError ?? registry.reporting(.navigatorSourceGone(location))
     sourceError = error
@@ -105,30 +103,27 @@ public final class Navigator: Observable {
 
   // MARK: - What is shown
 
-  /// The screens that are shown, the lowest first: of the selected tab, and those above the tabs.
+  /// The screens of the selected tab and the screens above the tabs, beginning with the lowest.
   public var screens: [Screen] { stack.map(\.screen) }
 
-  /// The plan of what is shown, which can be saved and shown again later.
+  /// The plan of the current screens, which you can save and show later.
   ///
   ///     let data = try JSONEncoder().encode(navigator.plan)
   ///
-  /// It ends before the first screen that no URL leads to. A URL leads to a screen that it has opened, also if an
-  /// interceptor showed another screen instead; and, unless its caller has prepared it, to one whose
-  /// configuration a template writes (``URLPattern/init(for:_:through:)``), or whose route has no configuration and a
-  /// pattern without parameters.
+  /// The plan ends before the first screen without a URL. A screen has a URL if the URL opened it, even through a
+  /// redirection. Unless its caller prepared it, it also has one if a template can form it
+  /// (``URLPattern/init(for:_:through:)``), or if its route has no configuration and a pattern without parameters.
   public var plan: RoutePlan {
     let tab = selectedTab.map { [RoutePlan.Step.tab($0)] } ?? []
     return RoutePlan(steps: tab + stack.map(\.step).prefix { $0 != nil }.compactMap(\.self))
   }
 
-  /// The presenter, if its window has tabs.
   var tabPresenter: (any TabPresenter)? { source?.routePresenter as? any TabPresenter }
-  /// The name of the selected tab, or nil if there are no tabs.
   var selectedTab: String? { tabPresenter?.selectedTab }
-  /// The screens that the user sees, the lowest first.
+  /// The screens that the user sees, beginning with the lowest.
   var stack: [ShownScreen] { stack(in: selectedTab) }
 
-  /// Returns the screens of a tab, and those above all tabs, the lowest first.
+  /// Returns the screens of a tab and the screens above all tabs, beginning with the lowest.
   func stack(in tab: String?) -> [ShownScreen] {
     entries.filter { $0.isShown && ($0.tab == nil || $0.tab == tab) }
   }
@@ -146,15 +141,13 @@ extension Navigator: PresentationFollower {
     if entry(of: route) != nil { entries.removeAll { $0.active === route } }
   }
 
-  /// Makes a screen that of a step.
   func relate(_ screen: ShownScreen, to identity: ScreenIdentity) {
     registrar.withMutation(of: self, keyPath: \.entries) { screen.relate(to: identity) }
   }
 
-  /// Returns the record of a screen.
   func entry(of route: any ShownRoute) -> ShownScreen? { storedEntries.first { $0.active === route } }
 
-  /// Adds a screen in the order in which presenters began to show them.
+  /// Adds a screen in order of presentation.
   func record(_ route: any ShownRoute) {
     let tab = tabPresenter.flatMap { $0.coversTabs(route.path.kind) ? nil : $0.selectedTab }
     let entry = ShownScreen(route, tab: tab, in: registry)
@@ -165,18 +158,16 @@ extension Navigator: PresentationFollower {
 }
 
 extension Navigator {
-  /// Removes the topmost screen, if it lets the user go.
+  /// Removes the topmost screen, unless its ``Leaves`` decide to stay.
   ///
   ///     try await navigator.back()
   ///
-  /// The screen is the one that's on top when this method is called. So if the user presses a button twice, before
-  /// the screen is gone, only one screen is removed.
+  /// If the user presses a button twice before the screen is gone, only one screen is removed.
   ///
   /// - Parameters:
   ///   - asking: Whether to ask the screen.
-  ///   - animated: Whether the change should be animated.
-  /// - Throws: A failure with `actionFailed` if nothing is shown, or with `stayed`, `superseded`, `busy`, or the error of
-  ///   the presenter.
+  ///   - animated: Whether to animate the change.
+  /// - Throws: A failure with `actionFailed` if there's no screen, `stayed`, `superseded`, `busy`, or another error.
   public func back(asking: Bool = true, animated: Bool = true) async throws(Failure) {
     guard let top = stack.last else {
       throw Failure(error: registry.reporting(.nothingShown(toGoBackTo: nil)), done: [])
@@ -192,10 +183,9 @@ extension Navigator {
   ///
   /// - Parameters:
   ///   - token: The token of the interface.
-  ///   - asking: Whether to ask the screens that are removed.
-  ///   - animated: Whether the last removal should be animated.
-  /// - Throws: A failure with `unregistered`, `actionFailed` if no such screen is shown, or with `stayed`, `superseded`,
-  ///   `busy`, or the error of the presenter.
+  ///   - asking: Whether to ask the screens that the navigator removes.
+  ///   - animated: Whether to animate the last removal.
+  /// - Throws: A failure with `unregistered`, or as for ``back(asking:animated:)``.
   public func back<Requested>(
     to token: RoutableView<Requested>, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
@@ -214,9 +204,7 @@ extension Navigator {
     }
   }
 
-  /// Removes the screens from an index on.
-  ///
-  /// - Parameter first: Returns the index of the first screen that is removed, in what is shown then.
+  /// Removes the screens from an index on, which `first` determines from the current screens.
   private func goBack(
     _ asking: Bool, _ animated: Bool,
     from first: @escaping @MainActor ([ShownScreen]) throws(RouteError) -> Int

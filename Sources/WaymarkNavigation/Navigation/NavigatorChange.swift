@@ -1,31 +1,30 @@
 public import WaymarkCore
 
-/// A change that a navigator makes, or that waits for its turn.
+/// A change that a navigator is making, or that waits for its turn.
 @MainActor
 final class NavigatorChange {
-  /// What was done so far.
+  /// The completed steps.
   var done: [Navigator.Change] = []
-  /// The task that makes the change.
   var task: Task<Result<Void, RouteError>, Never>?
-  /// Resumed when it's the turn of the change, or when it's replaced before.
+  /// Resumed when the change begins or is replaced.
   let turn = Waiters<Void>()
-  /// The active route whose ``Leaves`` the change is asking.
+  /// The active route with the ``Leaves`` that the change is asking.
   var asking: ObjectIdentifier?
-  /// The active routes about which closures decide that wait for this change.
+  /// The active routes that can't decide before this change has ended.
   let deciding = DecisionTask.subjects
   private(set) var isSuperseded = false
 
   /// The changes, of any navigators, that wait for this task, from the outermost one.
   @TaskLocal fileprivate static var waiting: [NavigatorChange] = []
 
-  /// Replaces the change by a later one.
+  /// Replaces the change with a later one.
   func supersede() {
     isSuperseded = true
     task?.cancel()
     turn.resume(.failure(.superseded))
   }
 
-  /// Throws if the change was replaced, or its task canceled.
+  /// Throws if the change was replaced or its task was canceled.
   func checkGoesOn() throws(RouteError) {
     if isSuperseded { throw .superseded }
     if Task.isCancelled { throw .canceledChange }
@@ -33,7 +32,7 @@ final class NavigatorChange {
 }
 
 extension Navigator {
-  /// Makes a change when it's its turn.
+  /// Makes a change when its turn comes.
   func perform(
     _ policy: BusyPolicy, _ body: @escaping @MainActor (NavigatorChange) async throws(RouteError) -> Void
   ) async throws(Failure) {
@@ -86,27 +85,22 @@ extension Navigator {
   }
 }
 
-/// The order in which a navigator makes changes, one at a time, as a pure state machine.
+/// The order of a navigator's changes, one at a time, as a pure state machine.
 struct ChangeQueue {
-  /// What happens to a change that is requested.
+  /// The response to a requested change.
   enum Admission: Hashable {
-    /// The change begins.
     case begins
-    /// The change begins after those before it.
+    /// The change begins after the previous ones.
     case waits
-    /// The change doesn't begin.
     case refused
   }
 
-  /// The number of the change that's being made.
+  /// The number of the change in progress.
   private(set) var running: Int?
-  /// The numbers of the changes that wait, in order.
+  /// The numbers of the waiting changes, in order.
   private(set) var waiting: [Int] = []
 
-  /// Requests a change.
-  ///
-  /// - Returns: What happens to it, and the changes that it replaces: the one that's being made, which leaves when
-  ///   it has stopped, and those that waited, which don't begin.
+  /// Requests a change, and returns the changes that it replaces, of which the running one has yet to leave.
   mutating func enter(
     _ number: Int, _ policy: Navigator.BusyPolicy
   ) -> (admission: Admission, replaced: [Int]) {
@@ -126,12 +120,9 @@ struct ChangeQueue {
     }
   }
 
-  /// Removes a change that waits.
   mutating func cancel(_ number: Int) { waiting.removeAll { $0 == number } }
 
-  /// Ends the change that's being made.
-  ///
-  /// - Returns: The number of the next one, which begins.
+  /// Ends the change in progress, and returns the number of the next one, which begins.
   mutating func leave() -> Int? {
     running = waiting.isEmpty ? nil : waiting.removeFirst()
     return running
@@ -139,21 +130,21 @@ struct ChangeQueue {
 }
 
 extension Navigator {
-  /// A screen that's shown.
+  /// A screen in a navigator's window.
   public struct Screen: Sendable, Hashable, CustomStringConvertible {
     /// The name of the destination's type.
     public let destination: String
-    /// The name of the ``RoutePath/Kind`` with which it's shown.
+    /// The name of the ``RoutePath/Kind`` of its presentation.
     public let kind: String
-    /// The URL that leads to it, or nil if none does.
+    /// The URL that leads to the screen, or nil if none does.
     public let url: String?
 
-    /// Creates a screen, for example to compare it with one that's shown.
+    /// Creates a screen, for example for a comparison.
     ///
     /// - Parameters:
     ///   - destination: The name of the destination's type.
     ///   - kind: The name of the kind of path.
-    ///   - url: The URL that leads to it.
+    ///   - url: The URL that leads to the screen.
     public init(destination: String, kind: String, url: String? = nil) {
       self.destination = destination
       self.kind = kind
@@ -164,17 +155,17 @@ extension Navigator {
     public var description: String { "\(destination) \(kind)\(url.map { " \($0)" } ?? "")" }
   }
 
-  /// One change of what's shown.
+  /// A step in a change of the screens.
   public enum Change: Sendable, Hashable, CustomStringConvertible {
-    /// A screen stays shown.
+    /// Keeps a screen.
     case keep(Screen)
-    /// A screen that stays shown takes over the parameters of a step (``Reuses``).
+    /// Passes the parameters of a step to a screen that stays (``Reuses``).
     case update(Screen, to: RoutePlan.Step)
-    /// A screen is removed.
+    /// Removes a screen.
     case remove(Screen)
-    /// A tab is selected.
+    /// Selects a tab.
     case select(tab: String)
-    /// The screen of a step is shown.
+    /// Shows the screen of a step.
     case show(RoutePlan.Step)
 
     /// The change and its screen: `remove EditorView push notes://note/7`.
@@ -189,35 +180,35 @@ extension Navigator {
     }
   }
 
-  /// The changes that lead from what's shown to a plan, as a value that can be printed and compared.
+  /// The changes that lead from the current screens to a plan, as a value to print and compare.
   ///
   ///     let changes = try navigator.changes(to: registry.plan(for: "notes://folders"))
   ///     print(changes)
   ///     try await navigator.apply(changes)
   ///
-  /// They're as few as possible: the screens that both have at the bottom are kept, the others are removed from
-  /// the top, kept screens with other parameters are updated, and then the missing screens are shown.
+  /// The number of changes is minimal: the navigator keeps the lowest screens as far as they match, removes the others
+  /// from the top, updates kept screens with other parameters, and shows the missing screens.
   public struct Changes: Sendable, Hashable, CustomStringConvertible {
-    /// What is shown afterward.
+    /// The plan of the screens after the changes.
     public let plan: RoutePlan
-    /// The changes, in the order in which they're made.
+    /// The changes, in order.
     public let steps: [Change]
 
-    /// The screens that stay, the lowest first.
+    /// The screens that stay, beginning with the lowest.
     public var kept: [Screen] { steps.compactMap { if case .keep(let screen) = $0 { screen } else { nil } } }
-    /// The screens that are removed, in this order.
+    /// The screens to remove, in order.
     public var removed: [Screen] {
       steps.compactMap { if case .remove(let screen) = $0 { screen } else { nil } }
     }
-    /// The screens that stay and take over the parameters of a step, the lowest first; ``kept`` has them, too.
+    /// The screens that stay and receive new parameters, which ``kept`` also contains, beginning with the lowest.
     public var updated: [Screen] {
       steps.compactMap { if case .update(let screen, _) = $0 { screen } else { nil } }
     }
-    /// The steps whose screens are shown, in this order.
+    /// The steps to show, in order.
     public var shown: [RoutePlan.Step] {
       steps.compactMap { if case .show(let step) = $0 { step } else { nil } }
     }
-    /// Whether nothing is removed, selected, updated, or shown.
+    /// Whether there's nothing to remove, select, update, or show.
     public var isEmpty: Bool { kept.count == steps.count }
 
     /// The changes, one in each line.
@@ -226,29 +217,29 @@ extension Navigator {
 }
 
 extension Navigator {
-  /// What happens to a change that's requested while a navigator is making another one.
+  /// The response of a navigator to a change during another change.
   public enum BusyPolicy: Sendable, Hashable {
-    /// The change waits until those requested before it have ended.
+    /// The change waits until the previous ones have ended.
     case wait
-    /// The change replaces those that haven't ended, which throw `superseded`.
+    /// The change replaces unfinished ones, which throw `superseded`.
     ///
-    /// A presentation that has begun is finished first, and what was shown so far stays if the new change keeps it.
+    /// A presentation that has begun finishes first. Screens shown so far stay if the new change keeps them.
     case replace
     /// The change throws `busy`.
     case refuse
   }
 
-  /// Which of several URLs a navigator keeps until it can open them.
+  /// The URLs that a navigator keeps until it can open them.
   public enum KeepPolicy: Sendable, Hashable {
-    /// The URL that was received last.
+    /// The newest URL.
     case newest
-    /// All URLs, which are opened in the order in which they were received.
+    /// All URLs, in order of arrival.
     case all
   }
 }
 
 extension Navigator {
-  /// An error that ends a change of a navigator, with what was done before.
+  /// An error that ends a change of a navigator, with the completed steps.
   ///
   ///     do {
   ///       try await navigator.open("notes://editor/7")
@@ -258,7 +249,7 @@ extension Navigator {
   public struct Failure: Error, RouteFailure, CustomStringConvertible, Sendable {
     /// The error that ended the change.
     public let error: RouteError
-    /// What was done before the error, in this order; it isn't undone.
+    /// The steps before the error, in order, which the navigator doesn't undo.
     public let done: [Change]
 
     /// The kind of the error, such as `stayed`, `superseded`, or `busy`.
@@ -267,7 +258,7 @@ extension Navigator {
     /// Whether the change ended because its task was canceled.
     public var isCancellation: Bool { error.underlying is CancellationError }
 
-    /// A description of the error, and of what was done before.
+    /// A description of the error and the completed steps.
     public var description: String {
       let changes = done.filter { if case .keep = $0 { false } else { true } }
       guard !changes.isEmpty else { return "\(error)" }
@@ -276,7 +267,7 @@ extension Navigator {
   }
 }
 
-// The errors of navigators.
+// Errors of navigators.
 extension RouteError {
   static let busy = RouteError(
     .busy, "the navigator is already changing what is shown",

@@ -11,14 +11,11 @@ import WaymarkCore
 final class ShownScreen {
   let active: any ShownRoute
   let id: RouteTransition.ID
-  /// The tab in which it's shown; nil if it's above all tabs, or if there are none.
+  /// The tab of the screen, or nil if it's above all tabs or there are none.
   let tab: String?
-  /// What leads to the screen; nil if no URL does.
-  ///
-  /// An interceptor may have shown this screen instead of that of the step.
+  /// The route and parameters that lead to the screen, before any redirection, or nil without a URL.
   private(set) var identity: ScreenIdentity?
 
-  /// Creates the record of a screen that is shown.
   init(_ active: any ShownRoute, tab: String?, in registry: Registry) {
     self.active = active
     id = active.transitionID
@@ -27,26 +24,20 @@ final class ShownScreen {
     identity = ScreenIdentity(match) { registry.step(match, active.path.kind) }
   }
 
-  /// Whether the screen is still shown, as far as it's known.
-  ///
-  /// A presenter may lose a view without reporting it.
+  /// Whether the screen is still there, because a presenter may lose a view without reporting it.
   var isShown: Bool { active.transitionID == id && active.anyDestination != nil }
 
-  /// The step that leads to the screen.
   var step: RoutePlan.Step? { identity?.step }
 
-  /// A description of the screen.
   var screen: Navigator.Screen {
     Navigator.Screen(
       destination: TypeName.of(active.compiledRoute.declaration.destination), kind: active.path.kind.name,
       url: identity?.url)
   }
 
-  /// Makes the screen that of a step.
   func relate(to identity: ScreenIdentity) { self.identity = identity }
 
-  /// Returns the URL that leads to a screen: the one that opened it, or that of its route if nothing else makes it
-  /// what it is.
+  /// Returns the URL that opened a screen, or the URL of its route if that alone determines the screen.
   private static func url(of active: any ShownRoute) -> String? {
     if let url = active.input?.url { return url }
     guard !active.isPreparedByCaller, active.input == nil else { return nil }
@@ -58,7 +49,7 @@ final class ShownScreen {
   }
 }
 
-/// What screens are compared by: the route and the parameters of a URL.
+/// The identity of a screen for comparisons: the route and the parameters of a URL.
 @MainActor
 final class ScreenIdentity {
   let match: URLMatch
@@ -67,40 +58,36 @@ final class ScreenIdentity {
   private(set) lazy var parameters = Dictionary(match.parameters.all.map { ($0.name, $0.values) }) {
     first, _ in first
   }
-  /// The step that leads to the screen.
   private(set) lazy var step = makeStep()
   private let makeStep: () -> RoutePlan.Step
 
   var url: String { match.url }
 
-  /// Creates the identity of a matched URL.
   init(_ match: URLMatch, step: @escaping () -> RoutePlan.Step) {
     self.match = match
     route = match.linked.route
     makeStep = step
   }
 
-  /// Returns whether both have the same parameters.
   func hasParameters(of other: ScreenIdentity) -> Bool { url == other.url || parameters == other.parameters }
 }
 
 /// The screens of a plan, with the routes that show them.
 @MainActor
 struct WantedScreens {
-  /// A screen of a plan.
   @MainActor
   struct Target {
     let step: RoutePlan.Step
     let identity: ScreenIdentity
     let rule: (any ReuseRule)?
 
-    /// Returns whether a screen is kept for this step.
+    /// Returns whether to keep a screen for this step.
     func keeps(_ shown: ShownScreen) -> Bool {
       guard let identity = shown.identity, identity.route === self.identity.route else { return false }
       return (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity)
     }
 
-    /// Returns whether a screen that's kept takes over the parameters of this step.
+    /// Returns whether a kept screen receives the parameters of this step.
     func updates(_ kept: ShownScreen) -> Bool {
       guard let rule, rule.updates, let identity = kept.identity, kept.isShown else { return false }
       return !identity.hasParameters(of: self.identity)
@@ -108,13 +95,11 @@ struct WantedScreens {
   }
 
   let plan: RoutePlan
-  /// The tab that the plan selects; nil for the selected one.
+  /// The tab that the plan selects, or nil for the selected one.
   let tab: String?
   let targets: [Target]
 
-  /// Finds the routes of a plan's steps.
-  ///
-  /// - Throws: `malformedURL` or `unknownURL`, or `unsupportedPath` if a tab isn't the first step.
+  /// Finds the routes of a plan's steps, or throws `malformedURL`, `unknownURL`, or `unsupportedPath`.
   init(_ plan: RoutePlan, in registry: Registry) throws(RouteError) {
     self.plan = plan
     tab = plan.steps.first?.tab
@@ -129,19 +114,16 @@ struct WantedScreens {
   }
 }
 
-/// The difference between a stack of screens and the stack that's wanted.
+/// The difference between the current and the wanted stack of screens.
 struct PlanDifference: Hashable {
   /// The number of screens that stay, from the lowest.
   let kept: Int
-  /// The number of screens that are removed, from the top.
+  /// The number of screens to remove, from the top.
   let removed: Int
-  /// The number of screens that are shown above those that stay.
+  /// The number of screens to show above the kept ones.
   let shown: Int
 
-  /// Compares two stacks, the lowest screen first.
-  ///
-  /// Only the topmost screen of a stack can be removed, and screens are shown only on top. So everything above the
-  /// first screen that differs has to go, and no other changes are fewer.
+  /// Compares two stacks from the lowest screen up, because everything above the first difference has to go.
   init<Shown, Wanted>(from shown: [Shown], to wanted: [Wanted], keeps: (Shown, Wanted) -> Bool) {
     kept = zip(shown, wanted).prefix { keeps($0, $1) }.count
     removed = shown.count - kept
@@ -149,28 +131,26 @@ struct PlanDifference: Hashable {
   }
 }
 
-/// What has to be done until the wanted screens are shown.
+/// The remaining steps toward the wanted screens.
 @MainActor
 struct WindowDifference {
-  /// The screens that stay, the lowest first.
+  /// The screens that stay, beginning with the lowest.
   var kept: [ShownScreen] = []
-  /// The screens above all tabs that are removed before another tab is selected, the topmost first.
+  /// The screens above all tabs to remove before selecting another tab, beginning with the topmost.
   var covering: [ShownScreen] = []
-  /// The tab that is selected.
+  /// The tab to select.
   var tab: String?
-  /// The screens that are removed then, the topmost first.
+  /// The screens to remove next, beginning with the topmost.
   var removed: [ShownScreen] = []
-  /// The screens that stay and take over the parameters of a step, the lowest first.
+  /// The screens that stay and receive the parameters of a step, beginning with the lowest.
   var updated: [(screen: ShownScreen, target: WantedScreens.Target)] = []
-  /// The steps that are shown then.
+  /// The steps to show last.
   var shown: [WantedScreens.Target] = []
 
-  /// All screens that are removed, in this order.
   var allRemoved: [ShownScreen] { covering + removed }
   /// The number of changes that a user can see.
   var count: Int { covering.count + (tab == nil ? 0 : 1) + removed.count + shown.count }
 
-  /// The changes, in the order in which they're made.
   var changes: [Navigator.Change] {
     kept.map { .keep($0.screen) } + covering.map { .remove($0.screen) }
       + (tab.map { [.select(tab: $0)] } ?? []) + removed.map { .remove($0.screen) }

@@ -1,6 +1,6 @@
 public import WaymarkCore
 
-/// An entry of a view's route that says when a ``Navigator`` keeps a screen that's shown already.
+/// An entry of a view's route that decides when a ``Navigator`` keeps an existing screen.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
@@ -8,10 +8,10 @@ public import WaymarkCore
 ///       Reuses(.sameParameters(named: "id"))
 ///     }
 ///
-/// A navigator compares the screens that are shown with those of a plan, from the lowest one. Without this entry,
-/// a screen is kept where the plan has the same route with the same parameters.
+/// A navigator compares the current screens with the steps of a plan, from the lowest one. Without this entry, it keeps
+/// a screen if the step has the same route and parameters.
 ///
-/// A screen that's kept for other parameters can take them over:
+/// A screen that stays can take over other parameters:
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
@@ -24,7 +24,7 @@ public struct Reuses<Destination>: Sendable {
 
   /// Creates the entry.
   ///
-  /// - Parameter policy: When the screen is kept.
+  /// - Parameter policy: The condition for keeping the screen.
   public init(_ policy: ReusePolicy) {
     self.policy = policy
     update = nil
@@ -33,9 +33,8 @@ public struct Reuses<Destination>: Sendable {
   /// Creates the entry for screens that can take over other parameters.
   ///
   /// - Parameters:
-  ///   - policy: When the screen is kept.
-  ///   - update: A closure that passes the parameters of the new URL to a screen that's kept for them. Throwing an
-  ///     error ends the change.
+  ///   - policy: The condition for keeping the screen.
+  ///   - update: A closure that passes the parameters of the new URL to a screen that stays. An error ends the change.
   @preconcurrency
   public init(
     _ policy: ReusePolicy,
@@ -46,11 +45,9 @@ public struct Reuses<Destination>: Sendable {
   }
 }
 
-/// A ``Reuses`` entry whose destination type isn't known.
+/// A ``Reuses`` entry with an unknown destination type.
 protocol ReuseRule: FeatureEntry {
-  /// When the screen is kept.
   var policy: ReusePolicy { get }
-  /// Whether a screen can take over other parameters.
   var updates: Bool { get }
   /// Passes new parameters to a screen.
   @MainActor func update(_ destination: Any, with parameters: URLParameters) throws
@@ -67,18 +64,18 @@ extension Reuses: ReuseRule {
 }
 
 extension RouteDeclaration {
-  /// The last entry that says when a screen is kept.
+  /// The last entry that decides about keeping a screen.
   var reuseRule: (any ReuseRule)? { features.compactMap { $0 as? any ReuseRule }.last }
 }
 
 extension RouteEntryBuilder {
-  /// Adds when a navigator keeps the screen.
+  /// Adds the condition for keeping the screen.
   public static func buildExpression(_ entry: Reuses<Destination>) -> Entries<EntryContents.Shown> {
     Entries(InlineList(RouteEntryValue(feature: entry)))
   }
 }
 
-/// When a ``Navigator`` keeps a screen that's shown already, for a step of the same route.
+/// The condition for a ``Navigator`` to keep a screen for a step of the same route.
 public struct ReusePolicy: Sendable, Hashable {
   private enum Kind: Hashable {
     case never
@@ -88,21 +85,21 @@ public struct ReusePolicy: Sendable, Hashable {
 
   private let kind: Kind
 
-  /// The screen is never kept: it's removed and shown anew.
+  /// Removes the screen and shows another one.
   public static let never = Self(kind: .never)
-  /// The screen is kept if all parameters of its URL are the same; the fragment doesn't count.
+  /// Keeps the screen if all parameters of its URL are the same, regardless of the fragment.
   public static let sameParameters = Self(kind: .sameParameters(named: nil))
-  /// The screen is kept whatever the parameters of its URL.
+  /// Keeps the screen for any parameters of its URL.
   public static let always = Self(kind: .always)
 
-  /// Returns the policy by which a screen is kept if some parameters of its URL are the same.
+  /// Returns the policy that keeps a screen if certain parameters of its URL are the same.
   ///
   /// - Parameter names: The names of these parameters.
   public static func sameParameters(named names: String...) -> Self {
     Self(kind: .sameParameters(named: Set(names)))
   }
 
-  /// Returns whether a screen is kept for a step of the same route.
+  /// Returns whether to keep a screen for a step of the same route.
   @MainActor
   func keeps(_ shown: ScreenIdentity, for wanted: ScreenIdentity) -> Bool {
     switch kind {

@@ -3,17 +3,15 @@ public import WaymarkCore
 extension ActiveRoute {
   /// Shows the destination, for the first time or again after its removal.
   ///
-  /// The caller's `configuring` closure runs again, with fresh options. `perform` has already called this
-  /// method once on the route that it returns, so call it only to show the destination again:
+  /// Routers call it once. Call it to show the destination again, with fresh options from the `configuring` closure:
   ///
   ///     try await editor.removed()
   ///     try editor.perform()
   ///
-  /// The method returns when the presenter has started. Errors of the presenter and of interceptors are
-  /// reported later, by ``completed()`` and `onFailure`.
+  /// The method returns once the presenter has started. Later errors reach ``completed()`` and `onFailure`.
   ///
-  /// - Throws: `alreadyPerforming` while the destination is being shown, `actionFailed` while it's shown or
-  ///   being removed, `unsupportedPath`, or the error that prevented its creation.
+  /// - Throws: `alreadyPerforming` during a presentation, `actionFailed` until the destination is removed,
+  ///   `unsupportedPath`, or an error of the creation.
   public func perform() throws(RouteError) {
     let old = state
     let attempt: RouteStateMachine.Attempt
@@ -33,7 +31,7 @@ extension ActiveRoute {
     transitionID = .next()
     options = PerformOptions()
     let begun = Result { () throws(RouteError) in try begin(&options) }
-    // `begin` sets the caller's `onStateChange`, so the change can be reported only after it.
+    // `begin` sets the caller's `onStateChange`, so report the change only now.
     changed(from: old)
     do throws(RouteError) {
       let order = try begun.get()
@@ -47,7 +45,7 @@ extension ActiveRoute {
     }
   }
 
-  /// Throws if the destination can't be shown, before anything is created.
+  /// Throws if the path can't show the destination, before creating anything.
   func validate() throws(RouteError) {
     guard path.kind != .makeDestination else { return }
     guard route.declaration.kind == .view else { throw RouteError.onlyMade(route, path) }
@@ -69,7 +67,7 @@ extension ActiveRoute {
     let destination = try make(order)
     try checkLeaves(of: destination)
     held.hold(destination)
-    // What is shown is ordered by when the presenter began to show it, not by when interceptors were asked.
+    // Presentations are ordered by when presenters begin, not by when interceptors start.
     transitionID = .next()
     emit(.willPerform)
     guard path.kind != .makeDestination else { return finish(attempt, nil) }
@@ -82,7 +80,7 @@ extension ActiveRoute {
       completion: completion(of: attempt, "show") { [self] error in finish(attempt, error) })
   }
 
-  /// Passes the request to a presenter whose toolkit makes the view.
+  /// Passes the request to a presenter of a toolkit that creates the view.
   private func show(
     _ attempt: RouteStateMachine.Attempt, _ order: Order, madeBy presenter: any AdoptingPresenter
   ) {
@@ -98,7 +96,7 @@ extension ActiveRoute {
       })
   }
 
-  /// Prepares a view that a toolkit has made, and returns the change that shows it.
+  /// Prepares a view from a toolkit, and returns the transition that shows it.
   private func adopted(_ view: Any, _ order: Order) throws(RouteError) -> RouteTransition {
     guard let adopt = order.adopt else { throw RouteError.cannotAdopt(route, path) }
     let destination = try adopt(view, options.prepareDestination)
@@ -121,32 +119,29 @@ extension ActiveRoute {
     }
     presenting = nil
     outcome = .success(())
-    // A local reference, so that nobody ends the destination's lifetime before it's handed over.
+    // A local reference retains the destination until the callbacks have received it.
     let destination = held.current
     if path.kind != .makeDestination { Presentations.shown(self) }
     configuration = nil
     changed(from: old)
     emit(.didPerform, took: started.map { .now - $0 })
     if let destination { options.onSuccess?(destination) }
-    // Along `makeDestination` no presenter keeps the object, so it's held until the caller takes it.
+    // No presenter retains a destination along `makeDestination`, so hold it until the caller takes it.
     if path.kind != .makeDestination { held.loosen() }
     completions.resume(
       destination.map { .success($0) } ?? .failure(registry.reporting(.destinationGone(route))))
   }
 
-  /// Ends an attempt whose view was removed before the presenter has finished showing it.
+  /// Finishes an attempt early, because the view was removed while the presenter was still showing it.
   ///
-  /// Some toolkits report a quick dismissal before the end of the animation that shows the view, and some never report
-  /// that end.
+  /// Some toolkits report a quick dismissal before the animation ends, and some never report the end.
   func finishEarly() {
     guard let attempt = presenting else { return }
     finish(attempt, held.current == nil ? RouteError.notAdopted(route, path) : nil)
     removedEarly = attempt
   }
 
-  /// Ends an attempt with an error, at any of its steps.
-  ///
-  /// - Returns: The error, to be thrown.
+  /// Ends an attempt with an error, and returns the error to throw.
   @discardableResult
   func fail(_ attempt: RouteStateMachine.Attempt, _ error: RouteError) -> RouteError {
     let old = state
@@ -162,7 +157,7 @@ extension ActiveRoute {
     changed(from: old)
     options.onFailure?(error)
     completions.resume(.failure(error))
-    // A destination that isn't shown is never removed, so tasks that wait for the removal fail, too.
+    // Without a presentation there's no removal, so the tasks that wait for one fail as well.
     if state != .routed { removals.resume(.failure(error)) }
     emit(.failed(error))
     return error
@@ -170,7 +165,7 @@ extension ActiveRoute {
 
   // MARK: - Interceptors
 
-  /// Calls the interceptors one after the other, then shows the destination.
+  /// Calls the interceptors in order, then shows the destination.
   private func intercept(
     _ attempt: RouteStateMachine.Attempt, _ interceptors: [Intercepts], _ order: Order
   ) {
@@ -209,9 +204,7 @@ extension ActiveRoute {
     }
   }
 
-  /// Shows another destination along the same path.
-  ///
-  /// - Returns: The error with which this attempt ends.
+  /// Shows another destination along the same path, and returns the error that ends this attempt.
   private func redirect(to token: any Routable) throws(RouteError) -> RouteError {
     guard let router = registry.anyRouter(to: token) else {
       throw registry.reporting(.unregistered(TokenDescription(of: token), in: registry))
@@ -219,9 +212,7 @@ extension ActiveRoute {
     return try redirect(to: router, along: nil)
   }
 
-  /// Shows the destination of another route along the same path, unless that would be a cycle.
-  ///
-  /// - Returns: The error with which this attempt ends.
+  /// Shows another route along the same path, unless that closes a cycle, and returns the error that ends this attempt.
   private func redirect(to router: AnyRouter, along input: RequestContext?) throws(RouteError) -> RouteError {
     let way = redirectedFrom + [route]
     guard !way.contains(where: { $0 === router.route }) else {

@@ -3,8 +3,7 @@ public import WaymarkCore
 extension ActiveRoute {
   /// Whether the destination is shown and its presenter can remove it now.
   ///
-  /// Asks the presenter each time. A destination that was only created, along `makeDestination`, can always
-  /// be removed.
+  /// Each access asks the presenter. Along `makeDestination`, removal is always possible.
   public var canRemove: Bool {
     guard state == .routed, let destination else { return false }
     guard path.kind != .makeDestination else { return true }
@@ -16,13 +15,10 @@ extension ActiveRoute {
   ///     try editor.remove { $0.animated = false }
   ///     try await editor.removed()
   ///
-  /// If the object no longer exists, the state becomes `removed` immediately. Errors of the presenter are
-  /// reported later, by ``removed()`` and `onFailure`.
+  /// If the object no longer exists, the state becomes `removed`. Later errors reach ``removed()`` and `onFailure`.
   ///
-  /// - Parameter configuring: A closure that sets the options of the removal, which starts with those of
-  ///   ``PerformOptions/configureRemoval``.
-  /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it now, or the
-  ///   error of the preparation.
+  /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set.
+  /// - Throws: `actionFailed` if the destination isn't shown or can't be removed now, or the error of the preparation.
   public func remove(_ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }) throws(RouteError) {
     var options = RemoveOptions<Requested>()
     self.options.configureRemoval?(&options)
@@ -46,9 +42,7 @@ extension ActiveRoute {
     }
   }
 
-  /// Reports an error that prevents a removal from starting.
-  ///
-  /// - Returns: The same error.
+  /// Reports an error that prevents a removal from starting, and returns it.
   private func refused(_ error: RouteError, _ options: RemoveOptions<Requested>) -> RouteError {
     let error = registry.reporting(error)
     options.onFailure?(error)
@@ -92,9 +86,7 @@ extension ActiveRoute {
     settleRemoval(from: old, took: .now - begun, options)
   }
 
-  /// Ends a removal with an error, after which the destination is still shown.
-  ///
-  /// - Returns: The error, to be thrown.
+  /// Ends a removal with an error, while the destination stays, and returns the error to throw.
   @discardableResult
   private func failRemoval(
     _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>
@@ -112,12 +104,12 @@ extension ActiveRoute {
     return error
   }
 
-  /// Updates the state after the view was removed without this object, as the presenter reports.
+  /// Updates the state when the presenter reports a removal by other means.
   func wasRemoved() {
     let shown = transitionID
     finishEarly()
     let old = state
-    // A callback may have shown it again.
+    // A callback may have shown the destination again.
     guard shown == transitionID, machine.wasRemoved() else { return }
     settleRemoval(from: old, took: nil, nil)
   }
@@ -136,7 +128,6 @@ extension ActiveRoute {
     removals.resume(.success(()))
   }
 
-  /// Releases the destination and its wrapper.
   func drop() {
     held.drop()
     wrapper = nil
@@ -154,17 +145,16 @@ extension ActiveRoute {
 }
 
 extension ActiveRoute {
-  /// Asks the route's ``Leaves`` whether the destination may be removed, and removes it if so.
+  /// Asks the route's ``Leaves``, and removes the destination unless they decide to stay.
   ///
   ///     if try await editor.leave() { print("closed") }
   ///
-  /// ``remove(_:)`` removes it without asking. A destination whose route has no `Leaves` is removed.
+  /// In contrast, ``remove(_:)`` doesn't ask. Without `Leaves`, the destination is always removed.
   ///
-  /// - Parameter configuring: A closure that sets the options of the removal, which starts with those of
-  ///   ``PerformOptions/configureRemoval``; called if it may be removed.
-  /// - Returns: Whether it was removed, by this call or otherwise while it was being asked.
-  /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it, `stayed` if a
-  ///   closure of `Leaves` threw an error, `busy` in such a closure, or `CancellationError` if the task is canceled.
+  /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set.
+  /// - Returns: Whether the destination was removed, by this call or by other means in the meantime.
+  /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it, `stayed` if a closure of
+  ///   `Leaves` threw an error, `busy` inside such a closure, or `CancellationError`.
   @discardableResult
   public func leave(
     _ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }
@@ -178,9 +168,7 @@ extension ActiveRoute {
     return true
   }
 
-  /// Asks the route's ``Leaves``, or waits for the answer if it's being asked already.
-  ///
-  /// - Parameter deciding: The active routes about which no decision is made before the answer.
+  /// Asks the route's ``Leaves``, or waits for an open question, unless that waits for one of the `deciding` routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
     guard !guards.isEmpty, let destination = held.current else { return true }
@@ -209,7 +197,7 @@ extension ActiveRoute {
     return try await begun.wait()
   }
 
-  /// Answers a presenter, which can't do anything about an error.
+  /// Answers a presenter, which can't handle an error.
   func askedByPresenter() async -> Bool {
     guard state == .routed || state == .removing else { return true }
     do {
@@ -220,9 +208,9 @@ extension ActiveRoute {
     }
   }
 
-  /// Throws if the route's ``Leaves`` can't be asked about a new destination.
+  /// Throws if the route's ``Leaves`` can't decide about a new destination.
   ///
-  /// A part of another screen isn't left by itself, so that a view shown as one needn't be the route's destination.
+  /// A child or subview leaves together with its screen, so a view of any type may be one.
   func checkLeaves(of destination: Requested) throws(RouteError) {
     guard path.kind != .addChild, path.kind != .addSubview else { return }
     guard route.declaration.leaveGuards.allSatisfy({ $0.accepts(destination) }) else {

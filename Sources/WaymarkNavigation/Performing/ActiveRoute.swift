@@ -1,68 +1,64 @@
 public import WaymarkCore
 import WaymarkRuntime
 
-/// A destination that was requested to be shown: its state, its result, and its removal.
+/// A destination that a route shows, with its state, its result, and its removal.
 ///
 ///     let editor = try Router.perform(to: .editor, path: .push(from: window))
 ///     try await editor.completed()
 ///     try editor.remove()
 ///
-/// A class instance is kept alive by its presenter, not by this object, once it's shown, and at least until
-/// the presenter has finished. A value is stored here until it's removed. Like everything that is shown, an
-/// active route is isolated to the main actor.
+/// The presenter, not the active route, retains a shown object. The active route stores a value until its removal.
 @MainActor
 public final class ActiveRoute<Requested> {
   /// Creates the destination of one attempt and applies the caller's preparation.
   typealias Make = @MainActor (Preparation<Requested>?) throws(RouteError) -> Requested
   /// The caller's input to one attempt, collected before interceptors run.
   struct Order {
-    /// The configuration as the caller filled it, or nil if there's none to fill.
+    /// The configuration as the caller filled it, if the route has one.
     var configuration: Any?
-    /// Prepares a view that a toolkit has made, or nil if the route shows a given one.
+    /// Prepares a view that a toolkit has created, or nil if the caller passed a view.
     var adopt: (@MainActor (Any, Preparation<Requested>?) throws(RouteError) -> Requested)?
     let make: Make
   }
   /// Runs the caller's closure to set the options of one attempt.
   typealias Begin = @MainActor (inout PerformOptions<Requested>) throws(RouteError) -> Order
 
-  /// How, and from which source, the destination is shown.
+  /// The kind of presentation and its source.
   public let path: RoutePath
 
-  /// The caller's options for the current attempt.
-  ///
-  /// `onSuccess` may be set until the presenter has finished.
+  /// The caller's options for the current attempt, which may change until the presenter has finished.
   public var options = PerformOptions<Requested>()
 
-  /// The route that is shown instead of this one, or nil if no interceptor has redirected.
+  /// The route that an interceptor shows instead of this one, or nil without a redirection.
   public internal(set) var redirection: ActiveRoute<Any>?
 
   let registry: Registry
   let route: CompiledRoute
   /// The context of the request, such as the URL that opened the route.
   let input: RequestContext?
-  /// The routes whose interceptors redirected to this one, in order.
+  /// The routes with interceptors that redirected to this one, in order.
   let redirectedFrom: [CompiledRoute]
   let begin: Begin
   var machine = RouteStateMachine()
   var held = HeldDestination<Requested>()
-  /// The object that contains the view, from before it's shown until it's removed; nil if the route has none.
+  /// The object that contains the view, until it's removed, or nil if the route has none.
   var wrapper: Any?
   var outcome: Result<Void, RouteError>?
   var started: ContinuousClock.Instant?
   var interception: Task<Void, Never>?
-  /// The identity of the current presentation, which its transitions have.
+  /// The identity of the current presentation, shared by its transitions.
   var transitionID = RouteTransition.ID.next()
-  /// The attempt for which the presenter is showing the view, until it's finished.
+  /// The attempt that the presenter is carrying out.
   var presenting: RouteStateMachine.Attempt?
-  /// The attempt that ended with the removal of the view, before the presenter had finished showing it.
+  /// The attempt that ended early, because the view was removed while the presenter was showing it.
   var removedEarly: RouteStateMachine.Attempt?
-  /// The object that was removed, held weakly, and when it was.
+  /// A weak reference to the removed object, and the time of its removal.
   var dismissed: (destination: HeldDestination<Requested>, at: ContinuousClock.Instant)?
-  /// The configuration, as the caller or a URL filled it, until the destination is shown.
+  /// The configuration, as the caller or a URL filled it, until the end of the attempt.
   var configuration: Any?
   /// Throws if the destination must not be created anymore, after the interceptors have decided.
   var precondition: (@MainActor () throws(RouteError) -> Void)?
-  /// The question whether the destination may be removed, while its route is being asked.
+  /// The open question to the route's ``Leaves``, if any.
   var question: LeaveQuestion?
   let completions = Waiters<Requested>()
   let removals = Waiters<Void>()
@@ -83,12 +79,10 @@ public final class ActiveRoute<Requested> {
   /// The state of the destination.
   public var state: RouteState { machine.state }
 
-  /// The destination, or nil before it's created and after its end.
+  /// The destination, or nil before its creation and after its end.
   public var destination: Requested? { held.current }
 
-  /// A stream of the states, beginning with the current one.
-  ///
-  /// Each access creates a stream of its own. A stream ends when this object is deallocated.
+  /// A new stream of the states, beginning with the current one.
   ///
   ///     for await state in editor.states { print(state) }
   public var states: AsyncStream<RouteState> { stateStreams.stream(from: state) }
@@ -101,17 +95,16 @@ public final class ActiveRoute<Requested> {
 
   // MARK: - Waiting
 
-  /// Waits until the destination is shown.
+  /// Waits until the destination is shown, and returns it.
   ///
   ///     try await editor.completed().title = "New"
   ///
-  /// Returns immediately if it's shown already. A task that waits gets the destination even if it's dismissed
-  /// at the moment at which it's shown. Later calls return it as long as it exists.
+  /// The method returns at once if the destination is already shown. A task that waits receives the destination even if
+  /// the user dismisses it as soon as it appears.
   ///
   /// - Returns: The destination.
-  /// - Throws: The `RouteError` that prevented it, `actionFailed` if the destination was dismissed and no
-  ///   longer exists, `busy` in an interceptor of this route, or `CancellationError` if the waiting task is canceled.
-  ///   The cancellation also cancels interceptors that haven't decided yet.
+  /// - Throws: The `RouteError` that prevented the presentation, `actionFailed` if the destination no longer exists,
+  ///   `busy` in an interceptor of this route, or `CancellationError`, which also cancels undecided interceptors.
   @discardableResult
   public func completed() async throws -> Requested {
     if state == .routing {
@@ -132,20 +125,17 @@ public final class ActiveRoute<Requested> {
     return destination
   }
 
-  /// Leaves a destination that was only created to the caller that has taken it.
+  /// Releases a destination of `makeDestination` to the caller that has taken it.
   private func loosenIfTaken() {
     if state == .routed { held.loosen() }
   }
 
-  /// Waits until the destination is removed, by this object or otherwise.
+  /// Waits until the destination is removed or no longer exists.
   ///
   ///     try editor.remove()
   ///     try await editor.removed()
   ///
-  /// Returns immediately if it's removed already, or if the object no longer exists.
-  ///
-  /// - Throws: The `RouteError` that prevented it, `busy` in an interceptor of this route, or `CancellationError` if the
-  ///   waiting task is canceled.
+  /// - Throws: The error that prevented the removal, `busy` in an interceptor of this route, or `CancellationError`.
   public func removed() async throws {
     switch state {
     case .removed: return
@@ -159,7 +149,7 @@ public final class ActiveRoute<Requested> {
     }
   }
 
-  /// Throws if an interceptor that decides about this presentation would wait for its end.
+  /// Throws if the caller is an interceptor that would wait for its own decision.
   private func checkWaiting() throws(RouteError) {
     guard !DecisionTask.subjects.contains(ObjectIdentifier(self)) else {
       throw registry.reporting(.interceptorWaitsForItself(route))
@@ -168,25 +158,24 @@ public final class ActiveRoute<Requested> {
 }
 
 extension ActiveRoute {
-  /// The emitter of this route's events, which doesn't keep the route alive.
+  /// The emitter of this route's events, which doesn't retain the active route.
   var emitter: RouteEmitter { RouteEmitter(registry: registry, route: route, path: path, url: url) }
 
-  /// Reports an event of this route to the observers.
   func emit(_ phase: RouteEvent.Phase, took duration: Duration? = nil) {
     emitter.emit(phase, held.current, took: duration)
   }
 
-  /// Reports an error that ends nothing, and that no caller gets.
+  /// Reports an error that ends nothing and reaches no caller.
   func emitFailure(_ error: RouteError) { emit(.failed(registry.reporting(error))) }
 
-  /// Reports a new state to the caller's callback and to the streams of ``states``, if the state has changed.
+  /// Reports a changed state to the caller's callback and to the streams of ``states``.
   func changed(from old: RouteState) {
     guard state != old else { return }
     options.onStateChange?(old, state)
     stateStreams.yield(state)
   }
 
-  /// Returns the value that describes the change to the presenter.
+  /// Returns the transition that describes the change to the presenter.
   func transition(_ destination: Any, animated: Bool? = nil) -> RouteTransition {
     RouteTransition(
       id: transitionID, destination: destination, view: wrapper ?? destination, path: path,

@@ -1,19 +1,17 @@
 import WaymarkCore
 
-/// A screen that was asked something: its answer, and what ends the question.
+/// A question to a screen: its answer, and the events that end it.
 @MainActor
 final class AnswerQuestion<Answer> {
-  /// What ends the question.
   private enum End {
-    /// The screen has answered, or the task that asked was canceled.
+    /// The screen has answered, or the caller canceled its task.
     case settled
-    /// The screen was removed, or is gone without an answer.
+    /// The screen was removed, or no longer exists, without an answer.
     case gone
-    /// The screen couldn't be shown.
     case failed(RouteError)
   }
 
-  /// An object that only the screen's answer closure retains, so that its end is noticed.
+  /// An object that only the screen's answer closure retains, so it's deallocated together with the closure.
   @MainActor
   private final class Lease {
     let question: AnswerQuestion
@@ -26,17 +24,13 @@ final class AnswerQuestion<Answer> {
   private let ends = Waiters<Void>()
   private var isGone: () -> Bool = { false }
 
-  /// Returns the closure with which the screen answers.
-  ///
-  /// Only its first call counts.
+  /// Returns the closure that gives the screen's answer, once.
   func makeAnswer() -> @MainActor (Answer?) -> Void {
     let lease = Lease(self)
     return { lease.question.give($0) }
   }
 
-  /// Waits for the answer of a screen that's being shown, then removes the screen.
-  ///
-  /// - Returns: The answer, or nil if the screen was dismissed without one. The screen is gone, unless an error is thrown.
+  /// Waits for the screen's answer, which is nil if the user dismisses the screen, then removes the screen.
   func answer<Requested>(of active: ActiveRoute<Requested>, animated: Bool) async throws -> Answer? {
     isGone = { [weak active] in active.map { $0.state == .routed && $0.destination == nil } ?? true }
     follow(active)
@@ -48,7 +42,7 @@ final class AnswerQuestion<Answer> {
     }
     switch end {
     case .failed(let error): throw error
-    // An unreported removal becomes known. An answer that follows the removal at once counts, too.
+    // Record a removal that nobody has reported. An answer right after the removal counts.
     case .gone:
       if active.state == .routed { try active.remove() }
       return given ?? nil
@@ -82,7 +76,7 @@ final class AnswerQuestion<Answer> {
     if isGone() { finish(.gone) }
   }
 
-  /// Ends the question if the screen can't be shown, or is removed.
+  /// Ends the question if the presentation fails, or the screen goes away.
   private func follow<Requested>(_ active: ActiveRoute<Requested>) {
     switch active.state {
     case .removed: return finish(.gone)
@@ -101,7 +95,7 @@ final class AnswerQuestion<Answer> {
   private func followRemoval<Requested>(of active: ActiveRoute<Requested>) {
     active.removals.whenResumed { [weak self, weak active] result in
       guard let self, let active else { return }
-      // A removal may have failed that somebody else has begun, and may have been begun again since then.
+      // Another caller's removal may have failed, and may have begun again since then.
       if case .success = result {
         finish(.gone)
       } else if active.state == .routed || active.state == .removing {

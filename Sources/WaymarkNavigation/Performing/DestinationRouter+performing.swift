@@ -7,16 +7,12 @@ extension DestinationRouter {
   ///     let router = try DestinationRouter(to: .editor)
   ///     try router.perform(.push(from: window)) { $0.animated = false }
   ///
-  /// Errors of the presenter and of interceptors are reported later, by ``ActiveRoute/completed()`` and
-  /// `onFailure`.
-  ///
   /// - Parameters:
-  ///   - path: How, and from which source, to show the view.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed, also when the same active route is performed again.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the view.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Requested>(
@@ -41,16 +37,15 @@ extension DestinationRouter {
   ///     let router = try DestinationRouter(to: .editor)
   ///     try router.perform(on: Editor(), .push(from: window))
   ///
-  /// Use it for a view that another part of the program created, such as one from a storyboard.
+  /// Use it for a view from another part of the program, such as a storyboard.
   ///
   /// - Parameters:
-  ///   - destination: A view of the type that the route creates. An object isn't retained once it's shown.
-  ///   - path: How, and from which source, to show the view.
+  ///   - destination: A view of the type that the route creates, which the active route doesn't retain once it's shown.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a
-  ///   preparation.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a preparation.
   @MainActor
   @discardableResult
   public func perform<Requested>(
@@ -77,13 +72,11 @@ extension AnyRouter {
   ///     try AnyRouter(identifier: "editor").perform(.push(from: window))
   ///
   /// - Parameters:
-  ///   - path: How, and from which source, to show the destination. A service supports `makeDestination`
-  ///     only.
+  ///   - path: The kind of presentation and its source. A service supports `makeDestination` only.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the destination.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform(
@@ -106,7 +99,6 @@ extension AnyRouter {
     return active
   }
 
-  /// Returns the route as one that can be shown along a path.
   @MainActor
   func active(
     _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],

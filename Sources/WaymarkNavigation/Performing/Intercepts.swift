@@ -1,17 +1,16 @@
 public import WaymarkCore
 import WaymarkRuntime
 
-/// An entry that decides whether a destination may be shown, for example only after a log-in.
+/// An entry that allows, refuses, or redirects presentations, for example until the user has logged in.
 ///
-/// In a route, the closure decides about the route's destination; among the declarations of a registry, about
-/// all. The interceptors of the registry run first, in the order of their declaration.
+/// In a route, the closure decides about the route's destination. Among the declarations of a registry, it decides
+/// about all destinations, before the routes' own interceptors.
 ///
 ///     Intercepts { attempt in
 ///       await account.isLoggedIn ? .proceed : .redirect(to: RoutableView<any LoginInput>())
 ///     }
 ///
-/// With an interceptor, performing becomes asynchronous: the state is `routing` until all interceptors have
-/// decided. They run on the main actor.
+/// The state of the active route is `routing` until all interceptors have decided. Interceptors run on the main actor.
 public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   let decide: @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
   let location: DeclarationLocation
@@ -21,8 +20,7 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   /// - Parameters:
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - decide: Returns the decision. Throwing an error refuses the attempt. The closure's task is canceled
-  ///     when a task that waits for the destination is canceled.
+  ///   - decide: Returns the decision, or throws to refuse. Canceling a wait for the destination cancels its task.
   @preconcurrency
   public init(
     fileID: StaticString = #fileID, line: Int = #line,
@@ -52,17 +50,17 @@ extension Intercepts {
 ///       attempt.url == nil ? .proceed : .redirectToURL("notes://login")
 ///     }
 public enum RouteDecision: Sendable {
-  /// The destination may be shown, unless a later interceptor decides otherwise.
+  /// Allows the presentation, unless a later interceptor decides otherwise.
   case proceed
-  /// Another destination is shown along the same path; the attempt ends with `redirected`.
+  /// Shows another destination along the same path, and ends the attempt with `redirected`.
   case redirect(to: any Routable)
-  /// The destination of a URL is shown along the same path; the attempt ends with `redirected`.
+  /// Shows the destination of a URL along the same path, and ends the attempt with `redirected`.
   case redirectToURL(String)
-  /// The destination isn't shown, and the caller receives the error.
+  /// Refuses the presentation with an error for the caller.
   case refuse(any Error)
 }
 
-/// An attempt to show a destination, about which an interceptor decides.
+/// An attempt to show a destination, for an interceptor to decide about.
 ///
 ///     Intercepts { attempt in
 ///       attempt.identifiers.contains("public") ? .proceed : .refuse(AccessDenied())
@@ -73,23 +71,21 @@ public struct RouteAttempt {
   public let destinationType: Any.Type
   /// The identifiers of the route.
   public let identifiers: [String]
-  /// How, and from which source, the destination is to be shown.
+  /// The requested kind of presentation and its source.
   public let path: RoutePath
   /// The source location of the route's declaration.
   public let location: DeclarationLocation
   /// The context of the request, such as the URL that opened the route.
   let context: RequestContext?
-  /// The configuration as its caller filled it, or nil if there's none to fill.
+  /// The configuration as the caller filled it, or nil if the route has none.
   public let configuration: Any?
-  /// The destination types that were requested before interceptors redirected, in order.
+  /// The destination types of earlier requests, before interceptors redirected, in order.
   public let redirectedFrom: [Any.Type]
 
   /// The URL that opened the route, or nil if none did.
   public var url: String? { context?.url }
 
-  /// The name of the destination's type, such as `Editor`.
-  ///
-  /// Computing it takes microseconds.
+  /// The name of the destination's type, such as `Editor`, which takes microseconds to compute.
   public var destinationName: String { TypeName.of(destinationType) }
 
   /// Creates an attempt, for tests of an interceptor.
@@ -99,10 +95,10 @@ public struct RouteAttempt {
   /// - Parameters:
   ///   - destinationType: The destination type of the route.
   ///   - identifiers: The identifiers of the route.
-  ///   - path: How, and from which source, the destination is to be shown.
+  ///   - path: The requested kind of presentation and its source.
   ///   - location: The source location of the route's declaration.
-  ///   - configuration: The configuration as its caller filled it.
-  ///   - redirectedFrom: The destination types that were requested before interceptors redirected.
+  ///   - configuration: The configuration as the caller filled it.
+  ///   - redirectedFrom: The destination types of earlier requests, before interceptors redirected.
   public init(
     of destinationType: Any.Type, identifiers: [String] = [], path: RoutePath,
     location: DeclarationLocation = DeclarationLocation(), configuration: Any? = nil,
@@ -127,35 +123,31 @@ public struct RouteAttempt {
   }
 }
 
-/// The task in which an interceptor or the closure of a `Leaves` entry decides.
+/// The task that runs the closure of an interceptor or of a `Leaves` entry.
 ///
-/// What such a closure awaits can't wait for the decision. A task that the closure creates inherits this value, but it
-/// isn't the one that decides.
+/// Code that such a closure awaits can't wait for the decision. A child task inherits this value, but doesn't decide.
 @MainActor
 final class DecisionTask {
   @TaskLocal private static var current: DecisionTask?
 
-  /// The identity of the task; nil when the closure has returned.
+  /// The identity of the task, or nil after the closure has returned.
   private var identity = TaskIdentity.current
-  /// The active routes about which closures decide that wait for this decision, from the outermost, and its own.
+  /// The active routes that wait for this decision, from the outermost to the subject of this one.
   private let subjects: [ObjectIdentifier]
 
   private init(about subject: AnyObject) {
     subjects = (Self.current?.subjects ?? []) + [ObjectIdentifier(subject)]
   }
 
-  /// Whether this code is called by a closure that's deciding, in the same task.
+  /// Whether this code runs in the task of a deciding closure.
   static var isCurrent: Bool {
     guard let identity = current?.identity else { return false }
     return identity == TaskIdentity.current
   }
 
-  /// The active routes about which no decision is made until this code has returned; none outside of such closures.
+  /// The active routes that can't decide before this code returns, or none outside of such closures.
   static var subjects: [ObjectIdentifier] { isCurrent ? current?.subjects ?? [] : [] }
 
-  /// Calls a closure that decides.
-  ///
-  /// - Parameter subject: The active route about which it decides.
   static func run<Result>(
     about subject: AnyObject, _ decide: @MainActor () async throws -> Result
   ) async throws -> Result {

@@ -10,15 +10,15 @@ public import WaymarkCore
 ///       }
 ///     }
 ///
-/// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for a class instance, and
-/// ``RouteEvent/Phase/reclaimed`` if it's deallocated later. Values aren't checked, and neither are destinations that
-/// the registry or an open scope keeps. The detection costs nothing until a destination is removed.
+/// Observers receive ``RouteEvent/Phase/leaked(holder:)`` once for an object, and ``RouteEvent/Phase/reclaimed`` if
+/// it's deallocated later. Values don't count, and neither do instances that the registry or an open scope keeps. The
+/// detection costs nothing until a destination is removed.
 public struct LeakDetection: RoutesElement, Handler {
   let delay: Duration
 
   /// Creates the entry.
   ///
-  /// - Parameter delay: How long after its removal a destination may still exist.
+  /// - Parameter delay: The time for which a destination may still exist after its removal.
   public init(after delay: Duration) { self.delay = delay }
 
   /// The declaration as data.
@@ -47,9 +47,7 @@ struct LeakWatch {
     self.report = report
   }
 
-  /// Waits for the delay, reports the object if it still exists, then reports its deallocation.
-  ///
-  /// - Parameter isKept: Returns whether the object exists because its registry keeps it, which isn't a leak.
+  /// Reports the object if it still exists after the delay and the registry doesn't keep it, and then its deallocation.
   func start(unless isKept: @escaping @MainActor () -> Bool) {
     Task {
       let removed = ContinuousClock.now
@@ -62,14 +60,13 @@ struct LeakWatch {
 
   /// Reports the object if it still exists.
   ///
-  /// This is a separate function so that no local reference retains the object while the task waits.
+  /// In a separate function, no local reference retains the object while the task waits.
   private func reportIfAlive(since removed: ContinuousClock.Instant) -> Bool {
     guard let object else { return false }
     report(.leaked(holder: presenter?.holder(of: object)), object, .now - removed)
     return true
   }
 
-  /// Waits until the object is deallocated or the task is canceled.
   private func waitForEnd() async {
     while object != nil {
       guard (try? await Task.sleep(for: max(detection.delay, .milliseconds(10)))) != nil else { return }
@@ -79,7 +76,7 @@ struct LeakWatch {
 
 /// A destination between its creation and its removal.
 ///
-/// An object is held weakly once it's shown. A value is stored until it's removed.
+/// It holds a shown object weakly, and a value until its removal.
 struct HeldDestination<Requested> {
   private var strong: Requested?
   private weak var object: AnyObject?
@@ -95,13 +92,12 @@ struct HeldDestination<Requested> {
   /// The object, or nil for a value.
   var currentObject: AnyObject? { object }
 
-  /// Holds a destination strongly.
   mutating func hold(_ destination: Requested) {
     strong = destination
     object = type(of: destination as Any) is AnyObject.Type ? destination as AnyObject : nil
   }
 
-  /// Replaces the destination by the result of a preparation, held as strongly as before.
+  /// Replaces the destination by the result of a preparation, with an equally strong reference.
   mutating func replace(by destination: Requested) {
     let isLoose = strong == nil
     hold(destination)
@@ -113,14 +109,13 @@ struct HeldDestination<Requested> {
     if object != nil { strong = nil }
   }
 
-  /// The same object, held weakly; nothing if it's a value.
+  /// A holder with a weak reference to the same object, or an empty one for a value.
   var weakened: HeldDestination {
     var weakened = self
     weakened.strong = nil
     return weakened
   }
 
-  /// Releases the destination.
   mutating func drop() { self = HeldDestination() }
 }
 

@@ -1,36 +1,34 @@
 public import WaymarkCore
 
-/// An entry of a view's route that decides whether a view may be removed, for example after asking the user.
+/// An entry of a view's route that decides whether the view may be removed, for example after asking the user.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
 ///       Leaves { editor in editor.title.isEmpty ? .stay : .proceed }
 ///     }
 ///
-/// ``ActiveRoute/leave(_:)`` asks it, and so do a ``Navigator`` and a presenter that calls
-/// ``RouteTransition/mayLeave()`` before the user removes the view. ``ActiveRoute/remove(_:)`` doesn't ask. If a
-/// route has several, all have to let the view go; they're asked in their order, up to the first that stays.
+/// ``ActiveRoute/leave(_:)``, a ``Navigator``, and a presenter that calls ``RouteTransition/mayLeave()`` ask the entry.
+/// ``ActiveRoute/remove(_:)`` doesn't. Several entries of a route decide in order, until the first one stays.
 ///
-/// The closure may be asynchronous, for example to ask the user (<doc:NavigatingWindows>).
-/// While it runs, others who ask wait for the same answer. If the view is removed meanwhile, the closure's task is
-/// canceled.
+/// The closure may be asynchronous, for example to show an alert (<doc:NavigatingWindows>). Other callers wait for the
+/// same answer in the meantime. If the view is removed without an answer, the closure's task is canceled.
 public struct Leaves<Destination>: Sendable {
   let decide: @MainActor @Sendable (Destination) async throws -> LeaveDecision
 
   /// Creates the entry.
   ///
-  /// - Parameter decide: Returns the decision. Throwing an error makes the view stay.
+  /// - Parameter decide: Returns the decision. An error keeps the view on screen.
   @preconcurrency
   public init(_ decide: @escaping @MainActor @Sendable (Destination) async throws -> LeaveDecision) {
     self.decide = decide
   }
 }
 
-/// A ``Leaves`` entry whose destination type isn't known.
+/// A ``Leaves`` entry with an unknown destination type.
 protocol LeaveGuard: FeatureEntry {
-  /// Returns whether the entry can be asked about a destination.
+  /// Returns whether the entry can decide about a destination.
   func accepts(_ destination: Any) -> Bool
-  /// Asks about a destination; one of another type may be removed.
+  /// Returns the decision about a destination, which is to proceed if it has another type.
   @MainActor func decide(about destination: Any) async throws -> LeaveDecision
 }
 
@@ -45,7 +43,7 @@ extension Leaves: LeaveGuard {
 }
 
 extension RouteEntryBuilder {
-  /// Adds the decision whether the view may be removed.
+  /// Adds a decision about the view's removal.
   public static func buildExpression(_ entry: Leaves<Destination>) -> Entries<EntryContents.Shown> {
     Entries(InlineList(RouteEntryValue(feature: entry)))
   }
@@ -74,22 +72,18 @@ extension RouteDeclaration {
 public enum LeaveDecision: Sendable, Hashable {
   /// The destination may be removed, unless another entry decides otherwise.
   case proceed
-  /// The destination stays shown.
+  /// The destination stays.
   case stay
 }
 
-/// The question whether a destination may be removed, which several callers may wait for.
+/// An open question to a route's ``Leaves``, with one answer for several callers.
 @MainActor
 final class LeaveQuestion {
   private let waiters = Waiters<Bool>()
   private var task: Task<Void, Never>?
   private var count = 0
 
-  /// Starts to ask.
-  ///
-  /// - Parameters:
-  ///   - ask: Returns whether the destination may be removed.
-  ///   - ended: Called when the answer is known.
+  /// Asks the question, and calls `ended` with the answer.
   init(
     _ ask: @escaping @MainActor () async throws(RouteError) -> Bool,
     ended: @escaping @MainActor (LeaveQuestion) -> Void
@@ -103,9 +97,7 @@ final class LeaveQuestion {
     }
   }
 
-  /// Waits for the answer.
-  ///
-  /// If all tasks that wait are canceled, so is the task that asks.
+  /// Waits for the answer, and cancels the question if all waiting tasks are canceled.
   func wait() async throws -> Bool {
     count += 1
     return try await waiters.wait { [weak self] in
@@ -115,7 +107,7 @@ final class LeaveQuestion {
     }.get()
   }
 
-  /// Ends the question before it's answered.
+  /// Ends the question with the caller's answer.
   func end(mayLeave: Bool) {
     task?.cancel()
     finish(.success(mayLeave))

@@ -10,12 +10,11 @@ extension ModuleRouter {
   ///     }
   ///
   /// - Parameters:
-  ///   - path: How, and from which source, to show the view.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets
-  ///     the options: the preparation and the callbacks. It runs each time the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unsupportedPath`, or the error that prevented the creation of the view.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Module>(
@@ -52,18 +51,15 @@ extension ModuleRouter {
   ///       route.animated = false
   ///     }
   ///
-  /// Use it for a view that another part of the program created, such as one from a storyboard. Along
-  /// ``RoutePath/makeDestination``, the view is prepared, and not shown.
+  /// Use it for a view from a storyboard, for example. ``RoutePath/makeDestination`` only prepares the view.
   ///
   /// - Parameters:
-  ///   - destination: A view of the type that the route creates. An object isn't retained once it's shown.
-  ///   - path: How, and from which source, to show the view.
+  ///   - destination: A view of the type that the route creates, which the active route doesn't retain once it's shown.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets
-  ///     the options: the preparation and the callbacks. It runs each time the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a
-  ///   preparation.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a preparation.
   @MainActor
   @discardableResult
   public func perform<Module, Requested>(
@@ -96,8 +92,6 @@ extension ModuleRouter {
   }
 }
 
-// Showing the view of a configuration, with the view's type as the result.
-
 public import WaymarkCore
 
 extension ModuleRouter {
@@ -111,14 +105,12 @@ extension ModuleRouter {
   ///     try await editor.completed().title = "Note 7"
   ///
   /// - Parameters:
-  ///   - token: The interface through which to return the view.
-  ///   - path: How, and from which source, to show the view.
+  ///   - token: The token of the view's interface.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that fills the configuration, which starts with its default values, and sets the
-  ///     options. It runs each time the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `destinationMismatch` if the route doesn't provide that interface, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `destinationMismatch` if the route lacks that interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Module, Requested>(
@@ -168,13 +160,12 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - view: The interface through which to return the view.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the route is
-  ///     performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't provide
-  ///   the interface, `unsupportedPath`, or the error that prevented the creation of the view.
+  ///   - view: The token of the view's interface.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
+  ///   provide the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Module, Requested>(
@@ -201,13 +192,12 @@ extension Router {
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - view: The interface through which to return the view.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the route is
-  ///     performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't provide
-  ///   the interface, `unsupportedPath`, or the error that prevented the creation of the view.
+  ///   - view: The token of the view's interface.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
+  ///   provide the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform<Module, Requested>(

@@ -2,23 +2,21 @@ public import WaymarkCore
 
 /// An entry that observes the presentation of destinations.
 ///
-/// In a route, the closure observes the route's destination; among the declarations of a registry, all
-/// destinations.
+/// In a route, the closure observes the route's destination. Among the declarations of a registry, it observes all
+/// destinations, after the routes' own observers.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
 ///       Observes { event in print(event.phase) }
 ///     }
 ///
-/// A derived registry also calls the observers of its base. The observers of the route are called first. All
-/// run on the main actor.
+/// A derived registry also calls the observers of its base. Observers run on the main actor.
 public struct Observes: RoutesElement, Handler, FeatureEntry, RouteEntry {
   let observe: @MainActor @Sendable (RouteEvent) -> Void
 
   /// Creates the entry.
   ///
-  /// - Parameter observe: A closure that receives each event, in order. A success is reported before the
-  ///   caller's `onSuccess` is called, a failure after its `onFailure`.
+  /// - Parameter observe: Receives each event in order, successes before `onSuccess`, failures after `onFailure`.
   @preconcurrency
   public init(_ observe: @escaping @MainActor @Sendable (RouteEvent) -> Void) { self.observe = observe }
 
@@ -36,28 +34,28 @@ extension Observes {
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 
-/// An event in the presentation of a destination, as observers receive it.
+/// An event in the presentation of a destination.
 ///
 ///     Observes { event in
 ///       if case .failed(let error) = event.phase { print(event.destinationName, error) }
 ///     }
 @MainActor
 public struct RouteEvent {
-  /// The kind of an event.
+  /// A kind of event.
   public enum Phase {
-    /// The destination was created and is about to be shown.
+    /// Waymark has created the destination and is about to show it.
     case willPerform
     /// The destination is shown.
     case didPerform
-    /// The destination is about to be removed.
+    /// Waymark is about to remove the destination.
     case willRemove
     /// The destination was removed, by Waymark or by other means such as the user.
     case didRemove
-    /// An operation failed; the state is what it was before.
+    /// An operation failed, and the state is the same as before it.
     case failed(RouteError)
     /// The destination still exists after the delay of ``LeakDetection``.
     case leaked(holder: String?)
-    /// A destination that was reported as leaked has been deallocated.
+    /// A leaked destination was deallocated.
     case reclaimed
   }
 
@@ -67,18 +65,16 @@ public struct RouteEvent {
   public let destination: Any?
   /// The destination type of the route.
   public let destinationType: Any.Type
-  /// How, and from which source, the destination was shown.
+  /// The kind of presentation and its source.
   public let path: RoutePath
   /// The URL that opened the route, or nil if none did.
   public let url: String?
   /// The source location of the route's declaration.
   public let location: DeclarationLocation
-  /// How long it took to show or to remove, or the time since the removal; nil if unknown.
+  /// The time that the change took, or the time since the removal, or nil if unknown.
   public let duration: Duration?
 
-  /// The name of the destination's type, such as `Editor`.
-  ///
-  /// Computing it takes microseconds.
+  /// The name of the destination's type, such as `Editor`, which takes microseconds to compute.
   public var destinationName: String { TypeName.of(destinationType) }
 
   /// Creates an event, for tests of an observer.
@@ -89,10 +85,10 @@ public struct RouteEvent {
   ///   - phase: The kind of the event.
   ///   - destinationType: The destination type of the route.
   ///   - destination: The destination, if there is one.
-  ///   - path: How, and from which source, the destination was shown.
+  ///   - path: The kind of presentation and its source.
   ///   - url: The URL that opened the route.
   ///   - location: The source location of the route's declaration.
-  ///   - duration: How long it took.
+  ///   - duration: The time that the change took.
   public init(
     _ phase: Phase, of destinationType: Any.Type, destination: Any? = nil, path: RoutePath,
     url: String? = nil,
@@ -116,7 +112,7 @@ struct RouteEmitter {
   let path: RoutePath
   let url: String?
 
-  /// Calls the observers with an event, which is created only if there are observers.
+  /// Calls the observers, if any, with an event.
   func emit(_ phase: RouteEvent.Phase, _ destination: Any?, took duration: Duration?) {
     let observers = route.declaration.features(Observes.self) + registry.handlers(Observes.self)
     guard !observers.isEmpty else { return }

@@ -1,6 +1,6 @@
 public import WaymarkCore
 
-/// The options with which a caller performs a route.
+/// A caller's options for performing a route.
 ///
 ///     try Router.perform(to: .editor, path: .push(from: window)) { options in
 ///       options.animated = false
@@ -8,10 +8,10 @@ public import WaymarkCore
 ///       options.onFailure = { error in print(error) }
 ///     }
 ///
-/// They can also be changed through ``ActiveRoute/options`` until the presenter has finished.
+/// You can also change them through ``ActiveRoute/options`` until the presenter has finished.
 @MainActor
 public struct PerformOptions<Requested> {
-  /// Whether the change is animated; true by default.
+  /// Whether to animate the change, which is the default.
   public var animated = true
   /// A closure that prepares the destination before its route's own preparation.
   public var prepareDestination: ((inout Requested) throws -> Void)?
@@ -21,20 +21,20 @@ public struct PerformOptions<Requested> {
   public var onFailure: ((RouteError) -> Void)?
   /// A closure that receives the old and the new state at each change.
   public var onStateChange: ((_ old: RouteState, _ new: RouteState) -> Void)?
-  /// A closure that sets the default options of each removal, which the caller of the removal may change.
+  /// A closure that sets the default options of each removal.
   ///
   ///     try Router.perform(to: .editor, path: .push(from: window)) { options in
   ///       options.configureRemoval = { $0.animated = false }
   ///     }
   ///
-  /// They count for ``ActiveRoute/remove(_:)``, ``ActiveRoute/leave(_:)``, and a ``Navigator``, which decides itself
-  /// whether the change is animated; not for a destination that the user removes.
+  /// The defaults apply to ``ActiveRoute/remove(_:)``, ``ActiveRoute/leave(_:)``, and a ``Navigator``, which sets
+  /// `animated` itself. They don't apply when the user removes the destination.
   public var configureRemoval: ((inout RemoveOptions<Requested>) -> Void)?
 
   init() {}
 }
 
-/// The options with which a caller removes a destination.
+/// A caller's options for removing a destination.
 ///
 ///     try editor.remove { options in
 ///       options.animated = false
@@ -42,11 +42,11 @@ public struct PerformOptions<Requested> {
 ///     }
 @MainActor
 public struct RemoveOptions<Requested> {
-  /// Whether the change is animated; true by default.
+  /// Whether to animate the change, which is the default.
   public var animated = true
   /// A closure that prepares the destination for its removal.
   public var prepareDestination: ((inout Requested) throws -> Void)?
-  /// A closure that is called when the destination has been removed.
+  /// A closure that runs when the destination has been removed.
   public var onSuccess: (() -> Void)?
   /// A closure that receives the error that prevented the removal.
   public var onFailure: ((RouteError) -> Void)?

@@ -9,17 +9,14 @@ extension Registry {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
-  ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -41,17 +38,14 @@ extension Registry {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
-  ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -75,17 +69,14 @@ extension Router {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
-  ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public static func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -107,17 +98,14 @@ extension Router {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
-  ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public static func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
@@ -140,16 +128,13 @@ extension DestinationRouter {
   ///       picker.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
-  ///
   /// - Parameters:
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that prepares the screen, and passes it the closure with which it answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public func ask<Requested, Answer>(
     _ path: RoutePath, for type: Answer.Type = Answer.self, animated: Bool = true,
@@ -175,16 +160,13 @@ extension ModuleRouter {
   ///       module.onPick = { answer($0) }
   ///     }
   ///
-  /// The screen is gone before this method returns. Only the first answer counts. If the task is canceled, the
-  /// screen is removed, too.
-  ///
   /// - Parameters:
-  ///   - path: How, and from which source, to show the screen.
+  ///   - path: The kind of presentation and its source.
   ///   - type: The type of the answer.
-  ///   - animated: Whether the changes should be animated.
-  ///   - configuring: A closure that fills the configuration, with the closure that answers.
-  /// - Returns: The answer, or nil if the screen was dismissed without one.
-  /// - Throws: The `RouteError` that prevented the presentation or the removal, or `CancellationError`.
+  ///   - animated: Whether to animate the changes.
+  ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
+  /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
+  /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
   @MainActor
   public func ask<Module, Answer>(
     _ path: RoutePath, for type: Answer.Type = Answer.self, animated: Bool = true,

@@ -7,12 +7,10 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Requested>(
@@ -32,12 +30,10 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
-  ///     route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform<Module>(
@@ -55,13 +51,11 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - identifier: The string in the route's ``Identifier``.
-  ///   - path: How, and from which source, to show the view.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one, `unsupportedPath`,
-  ///   or the error that prevented the creation of the destination.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` (with the most similar identifier), `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func perform(
@@ -72,14 +66,14 @@ extension Registry {
       path, userInfo: userInfo, configuring: configuring)
   }
 
-  /// Returns the interceptors of a route, those of the registry first.
+  /// Returns the interceptors of a route, beginning with the registry's.
   func interceptors(of route: CompiledRoute) -> [Intercepts] {
     handlers(Intercepts.self) + route.declaration.features(Intercepts.self)
   }
 }
 
 extension RouteDeclaration {
-  /// The kinds of path along which the route can be shown, or nil if all are supported.
+  /// The kinds of path that the route supports, or nil if it supports all of them.
   var supportedKinds: [RoutePath.Kind]? {
     let entries = features(Supports.self)
     return entries.isEmpty ? nil : entries.flatMap(\.kinds) + features(Shows.self).flatMap(\.kinds)
@@ -87,9 +81,9 @@ extension RouteDeclaration {
 }
 
 extension ActiveRoute {
-  /// Whether ``perform()`` can begin: the destination isn't shown yet, and its route and the presenter support the path.
+  /// Whether ``perform()`` can begin: the route and presenter support the path, and the destination isn't shown yet.
   ///
-  /// Asks the presenter each time. Interceptors aren't asked.
+  /// Each access asks the presenter, but no interceptor.
   public var canPerform: Bool {
     var next = machine
     guard
@@ -100,15 +94,13 @@ extension ActiveRoute {
 }
 
 extension AnyRouter {
-  /// Returns whether the destination can be shown along a path.
+  /// Returns whether the destination can be shown along a path, without creating it or asking interceptors.
   ///
   ///     if let router = registry.router(identifier: "editor"), router.canPerform(.push(from: window)) {
   ///       try router.perform(.push(from: window))
   ///     }
   ///
-  /// Nothing is created, and no interceptor is asked.
-  ///
-  /// - Parameter path: How, and from which source, the destination would be shown.
+  /// - Parameter path: The kind of presentation and its source.
   /// - Returns: Whether the route and the presenter support the path.
   @MainActor
   public func canPerform(_ path: RoutePath) -> Bool {
@@ -117,27 +109,25 @@ extension AnyRouter {
 }
 
 extension Registry {
-  /// Returns whether a destination can be shown along a path.
+  /// Returns whether a destination can be shown along a path, without creating it or asking interceptors.
   ///
   ///     let isPossible = registry.canPerform(to: RoutableView<any EditorInput>(), path: .push(from: window))
   ///
-  /// Nothing is created, and no interceptor is asked.
-  ///
   /// - Parameters:
-  ///   - token: The token of what would be shown.
-  ///   - path: How, and from which source, it would be shown.
+  ///   - token: The token of the destination.
+  ///   - path: The kind of presentation and its source.
   /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
   @MainActor
   public func canPerform<Requested>(to token: RoutableView<Requested>, path: RoutePath) -> Bool {
     canPerform(to: TokenDescription(token), path)
   }
 
-  /// Returns whether the view of a configuration's route can be shown along a path now.
+  /// Returns whether the view of a configuration's route can be shown along a path, without creating it.
   ///
   /// - Parameters:
-  ///   - token: The token of the configuration, usually its name.
-  ///   - path: How, and from which source, to show the view.
-  /// - Returns: Whether the view can be shown.
+  ///   - token: The token of the configuration.
+  ///   - path: The kind of presentation and its source.
+  /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
   @MainActor
   public func canPerform<Module>(to token: RoutableViewModule<Module>, path: RoutePath) -> Bool {
     canPerform(to: TokenDescription(token), path)
@@ -159,12 +149,10 @@ extension Router {
   ///
   /// - Parameters:
   ///   - token: The token of the requested interface.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform<Requested>(
@@ -184,12 +172,10 @@ extension Router {
   ///
   /// - Parameters:
   ///   - token: The token of the requested configuration.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that fills the configuration and sets the options. It runs each time the
-  ///     route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform<Module>(
@@ -207,13 +193,11 @@ extension Router {
   ///
   /// - Parameters:
   ///   - identifier: The string in the route's ``Identifier``.
-  ///   - path: How, and from which source, to show the view.
+  ///   - path: The kind of presentation and its source.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `unregistered`, with the most similar identifier, if no route has this one, `unsupportedPath`,
-  ///   or the error that prevented the creation of the destination.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` (with the most similar identifier), `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public static func perform(

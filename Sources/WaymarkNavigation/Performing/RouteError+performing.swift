@@ -1,6 +1,6 @@
 import WaymarkCore
 
-// The errors of showing and removing destinations.
+// Errors in showing and removing destinations.
 extension RouteError {
   static func cannotPerform(
     _ route: CompiledRoute, _ path: RoutePath, _ refusal: RouteStateMachine.Refusal, since duration: Duration?

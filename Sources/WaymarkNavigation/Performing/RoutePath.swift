@@ -1,11 +1,10 @@
 import WaymarkCore
 
-/// How, and from which source, a view is shown.
+/// A kind of presentation and its source: how to show a view, and from where.
 ///
 ///     try Router.perform(to: .editor, path: .push(from: window))
 ///
-/// A path doesn't retain its source. If the source is deallocated before the view is shown or removed, that
-/// fails with `actionFailed`.
+/// A path doesn't retain its source. Without the source, showing or removing a view fails with `actionFailed`.
 @MainActor
 public struct RoutePath {
   /// The kind of presentation: one of the standard kinds or one that a presenter defines.
@@ -15,7 +14,7 @@ public struct RoutePath {
 
   private weak var from: (any RouteSource)?
 
-  /// The source from which the view is shown; nil along `makeDestination`, or if the source no longer exists.
+  /// The source of the view, or nil along `makeDestination` or if the source no longer exists.
   public var source: (any RouteSource)? { from }
 
   private init(_ kind: Kind, from source: (any RouteSource)?, details: Any? = nil) {
@@ -32,7 +31,7 @@ public struct RoutePath {
   public static func popover(from source: any RouteSource) -> Self { Self(.popover, from: source) }
   /// Returns a path that shows the view as a sheet, over a part of the current screen.
   public static func sheet(from source: any RouteSource) -> Self { Self(.sheet, from: source) }
-  /// Returns a path that shows the view in the way that the presenter chooses.
+  /// Returns a path that shows the view in the presenter's preferred way.
   public static func show(from source: any RouteSource) -> Self { Self(.show, from: source) }
   /// Returns a path that shows the view as the detail of the current screen.
   public static func showDetail(from source: any RouteSource) -> Self { Self(.showDetail, from: source) }
@@ -40,9 +39,7 @@ public struct RoutePath {
   public static func addChild(to source: any RouteSource) -> Self { Self(.addChild, from: source) }
   /// Returns a path that adds the view to its source as a subview, without making it a child.
   public static func addSubview(to source: any RouteSource) -> Self { Self(.addSubview, from: source) }
-  /// The path that creates and prepares the view, and leaves showing it to the caller.
-  ///
-  /// This is the only path that a service supports.
+  /// A path that creates and prepares the destination without showing it, the only one for a service.
   public static var makeDestination: Self { Self(.makeDestination, from: nil) }
 
   /// Returns a path of a kind that a presenter defines.
@@ -51,7 +48,7 @@ public struct RoutePath {
   ///
   /// - Parameters:
   ///   - kind: The kind of presentation.
-  ///   - source: The source from which to show the view.
+  ///   - source: The source of the view.
   ///   - details: Additional data for the presenter.
   public static func custom(_ kind: Kind, from source: any RouteSource, details: Any? = nil) -> Self {
     Self(kind, from: source, details: details)
@@ -61,39 +58,37 @@ public struct RoutePath {
 extension RoutePath {
   /// A kind of presentation, such as a push or a sheet.
   ///
-  /// A presenter may define kinds of its own, which ``RoutePath/custom(_:from:details:)`` uses:
+  /// A presenter may define other kinds for ``RoutePath/custom(_:from:details:)``:
   ///
   ///     extension RoutePath.Kind { static let split = Self("split") }
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
-    /// The name, by which kinds are compared.
+    /// The name that identifies the kind.
     public let name: String
 
     /// Creates a kind.
     ///
-    /// - Parameter name: A name that no other kind has. Kinds with equal names are equal.
+    /// - Parameter name: A unique name. Kinds with equal names are equal.
     public init(_ name: String) { self.name = name }
 
-    /// The view is pushed onto a stack.
+    /// A push onto a stack.
     public static let push = Self("push")
-    /// The view is presented over everything else.
+    /// A presentation over everything else.
     public static let present = Self("present")
-    /// The view is shown in a popover that points at its source.
+    /// A popover that points at its source.
     public static let popover = Self("popover")
-    /// The view is shown as a sheet, over a part of the current screen.
+    /// A sheet over a part of the current screen.
     public static let sheet = Self("sheet")
-    /// The view is shown in the way that the presenter chooses.
+    /// The presenter's preferred way to show the view.
     public static let show = Self("show")
-    /// The view is shown as the detail of the current screen.
+    /// The detail of the current screen.
     public static let showDetail = Self("showDetail")
-    /// The view becomes a child of its source.
+    /// A child of the source.
     public static let addChild = Self("addChild")
-    /// The view becomes a subview of its source, without becoming a child of it.
+    /// A subview of the source that isn't a child.
     public static let addSubview = Self("addSubview")
-    /// A tab is selected: the kind of the step ``RoutePlan/Step/tab(_:)`` of a plan.
-    ///
-    /// Nothing is shown along it, so that no screen of a URL has it.
+    /// A selection of a tab, which shows no view, for the step ``RoutePlan/Step/tab(_:)`` of a plan.
     public static let tab = Self("tab")
-    /// The view is created and prepared, but not shown.
+    /// The creation and preparation of a destination, without showing it.
     public static let makeDestination = Self("makeDestination")
 
     /// The name of the kind.
@@ -101,7 +96,7 @@ extension RoutePath {
   }
 }
 
-/// An object from which views are shown, such as a window, a view controller, or a screen of a terminal.
+/// An object that presenters show views from, such as a window, a view controller, or a screen of a terminal.
 ///
 ///     final class Screen: RouteSource {
 ///       let presenter: StackPresenter
@@ -110,21 +105,20 @@ extension RoutePath {
 ///       init(_ presenter: StackPresenter) { self.presenter = presenter }
 ///     }
 ///
-/// A ``RoutePath`` doesn't retain its source, so keep it as long as something is shown from it.
+/// A ``RoutePath`` doesn't retain its source, so retain it while it shows views.
 @MainActor
 public protocol RouteSource: AnyObject, Sendable {
   /// The presenter that shows views from this source.
   var routePresenter: any RoutePresenter { get }
 
-  /// The object that's the same for all sources of one window; by default, the presenter.
+  /// The object that all sources of one window share, which is the presenter by default.
   ///
-  /// A ``Navigator`` follows what is shown from all sources with the same object. Implement it if sources of
-  /// different windows have one presenter, or if the sources of one window have several.
+  /// A ``Navigator`` follows all sources with the same root. Implement it unless each window has a single presenter.
   var navigationRoot: AnyObject { get }
 
-  /// The source from which a ``Navigator`` shows the next view, if no screen is a source; by default, this one.
+  /// The source of a ``Navigator``'s next view if no screen is a source, by default this one.
   ///
-  /// Implement it if another source of the same window is above this one, such as a sheet with a stack of its own.
+  /// Implement it if another source of the window is above this one, such as a sheet with a stack.
   var navigationTop: any RouteSource { get }
 }
 

@@ -2,9 +2,8 @@ public import WaymarkCore
 
 /// A type that shows and removes views in one user-interface toolkit.
 ///
-/// Waymark does everything that's independent of the toolkit: states, preparation, observers, interceptors. A
-/// presenter calls each `completion` exactly once, immediately or later. A second call is ignored and
-/// reported to observers.
+/// Waymark handles states, preparation, observers, and interceptors. A presenter calls each `completion` exactly once,
+/// immediately or later. Waymark ignores a second call and reports it to observers.
 ///
 ///     final class StackPresenter: RoutePresenter {
 ///       private var stack: [Any] = []
@@ -26,14 +25,14 @@ public import WaymarkCore
 ///       }
 ///     }
 ///
-/// If a view is removed without Waymark, for example because the user swipes back or closes its window, the
-/// presenter calls ``RouteTransition/wasRemoved()`` on the transition with which the view was shown.
+/// If a view goes away without Waymark, for example because the user swipes back or closes its window, the presenter
+/// calls ``RouteTransition/wasRemoved()`` on the transition that showed the view.
 @MainActor
 public protocol RoutePresenter: AnyObject {
-  /// Throws if a view can't be shown, before anything is created.
+  /// Throws if the presenter can't show a view, before Waymark creates anything.
   ///
-  /// - Parameter transition: The requested change, which has no destination yet.
-  /// - Throws: The reason why it can't be shown.
+  /// - Parameter transition: The requested change, without a destination.
+  /// - Throws: The reason.
   func validate(_ transition: RouteTransition) throws(RouteError)
 
   /// Shows a view.
@@ -43,12 +42,12 @@ public protocol RoutePresenter: AnyObject {
   ///   - completion: Called once, with nil when the view is shown, or with the error that prevented it.
   func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)
 
-  /// Returns whether a view that was shown can be removed now.
+  /// Returns whether the presenter can remove a shown view now.
   ///
   /// - Parameter transition: The view, and how it was shown.
   func canRemove(_ transition: RouteTransition) -> Bool
 
-  /// Removes a view that was shown.
+  /// Removes a view.
   ///
   /// - Parameters:
   ///   - transition: The view, and how it was shown.
@@ -57,36 +56,36 @@ public protocol RoutePresenter: AnyObject {
 
   /// Returns a description of the object that still shows a view, for the report of a leak.
   ///
-  /// - Parameter destination: A view that was removed but not deallocated.
-  /// - Returns: The description, or nil if it isn't known.
+  /// - Parameter destination: A removed view that still exists.
+  /// - Returns: The description, or nil if unknown.
   func holder(of destination: Any) -> String?
 }
 
 extension RoutePresenter {
-  /// Returns true: by default, every view that's shown can be removed.
+  /// Returns true: by default, removal is always possible.
   public func canRemove(_ transition: RouteTransition) -> Bool { true }
 
-  /// Returns nil: by default, the holder isn't known.
+  /// Returns nil: by default, the holder is unknown.
   public func holder(of destination: Any) -> String? { nil }
 }
 
-/// A presenter of a toolkit that makes some views by itself, such as the destinations of a storyboard's segues.
+/// A presenter of a toolkit that creates some views itself, such as the destinations of storyboard segues.
 ///
-/// Along a kind for which ``makesView(along:)`` returns true, a route's factory isn't called. The presenter makes the
-/// toolkit show the view, and prepares it with the closure that it gets, as soon as it exists.
+/// If ``makesView(along:)`` returns true, Waymark doesn't call the route's factory. The presenter makes the toolkit
+/// show the view, and prepares it with the `adopt` closure as soon as it exists.
 @MainActor
 public protocol AdoptingPresenter: RoutePresenter {
-  /// Returns whether the toolkit makes the views of a kind of path.
+  /// Returns whether the toolkit creates the views of a kind of path.
   ///
   /// - Parameter kind: The kind of presentation.
   func makesView(along kind: RoutePath.Kind) -> Bool
 
-  /// Shows a view that the toolkit makes.
+  /// Shows a view that the toolkit creates.
   ///
   /// - Parameters:
-  ///   - transition: The requested change, which has no destination yet.
-  ///   - adopt: Prepares the view for its caller and as its route does, and returns the change with the view. It throws
-  ///     if the view isn't what was requested, or if its preparation threw.
+  ///   - transition: The requested change, without a destination.
+  ///   - adopt: Prepares the view for its caller and as its route does, and returns the transition with the view. It
+  ///     throws if the view isn't the requested one, or if a preparation threw.
   ///   - completion: Called once, with nil when the view is shown, or with the error that prevented it.
   func show(
     _ transition: RouteTransition,
@@ -94,15 +93,15 @@ public protocol AdoptingPresenter: RoutePresenter {
     completion: @escaping @MainActor ((any Error)?) -> Void)
 }
 
-/// A presenter whose window has tabs, each with screens of its own.
+/// A presenter of a window with tabs, each with its own screens.
 ///
 ///     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
 ///       guard tabs.contains(name) else { throw RouteError(.unsupportedPath, "there is no tab '\(name)'") }
 ///       selectedTab = name
 ///     }
 ///
-/// A ``Navigator`` selects a tab for a step that is a ``RoutePlan/Step/tab(_:)``, and knows what is shown in each.
-/// Nothing has to be reported when the user selects another tab.
+/// A ``Navigator`` selects a tab for a step ``RoutePlan/Step/tab(_:)``, and knows the screens of each tab. The
+/// presenter doesn't need to report the user's selections.
 @MainActor
 public protocol TabPresenter: RoutePresenter {
   /// The name of the selected tab, or nil if the window has no tabs.
@@ -112,11 +111,11 @@ public protocol TabPresenter: RoutePresenter {
   ///
   /// - Parameters:
   ///   - name: The name of the tab.
-  ///   - animated: Whether the change should be animated.
-  /// - Throws: The reason why the tab can't be selected.
+  ///   - animated: Whether to animate the change.
+  /// - Throws: The reason why the presenter can't select the tab.
   func selectTab(_ name: String, animated: Bool) throws(RouteError)
 
-  /// Returns whether views of a kind of path are shown above all tabs, not in one of them.
+  /// Returns whether a kind of path shows views above all tabs, instead of in one of them.
   ///
   /// - Parameter kind: The kind of presentation.
   func coversTabs(_ kind: RoutePath.Kind) -> Bool

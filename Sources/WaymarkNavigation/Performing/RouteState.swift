@@ -1,16 +1,16 @@
 import WaymarkCore
 
-/// The state of a destination that was requested to be shown.
+/// The state of an active route.
 ///
 ///     guard editor.state == .routed else { return }
 ///
-/// A failed operation restores the state that came before it.
+/// A failed operation restores the previous state.
 public enum RouteState: String, Sendable, Hashable, Codable, CaseIterable {
   /// The destination hasn't been shown.
   case unrouted
-  /// The destination is being created, is waiting for an interceptor, or is being shown by the presenter.
+  /// An interceptor is deciding, or the presenter is showing the destination.
   case routing
-  /// The destination is shown; along `makeDestination`, it was created.
+  /// The destination is shown or, along `makeDestination`, was created.
   case routed
   /// The presenter is removing the destination.
   case removing
@@ -18,20 +18,17 @@ public enum RouteState: String, Sendable, Hashable, Codable, CaseIterable {
   case removed
 }
 
-/// A state machine of one active route: its states, and the changes between them.
+/// The states of one active route, and the changes between them.
 struct RouteStateMachine {
-  /// A change that has begun and can be finished once.
+  /// A change that has begun and can finish once.
   struct Attempt: Hashable {
     fileprivate let number: Int
   }
 
   /// The reason why a change can't begin.
   enum Refusal: Error, Hashable {
-    /// The destination is being shown.
     case routing
-    /// The destination is shown.
     case routed
-    /// The destination is being removed.
     case removing
     /// There's no destination to remove.
     case notRouted(RouteState)
@@ -42,11 +39,7 @@ struct RouteStateMachine {
   private var settled = RouteState.unrouted
   private var number = 0
 
-  /// Begins to show the destination.
-  ///
-  /// - Parameters:
-  ///   - isAlive: Whether the destination that was shown before still exists.
-  ///   - isMade: Whether the destination is only created, which may be repeated.
+  /// Begins to show the destination, unless the previous one still exists and wasn't only created (`isMade`).
   mutating func perform(isAlive: Bool, isMade: Bool) throws(Refusal) -> Attempt {
     switch state {
     case .routing: throw .routing
@@ -56,10 +49,7 @@ struct RouteStateMachine {
     }
   }
 
-  /// Begins to remove the destination.
-  ///
-  /// - Parameter isAlive: Whether the destination still exists.
-  /// - Returns: The change, or nil if the destination no longer exists; the state is `removed` then.
+  /// Begins to remove the destination, or returns nil and changes to `removed` if it no longer exists.
   mutating func remove(isAlive: Bool) throws(Refusal) -> Attempt? {
     guard state == .routed else { throw .notRouted(state) }
     guard isAlive else {
@@ -69,30 +59,24 @@ struct RouteStateMachine {
     return begin(.removing)
   }
 
-  /// Ends a change.
-  ///
-  /// - Returns: Whether the change was still open; if not, the call has no effect.
+  /// Ends a change, and returns whether it was still open.
   mutating func finish(_ attempt: Attempt, succeeded: Bool) -> Bool {
     guard isOpen(attempt) else { return false }
     state = succeeded ? (state == .routing ? .routed : .removed) : settled
     return true
   }
 
-  /// Returns whether a change hasn't ended.
   func isOpen(_ attempt: Attempt) -> Bool {
     attempt.number == number && (state == .routing || state == .removing)
   }
 
-  /// Updates the state after the view was removed by other means.
-  ///
-  /// - Returns: Whether the view was shown.
+  /// Changes to `removed` after a removal by other means, and returns whether the view was shown.
   mutating func wasRemoved() -> Bool {
     guard state == .routed || state == .removing else { return false }
     state = .removed
     return true
   }
 
-  /// Begins a change to another state.
   private mutating func begin(_ next: RouteState) -> Attempt {
     settled = state
     state = next

@@ -1,25 +1,23 @@
 public import WaymarkCore
 
-/// One change that a presenter carries out: the view to show or to remove, and how.
+/// A change for a presenter to carry out: the view to show or remove, and how.
 ///
 ///     func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
 ///       stack.append(transition)
 ///       completion(nil)
 ///     }
 ///
-/// Transitions are equal if they're about the same presentation of a view, so a presenter finds what it has shown
-/// by comparing transitions, even if the view is a value.
+/// Transitions are equal if they're about the same presentation, so comparing them finds a view that is a value.
 @MainActor
 public struct RouteTransition {
   /// The identity of one presentation of a view.
   ///
-  /// A view that's shown again after its removal has another identity, and so has a view that's only validated.
+  /// Showing the same view again yields another identity, and so does a validation.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let number: Int
 
     @MainActor private static var last = 0
 
-    /// Returns an identity that no presentation has yet.
     @MainActor
     static func next() -> ID {
       last += 1
@@ -35,29 +33,29 @@ public struct RouteTransition {
     public var description: String { "\(number)" }
   }
 
-  /// The identity of the presentation: equal when a view is shown, asked about, and removed.
+  /// The identity of the presentation, equal when a presenter shows, asks about, and removes a view.
   nonisolated public let id: ID
-  /// The destination, as the requested interface; an empty tuple during validation, when none exists yet.
+  /// The destination, as the requested interface, or an empty tuple during validation.
   public let destination: Any
-  /// The object to show: the wrapper that the route's ``Wrapped`` entry made, or else the destination.
+  /// The object to show: the wrapper from the route's ``Wrapped`` entry, or else the destination.
   public let view: Any
-  /// How, and from which source, the view is shown.
+  /// The kind of presentation and its source.
   public let path: RoutePath
-  /// Whether the change should be animated.
+  /// Whether to animate the change.
   public let animated: Bool
   /// The source location of the route's declaration.
   public let location: DeclarationLocation
   /// Whether the route has ``Leaves``, so that ``mayLeave()`` may return false.
   ///
-  /// A presenter that can't ask during a gesture of the user disables the gesture for such a view.
+  /// A presenter that can't ask during a gesture disables the gesture for such a view.
   public let asksBeforeLeaving: Bool
 
   let removed: @MainActor () -> Void
   let asked: @MainActor () async -> Bool
 
-  /// Returns whether the view may be removed, after asking its route's ``Leaves``.
+  /// Asks the route's ``Leaves``, and returns whether the view may be removed.
   ///
-  /// A presenter calls it before it lets the user remove the view, for example by a swipe:
+  /// A presenter calls it before it lets the user remove the view, for example with a swipe:
   ///
   ///     func userSwiped() async {
   ///       guard let transition = shown.last, await transition.mayLeave() else { return }
@@ -65,16 +63,16 @@ public struct RouteTransition {
   ///       transition.wasRemoved()
   ///     }
   ///
-  /// If the view is being asked already, the answer to that question is returned, so the user isn't asked twice.
+  /// Several callers share one question, so the user isn't asked twice.
   ///
-  /// - Returns: Whether it may be removed; true if its route has no `Leaves`, or if it's no longer shown. If a
-  ///   closure throws, false, and observers receive the error.
+  /// - Returns: Whether the view may be removed: true without `Leaves` or without the view, and false if a closure
+  ///   throws an error, which observers receive.
   public func mayLeave() async -> Bool { await asked() }
 
-  /// Reports that the view was removed without Waymark, for example because the user swiped back.
+  /// Reports that the view went away without Waymark, for example because the user swiped back.
   ///
-  /// The state becomes `removed`, and observers receive ``RouteEvent/Phase/didRemove``. The call has no
-  /// effect if the view is no longer shown, or was shown again since then.
+  /// The state becomes `removed`, and observers receive ``RouteEvent/Phase/didRemove``. The call has no effect if the
+  /// view isn't shown anymore, or was shown again.
   public func wasRemoved() { removed() }
 }
 

@@ -1,28 +1,23 @@
 import WaymarkCore
 
-/// An active route whose destination type isn't known, as a ``Navigator`` uses it.
+/// An active route with an unknown destination type, for a ``Navigator``.
 @MainActor
 protocol ShownRoute: AnyObject {
-  /// The route.
   var compiledRoute: CompiledRoute { get }
-  /// How the destination is shown.
   var path: RoutePath { get }
-  /// The identity of the current presentation.
   var transitionID: RouteTransition.ID { get }
-  /// The state of the destination.
   var state: RouteState { get }
   /// The context of the request, such as the URL that opened the route.
   var input: RequestContext? { get }
-  /// The configuration, as the caller or a URL filled it, while the destination is being shown; nil if there's none.
+  /// The configuration during a presentation, as the caller or a URL filled it, or nil if there's none.
   var configuration: Any? { get }
-  /// Whether the caller has prepared the destination, so that its state isn't only that of its route.
+  /// Whether the caller has prepared the destination, so that it depends on more than its route.
   var isPreparedByCaller: Bool { get }
   /// The destination, or nil if it no longer exists.
   var anyDestination: Any? { get }
 
-  /// Asks the route's ``Leaves``.
   func mayLeave(deciding: [ObjectIdentifier]) async throws -> Bool
-  /// Removes the destination and waits until it's gone, even if the task is canceled.
+  /// Removes the destination and waits for the removal, even if the task is canceled.
   func removeAndWait(animated: Bool) async throws(RouteError)
 }
 
@@ -32,7 +27,7 @@ extension ActiveRoute: ShownRoute {
   var anyDestination: Any? { destination }
 
   func removeAndWait(animated: Bool) async throws(RouteError) {
-    // A removal that's under way may fail, and may then be begun again.
+    // A removal in progress may fail, and may then begin again.
     while state == .removing { _ = await removals.waitShielded() }
     guard state == .routed else { return }
     var failure: RouteError?
@@ -48,13 +43,13 @@ extension ActiveRoute: ShownRoute {
     if let failure, state == .routed { throw failure }
   }
 
-  /// Waits until the presentation has ended, successfully or not, even if the task is canceled.
+  /// Waits until the attempt to show the destination has ended, even if the task is canceled.
   func settle() async {
     while state == .routing { _ = await completions.waitShielded() }
   }
 }
 
-/// An object that follows what is shown, such as a ``Navigator``.
+/// An object that follows all presentations, such as a ``Navigator``.
 @MainActor
 protocol PresentationFollower: AnyObject {
   /// Called when a destination is shown.
@@ -63,7 +58,7 @@ protocol PresentationFollower: AnyObject {
   func removed(_ route: any ShownRoute)
 }
 
-/// The objects that follow what is shown, in all windows.
+/// A list of the objects that follow the presentations in all windows.
 @MainActor
 enum Presentations {
   private struct Follower {
@@ -72,18 +67,16 @@ enum Presentations {
 
   private static var followers: [Follower] = []
 
-  /// Adds an object, which isn't retained.
+  /// Adds an object without retaining it.
   static func add(_ follower: any PresentationFollower) {
     followers.removeAll { $0.object == nil }
     followers.append(Follower(object: follower))
   }
 
-  /// Reports a destination that is shown.
   static func shown(_ route: any ShownRoute) {
     for follower in followers { follower.object?.shown(route) }
   }
 
-  /// Reports a destination that was removed.
   static func removed(_ route: any ShownRoute) {
     for follower in followers { follower.object?.removed(route) }
   }
@@ -104,18 +97,18 @@ extension CompiledRoute {
 }
 
 extension ActiveRoute {
-  /// Creates the destination, unless it's a kept view that is shown already.
+  /// Creates the destination, and throws for a kept view that is already shown.
   func make(_ order: Order) throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
     guard route.instanceSlot != nil, path.kind != .makeDestination else { return try order.make(prepare) }
-    // The caller must not prepare a view for its presentation that is shown elsewhere.
+    // Don't prepare a view for this caller if another caller shows it.
     return try order.make { [self] view in
       if let error = alreadyShown(view) { throw error }
       try prepare?(&view)
     }
   }
 
-  /// Returns the error for a view that another active route shows; nil if none does.
+  /// Returns the error for a view that another active route shows, or nil if none does.
   private func alreadyShown(_ view: Any) -> RouteError? {
     guard type(of: view) is AnyObject.Type else { return nil }
     return Presentations.route(showing: view as AnyObject).map { .alreadyShown(route, along: $0.path) }
@@ -123,7 +116,7 @@ extension ActiveRoute {
 }
 
 extension Registry {
-  /// Returns whether this registry, or an open scope, keeps the instance of a route by itself.
+  /// Returns whether this registry, or an open scope, keeps the instance of a route.
   func keeps(_ route: CompiledRoute) -> Bool {
     guard [.singleton, .scoped].contains(route.declaration.lifetime), let slot = route.instanceSlot,
       let keeper = try? keeper(of: route, slot: slot)
@@ -146,14 +139,14 @@ extension Presentations {
     kept[ObjectIdentifier(view)] = Shown(route: route)
   }
 
-  /// Returns the active route that shows a kept view; nil if none does.
+  /// Returns the active route that shows a kept view, or nil if none does.
   fileprivate static func route(showing view: AnyObject) -> (any ShownRoute)? {
     let identity = ObjectIdentifier(view)
     guard let route = kept[identity]?.route, isShown(identity, by: route) else { return nil }
     return route
   }
 
-  /// Returns whether an active route still shows a view, which it releases at its removal.
+  /// Returns whether an active route still shows a view, which it releases on removal.
   private static func isShown(_ view: ObjectIdentifier, by route: (any ShownRoute)?) -> Bool {
     guard let shown = route?.anyDestination else { return false }
     return ObjectIdentifier(shown as AnyObject) == view

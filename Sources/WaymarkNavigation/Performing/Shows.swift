@@ -1,6 +1,6 @@
 public import WaymarkCore
 
-/// An entry of a view's route that shows the view itself, instead of the presenter.
+/// An entry that shows a route's view in place of the presenter.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
@@ -11,9 +11,8 @@ public import WaymarkCore
 ///       }
 ///     }
 ///
-/// It counts as one of the kinds that the route ``Supports``. States, preparation, interceptors, and observers work as
-/// with a presenter. What removes the view without Waymark calls ``RouteTransition/wasRemoved()``. Of several entries
-/// for one kind, the first one counts.
+/// The route supports these kinds (``Supports``), and the first entry for a kind counts. Everything else works as with
+/// a presenter. If the view goes away without Waymark, call ``RouteTransition/wasRemoved()``.
 public struct Shows: FeatureEntry, RouteEntry {
   typealias Change = @MainActor @Sendable (RouteTransition, _ completion: @escaping Completion) -> Void
   typealias Completion = @MainActor ((any Error)?) -> Void
@@ -25,8 +24,8 @@ public struct Shows: FeatureEntry, RouteEntry {
   /// Creates an entry that shows the view at once.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds of path along which the route shows its view.
-  ///   - show: Shows the view of the transition. If it throws, the view isn't shown.
+  ///   - kinds: The kinds of path that this entry shows.
+  ///   - show: Shows the transition's view, or throws if it can't.
   ///   - remove: Removes the view. Without it, ``ActiveRoute/remove(_:)`` isn't possible.
   @preconcurrency
   public init(
@@ -38,13 +37,12 @@ public struct Shows: FeatureEntry, RouteEntry {
     self.remove = remove.map(Self.change)
   }
 
-  /// Creates an entry that shows the view in some time, such as with an animation.
+  /// Creates an entry that takes time to show the view, such as for an animation.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds of path along which the route shows its view.
-  ///   - show: Shows the view of the transition, and returns when it's shown. If it throws, the view isn't shown.
-  ///   - remove: Removes the view, and returns when it's removed. Without it, ``ActiveRoute/remove(_:)`` isn't
-  ///     possible.
+  ///   - kinds: The kinds of path that this entry shows.
+  ///   - show: Shows the transition's view, and returns when it's shown, or throws if it can't.
+  ///   - remove: Removes the view, and returns when it's gone. Without it, ``ActiveRoute/remove(_:)`` isn't possible.
   @preconcurrency
   public init(
     along kinds: RoutePath.Kind...,
@@ -94,7 +92,7 @@ extension Shows {
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 
-/// The presenter of a route that shows its view itself.
+/// A presenter for a route with a `Shows` entry.
 @MainActor
 final class ShowingPresenter: RoutePresenter {
   private let entry: Shows
@@ -115,7 +113,7 @@ final class ShowingPresenter: RoutePresenter {
 }
 
 extension CompiledRoute {
-  /// Returns the presenter of a path: the route itself, or that of the source; nil if the source no longer exists.
+  /// Returns the presenter of a path, from the route or else the source, or nil if the source no longer exists.
   @MainActor
   func presenter(of path: RoutePath) -> (any RoutePresenter)? {
     guard let source = path.source else { return nil }
@@ -129,15 +127,14 @@ extension CompiledRoute {
   }
 }
 
-/// An entry of a view's route that limits the kinds of path along which it can be shown.
+/// An entry of a view's route that limits its kinds of path.
 ///
 ///     Route(Editor.self) {
 ///       View<any EditorInput>()
 ///       Supports(.push, .sheet)
 ///     }
 ///
-/// Performing along another kind throws `unsupportedPath`. Creating the view without showing it, along
-/// `makeDestination`, is always possible.
+/// Performing along another kind throws `unsupportedPath`. The path `makeDestination` is always possible.
 public struct Supports: FeatureEntry, RouteEntry {
   let kinds: [RoutePath.Kind]
 

@@ -3,10 +3,9 @@ import WaymarkCore
 /// The tasks and closures that wait for one event.
 @MainActor
 final class Waiters<Value> {
-  /// Resumes one waiting task with the result of the event.
   typealias Resume = (Result<Value, any Error>) -> Void
 
-  /// A result on its way to a task, which only the main actor reads.
+  /// A result for a waiting task, which only the main actor reads.
   @MainActor
   private final class Delivery {
     let result: Result<Value, any Error>
@@ -14,12 +13,10 @@ final class Waiters<Value> {
   }
 
   private var next = 0
-  /// The waiting tasks, in the order in which they began to wait.
+  /// The waiting tasks, in order of arrival.
   private var waiting: [(number: Int, resume: Resume)] = []
 
-  /// Waits until the event occurs or the task is canceled.
-  ///
-  /// - Parameter onCancel: Called if the task is canceled first.
+  /// Waits until the event occurs or the task is canceled, and calls `onCancel` in the latter case.
   func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Value, any Error> {
     let number = makeNumber()
     return await withTaskCancellationHandler {
@@ -47,10 +44,8 @@ final class Waiters<Value> {
     }.result
   }
 
-  /// Calls a closure when the event occurs.
   func whenResumed(_ resume: @escaping Resume) { add(makeNumber(), resume) }
 
-  /// Resumes all waiting tasks, in the order in which they began to wait.
   func resume(_ result: Result<Value, RouteError>) {
     let all = waiting
     waiting = []
@@ -59,18 +54,14 @@ final class Waiters<Value> {
 
   // MARK: - The list
 
-  /// Returns a number that identifies a task in the list.
   func makeNumber() -> Int {
     next += 1
     return next
   }
 
-  /// Adds a task to the end of the list.
   func add(_ number: Int, _ resume: @escaping Resume) { waiting.append((number, resume)) }
 
-  /// Removes a task from the list.
-  ///
-  /// - Returns: The function that resumes it, or nil if it was resumed already.
+  /// Removes a task from the list, and returns the closure that resumes it, or nil if it was resumed.
   func remove(_ number: Int) -> Resume? {
     waiting.firstIndex { $0.number == number }.map { waiting.remove(at: $0).resume }
   }
@@ -82,7 +73,6 @@ final class StateStreams {
   private var next = 0
   private var continuations: [Int: AsyncStream<RouteState>.Continuation] = [:]
 
-  /// Returns a stream that begins with a state.
   func stream(from state: RouteState) -> AsyncStream<RouteState> {
     let (stream, continuation) = AsyncStream.makeStream(of: RouteState.self)
     let number = next
@@ -95,7 +85,6 @@ final class StateStreams {
     return stream
   }
 
-  /// Sends a state to all streams.
   func yield(_ state: RouteState) {
     for continuation in continuations.values { continuation.yield(state) }
   }
@@ -105,7 +94,7 @@ final class StateStreams {
   }
 }
 
-/// The completion of one change that a presenter makes, which notices that the presenter will never call it.
+/// A completion for one change of a presenter, which detects a release without a call.
 @MainActor
 private final class ChangeCompletion {
   private let finish: @MainActor ((any Error)?) -> Void
@@ -130,15 +119,9 @@ private final class ChangeCompletion {
 }
 
 extension ActiveRoute {
-  /// Returns the closure that a presenter calls when it has made a change.
+  /// Returns the closure that a presenter calls when it has made a change, which `act` names in messages.
   ///
-  /// If the presenter releases the closure without calling it, for example because its window is closed, the change ends
-  /// with an error. So nobody waits for the change forever.
-  ///
-  /// - Parameters:
-  ///   - attempt: The change.
-  ///   - act: The verb for the presenter's work, for the message.
-  ///   - finish: Ends the change.
+  /// If the presenter releases the closure without a call, such as for a closed window, the change ends with an error.
   func completion(
     of attempt: RouteStateMachine.Attempt, _ act: String,
     _ finish: @escaping @MainActor ((any Error)?) -> Void

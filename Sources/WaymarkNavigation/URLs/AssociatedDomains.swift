@@ -7,22 +7,21 @@ public import WaymarkCore
 #endif
 
 extension Registry {
-  /// Returns Apple's association file for the routes' `https` patterns, with which a system opens their URLs in the
-  /// applications.
+  /// Returns Apple's association file for the routes' `https` patterns, which makes their URLs open in the application.
   ///
   ///     let file = try registry.associatedDomains(appIDs: ["ABCDE12345.org.example.Notes"])
   ///
-  /// The file is served as `https://<host>/.well-known/apple-app-site-association`. `expectAssociatedDomains` of
-  /// WaymarkTesting compares it with a reviewed one. Each pattern is a component whose comment is the pattern. A
-  /// wildcard of the file also matches slashes, which `:name` and `*` of a pattern don't: the system may open a URL
-  /// that no route matches. Patterns that match any scheme aren't included, and those that match any host are.
+  /// Serve the file as `https://<host>/.well-known/apple-app-site-association`. `expectAssociatedDomains` of
+  /// WaymarkTesting compares it with a reviewed one. The file has a component for each pattern, with the pattern as its
+  /// comment. It includes patterns for any host, but not for any scheme. In contrast to `:name` and `*`, a wildcard of
+  /// the file also matches slashes, so the system may open a URL that no route matches.
   ///
   /// - Parameters:
   ///   - appIDs: The identifiers of the applications, each with its prefix: `ABCDE12345.org.example.Notes`.
-  ///   - host: The domain whose file it is. It's only needed if the patterns have several.
-  /// - Returns: The file as JSON, sorted, so that it's the same for the same patterns.
-  /// - Throws: `unknownURL` if no route has an `https` pattern for the host, or if there are several hosts and none is
-  ///   chosen; `invalidParameter` if an identifier has no prefix, or if there are no identifiers.
+  ///   - host: The domain that serves the file, required if the patterns have several hosts.
+  /// - Returns: The file as sorted JSON, which is the same for the same patterns.
+  /// - Throws: `unknownURL` if no route has an `https` pattern for the host, or if the host is ambiguous.
+  ///   `invalidParameter` if there are no identifiers, or if one has no prefix.
   public func associatedDomains(appIDs: [String], host: String? = nil) throws(RouteError) -> String {
     do throws(RouteError) {
       return try AssociatedDomains(self, appIDs, host).json()
@@ -78,14 +77,13 @@ private struct AssociatedDomains: Encodable {
       ])
   }
 
-  /// Returns the file.
   func json() throws(RouteError) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
       return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     } catch {
-      // Strings and arrays can always be encoded.
+      // Encoding strings and arrays doesn't fail.
       throw RouteError(.unknownURL, "the association file cannot be encoded", underlying: error)
     }
   }
@@ -106,9 +104,9 @@ private struct AssociatedDomains: Encodable {
 }
 
 extension ParsedPattern {
-  /// The patterns of the path for an association file, in which `*` stands for any characters and `?` for one.
+  /// The path patterns for an association file, where `*` matches any characters and `?` matches one.
   ///
-  /// A literal with characters that may be percent-encoded or not is written in both forms.
+  /// A literal appears in two forms if percent-encoding some of its characters is optional.
   fileprivate var associatedPaths: [String] {
     [path { PercentCoding.encode($0) }, path { Self.minimallyEncoded($0) }].flatMap { path in
       guard segments.last == .rest else { return [path.isEmpty ? "/" : path] }
@@ -123,7 +121,7 @@ extension ParsedPattern {
     }.joined()
   }
 
-  /// Returns a literal with what a path has to encode (RFC 3986, section 3.3), and what has a meaning in the file.
+  /// Returns a literal that encodes only the characters that RFC 3986 (section 3.3) requires, and the file's wildcards.
   private static func minimallyEncoded(_ text: String) -> String {
     text.map { "!&'(),;=+:@".contains($0) ? String($0) : PercentCoding.encode(String($0)) }.joined()
   }

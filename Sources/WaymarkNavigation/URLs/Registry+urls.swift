@@ -8,19 +8,18 @@ extension Registry {
   ///
   ///     if let match = registry.match("notes://editor/7") { print(match.destination, match.parameters) }
   ///
-  /// An early registry matches the URL in its first complete extension, once there is one.
+  /// After its first complete extension, an early registry matches the URL in that extension.
   ///
   /// - Parameter url: The URL.
   /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
-  /// - Complexity: Linear in the length of the URL, whatever the number of patterns. The first call builds
-  ///   the trie of all patterns.
+  /// - Complexity: Linear in the length of the URL for any number of patterns. The first call builds their trie.
   @inlinable
   public func match(_ url: some RoutableURL) -> URLMatch? { match(text: url.routedText) }
 
   @usableFromInline
   func match(text: String) -> URLMatch? { completion?.match(text: text) ?? ownMatch(text) }
 
-  /// Returns the route of this registry that a URL matches, even if the registry is early and was extended.
+  /// Returns the route of this registry that a URL matches, even in an early registry with an extension.
   func ownMatch(_ url: String) -> URLMatch? {
     // The registry retains its index, and the caller retains the registry during the call.
     let found =
@@ -28,9 +27,7 @@ extension Registry {
     return found.pattern >= 0 ? URLMatch(url: url, registry: self, found) : nil
   }
 
-  /// Returns the route that a URL matches, or throws an error that explains why there's none.
-  ///
-  /// - Throws: `malformedURL` or `unknownURL`.
+  /// Returns the route that a URL matches, or throws `malformedURL` or `unknownURL`.
   func matched(_ url: some RoutableURL) throws(RouteError) -> URLMatch {
     let url = url.routedText
     if let match = match(text: url) { return match }
@@ -47,8 +44,7 @@ extension Registry {
   ///
   /// - Parameter url: The URL.
   /// - Returns: The destination, of the type that the route creates.
-  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or the error that prevented the
-  ///   creation.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, or an error of the creation.
   @MainActor
   public func makeDestination(for url: some RoutableURL) throws(RouteError) -> Any { try make(matched(url)) }
 
@@ -58,8 +54,7 @@ extension Registry {
   ///
   /// - Parameter url: The URL.
   /// - Returns: The service, of the type that the route creates.
-  /// - Throws: `malformedURL`, `unknownURL`, `notAService` for the route of a view, or the error that
-  ///   prevented the creation.
+  /// - Throws: `malformedURL`, `unknownURL`, `notAService` for the route of a view, or an error of the creation.
   public func makeService(for url: some RoutableURL) throws(RouteError) -> Any {
     let match = try matched(url)
     guard match.router.kind == .service else {
@@ -68,7 +63,7 @@ extension Registry {
     return try make(match)
   }
 
-  /// Returns the destination of a match, with the configuration that the URL fills.
+  /// Returns the destination of a match, with a configuration from the URL.
   private func make(_ match: URLMatch) throws(RouteError) -> Any {
     let (registry, route, context) = (match.registry, match.linked.route, match.context)
     let configuration: Any?
@@ -90,12 +85,10 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - path: How, and from which source, to show the view.
-  ///   - configuring: A closure that sets the options: the preparation and the callbacks. It runs each time
-  ///     the route is performed.
-  /// - Returns: The active route, whose state reports the progress.
-  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `unsupportedPath`, or the error that
-  ///   prevented the creation of the view.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `unsupportedPath`, or an error of the creation.
   @MainActor
   @discardableResult
   public func open(
@@ -108,7 +101,7 @@ extension Registry {
 }
 
 extension CompiledRoute {
-  /// Returns the configuration as a URL fills it, or nil if the route has none or no URL opened it.
+  /// Returns the configuration as a URL fills it, or nil without a configuration or a URL.
   func configuration(openedBy context: RequestContext?) throws(RouteError) -> Any? {
     guard let factory = declaration.configuration, let context, context.match != nil else { return nil }
     do {
@@ -119,7 +112,7 @@ extension CompiledRoute {
       try factory.open?(context, &configuration)
       return configuration
     } catch {
-      // An error of the parameters is complete except for the route.
+      // An error of the parameters lacks only the route.
       if let error = error as? RouteError, !error.hasPath { throw error.needed(by: [self]) }
       throw failure(error, of: .configuring)
     }

@@ -1,10 +1,9 @@
 public import WaymarkCore
 import WaymarkRuntime
 
-// Routes whose configuration is filled from a URL. The isolation of a view's closures is erased as in
-// `Route+view`.
+// As in `Route+view`, these initializers erase the isolation of a view's closures.
 extension Route {
-  /// Declares a view that's created with a configuration, which its caller or a URL fills.
+  /// Declares a view with a configuration that its caller or a URL fills.
   ///
   ///     Route(Editor.self, configuration: EditorConfiguration.init) {
   ///       ViewModule<any EditorModuleConfig>()
@@ -17,10 +16,10 @@ extension Route {
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
-  ///   - configuration: Returns a configuration with its default values; called for each request.
+  ///   - configuration: Returns a configuration with its default values, for each request.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: The entries: how the route and its configuration are reached, and what the route requires.
+  ///   - entries: The entries: the interfaces of the route and its configuration, and the requirements of the route.
   ///   - make: Returns the view for a filled configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   ///   - open: Fills the configuration with the parameters of the URL that opened the route.
@@ -42,14 +41,14 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 
-  /// Declares a service that's created with a configuration, which its caller or a URL fills.
+  /// Declares a service with a configuration that its caller or a URL fills.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
-  ///   - configuration: Returns a configuration with its default values; called for each request.
+  ///   - configuration: Returns a configuration with its default values, for each request.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: The entries: how the route and its configuration are reached, and what the route requires.
+  ///   - entries: The entries: the interfaces of the route and its configuration, and the requirements of the route.
   ///   - make: Returns the service for a filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   ///   - open: Fills the configuration with the parameters of the URL that opened the route.

@@ -1,18 +1,17 @@
 public import WaymarkCore
 
-/// The steps of opening a URL, as a value that can be read, compared, encoded, and performed later.
+/// The steps of opening a URL, as a value to inspect, compare, encode, and perform later.
 ///
 ///     let plan = try registry.plan(for: "notes://folder/work/note/7")
 ///     try await registry.perform(plan, from: window)
 ///
-/// Performing a plan uses only the URLs and kinds of its steps. The other properties describe what the URLs
-/// matched when the plan was created.
+/// Performing a plan uses only the URLs and kinds of its steps. The other properties describe the routes that matched.
 public struct RoutePlan: Codable, Sendable, Hashable {
   /// One screen of a plan.
   public struct Step: Codable, Sendable, Hashable, CustomStringConvertible {
     /// The URL that opens the screen.
     public var url: String
-    /// The name of the ``RoutePath/Kind`` with which the screen is shown.
+    /// The name of the ``RoutePath/Kind`` that shows the screen.
     public var kind: String
     /// The pattern that the URL matched.
     public var pattern: String
@@ -24,19 +23,19 @@ public struct RoutePlan: Codable, Sendable, Hashable {
     public var location: String
     /// The values of the parameters, by name.
     public var parameters: [String: [String]]
-    /// The source locations of the interceptors that will be called, in order.
+    /// The source locations of the interceptors that decide about the screen, in order.
     public var interceptors: [String]
 
     /// The destination, the kind, and the URL: `EditorView push notes://note/7`.
     public var description: String { tab == nil ? "\(destination) \(kind) \(url)" : "\(kind) \(url)" }
   }
 
-  /// The screens, the lowest first.
+  /// The screens, beginning with the lowest.
   public var steps: [Step]
 
-  /// Creates a plan from steps, such as those of other plans.
+  /// Creates a plan from steps, such as steps of other plans.
   ///
-  /// - Parameter steps: The screens, the lowest first.
+  /// - Parameter steps: The screens, beginning with the lowest.
   public init(steps: [Step]) { self.steps = steps }
 }
 
@@ -55,11 +54,11 @@ extension RoutePlan {
     public let step: Step
     /// The reason: `unknownURL` if the registry no longer has a route for the step, or the error of the step.
     public let error: RouteError
-    /// The active routes of the steps before, the lowest screen first; they stay shown.
+    /// The active routes of the previous steps, which stay, beginning with the lowest screen.
     public let shown: [ActiveRoute<Any>]
     let count: Int
 
-    /// A description of the step and of the error.
+    /// A description of the step and the error.
     public var description: String {
       "step \(index + 1) of \(count) could not be shown: \(step)\n    \(error)"
     }
@@ -67,11 +66,11 @@ extension RoutePlan {
 }
 
 extension RoutePlan.Step {
-  /// Returns a step that selects a tab, in which the steps after it are shown.
+  /// Returns a step that selects a tab for the steps after it.
   ///
   ///     let inbox = RoutePlan(steps: [.tab("inbox")] + plan.steps)
   ///
-  /// It's the first step of its plan, and needs a ``TabPresenter``. Its ``url`` is the name of the tab.
+  /// It must be the first step of its plan, and needs a ``TabPresenter``. Its ``url`` is the name of the tab.
   ///
   /// - Parameter name: The name of the tab.
   public static func tab(_ name: String) -> Self {
@@ -90,15 +89,15 @@ extension Registry {
   ///     let plan = try registry.plan(for: "notes://folder/work/note/7")
   ///     print(plan.steps.map(\.url))
   ///
-  /// The screens below come from ``URLPattern/init(_:through:)``. Nothing is created or shown, and no
-  /// interceptor is called, so use it to check a URL, or to store what to restore later.
+  /// The screens below come from ``URLPattern/init(_:through:)``. The method creates and shows nothing, and calls no
+  /// interceptor, so you can use it to check a URL or to store a plan for later.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - kind: The kind of path along which to show each screen.
+  ///   - kind: The kind of path for each screen.
   /// - Returns: The plan.
-  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `parentCycle` if the screens below
-  ///   this URL form a cycle, or `unsupportedPath` for the kind ``RoutePath/Kind/tab``, along which nothing is shown.
+  /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `parentCycle` if the screens below this URL form
+  ///   a cycle, or `unsupportedPath` for the kind ``RoutePath/Kind/tab``, which shows no screen.
   public func plan(for url: some RoutableURL, along kind: RoutePath.Kind = .push) throws(RouteError)
     -> RoutePlan
   {
@@ -106,8 +105,7 @@ extension Registry {
     guard kind != .tab else { throw reporting(.tabShowsNothing(url)) }
     var steps: [RoutePlan.Step] = []
     while true {
-      // Compilation rejects cycles of patterns. A cycle of URLs is still possible, because the URL of a
-      // parent may match a more specific pattern.
+      // Compilation rejects cycles of patterns, but not of URLs: a parent's URL may match a more specific pattern.
       guard !steps.contains(where: { $0.url == url }) else {
         throw reporting(.parentCycle(from: url, through: steps.map(\.url)))
       }
@@ -122,18 +120,18 @@ extension Registry {
     }
   }
 
-  /// Shows the screens of a plan one after the other, each after the previous one is shown.
+  /// Shows the screens of a plan, each after the previous one is shown.
   ///
-  /// A screen that is a ``RouteSource`` is the source of the next one; otherwise, that of the screen itself is.
+  /// A screen that is a ``RouteSource`` is the source of the next one. Otherwise, both have the same source.
   ///
   ///     try await registry.perform(registry.plan(for: "notes://folder/work/note/7"), from: window)
   ///
   /// - Parameters:
   ///   - plan: The plan, from ``plan(for:along:)`` or decoded from storage.
-  ///   - source: The source from which to show the first screen.
-  /// - Returns: The active routes, the lowest screen first.
-  /// - Throws: ``RoutePlan/Failure`` at the first step that can't be shown, for example because no route
-  ///   matches its URL any more. Screens that were shown before it stay.
+  ///   - source: The source of the first screen.
+  /// - Returns: The active routes, beginning with the lowest screen.
+  /// - Throws: ``RoutePlan/Failure`` at the first step that can't be shown, for example because no route matches its
+  ///   URL anymore. The screens of the previous steps stay.
   @MainActor
   @discardableResult
   public func perform(
@@ -160,7 +158,6 @@ extension Registry {
     return shown
   }
 
-  /// Selects a tab of the source's window.
   @MainActor
   private func select(_ tab: String, from source: any RouteSource) throws(RouteError) {
     guard let presenter = source.routePresenter as? any TabPresenter else {
@@ -169,7 +166,6 @@ extension Registry {
     try presenter.selectTab(tab, animated: true)
   }
 
-  /// Returns the step of a plan for a match.
   func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
     let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
     let interceptors = match.registry.interceptors(of: match.linked.route)
@@ -189,8 +185,7 @@ extension URLMatch {
     do throws(ParsedPattern.Unwritable) {
       return try parent.url(values, fragment: nil)
     } catch {
-      // Compilation has verified that the parent has no other parameters, and parameters of a path aren't
-      // empty.
+      // Compilation has verified that this URL has the parent's parameters, and path parameters aren't empty.
       throw RouteError.unwritable(linked.route)
     }
   }

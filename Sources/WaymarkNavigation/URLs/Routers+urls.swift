@@ -7,21 +7,18 @@ public import WaymarkCore
 #endif
 
 extension AnyRouter {
-  /// Returns a URL that opens this route: the reverse of ``Registry/match(_:)``.
+  /// Returns a URL that opens this route, the reverse of ``Registry/match(_:)``.
   ///
   ///     let router = try AnyRouter(to: RoutableView<any EditorInput>())
   ///     let url = try router.url(["id": "7"])  // notes://editor/7
   ///
-  /// If several patterns have values for all of their parameters, the one with the most parameters is used;
-  /// of equals, the first one.
+  /// The method uses the pattern with the most parameters that have values, or else the first one.
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't
-  ///     have become items of the query.
+  ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
-  /// - Returns: The URL, percent-encoded so that matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, `unknownURL` if the route has no pattern
-  ///   from which a URL can be built.
+  /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: route, parameters, fragment)
   }
@@ -33,12 +30,10 @@ extension DestinationRouter {
   ///     let url = try DestinationRouter(to: .editor).url(["id": "7"])  // notes://editor/7
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't
-  ///     have become items of the query.
+  ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
-  /// - Returns: The URL, percent-encoded so that matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, `unknownURL` if the route has no pattern
-  ///   from which a URL can be built.
+  /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -50,19 +45,17 @@ extension ModuleRouter {
   ///     let url = try ModuleRouter(to: .editorModule).url(["id": "7"])
   ///
   /// - Parameters:
-  ///   - parameters: The values by name, with `**` for the rest of the path. Values that the path doesn't
-  ///     have become items of the query.
+  ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
-  /// - Returns: The URL, percent-encoded so that matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, `unknownURL` if the route has no pattern
-  ///   from which a URL can be built.
+  /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
 }
 
 extension Registry {
-  /// Returns the URL of the route's pattern with the most parameters among those that have all values.
+  /// Returns the URL from the pattern with the most parameters that have values.
   fileprivate func url(
     of route: CompiledRoute, _ parameters: [String: String], _ fragment: String?
   ) throws(RouteError) -> URL {
@@ -97,7 +90,6 @@ extension Resolver {
 }
 
 extension RequestContext {
-  /// The parameters of the URL that opened the route, or nil if none did.
   var parameters: URLParameters? {
     guard let url, let pattern = match as? ParsedPattern else { return nil }
     return URLParameters(text: url, shape: pattern)
@@ -115,9 +107,9 @@ extension RouteAttempt {
   ///
   /// - Parameters:
   ///   - match: The route that the URL matches, with its parameters.
-  ///   - path: How, and from which source, the destination is to be shown.
+  ///   - path: The requested kind of presentation and its source.
   ///   - configuration: The configuration as the URL filled it.
-  ///   - redirectedFrom: The destination types that were requested before interceptors redirected.
+  ///   - redirectedFrom: The destination types of earlier requests, before interceptors redirected.
   public init(
     along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []
   ) {
@@ -129,20 +121,19 @@ extension RouteAttempt {
 }
 
 extension ModuleRouter {
-  /// Returns the URL of a configuration that the closure fills: the reverse of opening it.
+  /// Returns the URL of a configuration that the closure fills, the reverse of opening it.
   ///
   ///     let url = try ModuleRouter(to: .editorModule).url { $0.note = 7 }
   ///
-  /// The route needs a pattern that's a template (``URLPattern/init(for:_:through:)``). If several of its templates can
-  /// be written, the one with the most parameters is used; of equals, the first one.
+  /// The route needs a template (``URLPattern/init(for:_:through:)``). Of the templates that can form the URL, the
+  /// method uses the one with the most parameters, or else the first.
   ///
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
-  /// - Returns: The URL, percent-encoded so that opening it fills an equal configuration.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, or if opening the URL would fill
-  ///   another value, such as the default of a property that is nil; `unknownURL` if the route has no template; or the
-  ///   error of the closure.
+  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
+  ///   such as a default in place of nil, `unknownURL` if the route has no template, or an error of the closure.
   @MainActor
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -150,20 +141,19 @@ extension ModuleRouter {
     try url(fragment, configuring)
   }
 
-  /// Returns the URL of a configuration that the closure fills: the reverse of opening it.
+  /// Returns the URL of a configuration that the closure fills, the reverse of opening it.
   ///
   ///     let url = try ModuleRouter(to: .importModule).url { $0.source = "notes.json" }
   ///
-  /// The route needs a pattern that's a template (``URLPattern/init(for:_:through:)``). If several of its templates can
-  /// be written, the one with the most parameters is used; of equals, the first one.
+  /// The route needs a template (``URLPattern/init(for:_:through:)``). Of the templates that can form the URL, the
+  /// method uses the one with the most parameters, or else the first.
   ///
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
-  /// - Returns: The URL, percent-encoded so that opening it fills an equal configuration.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, or if opening the URL would fill
-  ///   another value, such as the default of a property that is nil; `unknownURL` if the route has no template; or the
-  ///   error of the closure.
+  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
+  ///   such as a default in place of nil, `unknownURL` if the route has no template, or an error of the closure.
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
   ) throws(RouteError) -> URL where Token == RoutableServiceModule<Module> {
@@ -183,9 +173,7 @@ extension ModuleRouter {
 }
 
 extension CompiledRoute {
-  /// Returns the URL of a configuration, from the template with the most parameters among those that can be written.
-  ///
-  /// A template whose URL opens with another configuration can't be written.
+  /// Returns the URL of a configuration, from the template with the most parameters that preserves the configuration.
   func url(of configuration: Any, _ fragment: String? = nil) throws(RouteError) -> URL {
     let templates = declaration.patterns.compactMap(\.template)
     var problem: RouteError?
@@ -210,19 +198,12 @@ extension CompiledRoute {
     throw problem ?? .noTemplate(self)
   }
 
-  /// Returns the error of a URL that opens with another configuration; nil if it opens with an equal one.
-  ///
-  /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - values: The parameters of the URL.
-  ///   - template: The template of the URL.
-  ///   - templates: All templates of the route, of which each property is compared.
-  ///   - url: The URL.
+  /// Returns an error if a URL opens with a configuration that differs in a property of any template, or nil.
   private func loss(
     of configuration: Any, _ values: [(key: String, value: String)], _ template: ParsedTemplate,
     among templates: [ParsedTemplate], _ url: String
   ) -> RouteError? {
-    // The caller's configuration was made in the same way, so this doesn't fail.
+    // The caller has created its configuration in the same way, so this doesn't fail.
     guard var opened = try? declaration.configuration?.make() else { return nil }
     func text(_ value: String?) -> String { value.map { "\"\(RouteError.excerpt($0))\"" } ?? "nil" }
     if let name = template.fill(values, &opened) {

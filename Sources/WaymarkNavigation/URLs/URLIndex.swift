@@ -1,15 +1,15 @@
 import WaymarkCore
 import WaymarkRuntime
 
-/// The index of all patterns of a registry, created when the first URL is matched.
+/// The index of a registry's patterns, created when the first URL is matched.
 final class URLIndex: Sendable {
   let trie: URLTrie
   let patterns: [RegisteredPattern]
 
   init(_ layer: RegistryLayer) {
     if let compiled = layer.patternIndex {
-      // Only `Program.urls` creates this object, so its type is known. In a registry without a base no
-      // pattern was replaced, so the trie of the compilation can be used here.
+      // Only `Program.urls` creates this object, so its type is known. A registry without a base has replaced no
+      // patterns, so it can use the trie of its compilation.
       let compiled = compiled.value(as: PatternIndex.self)
       trie = compiled.trie
       patterns = compiled.patterns.compactMap { pattern in
@@ -33,7 +33,6 @@ final class URLIndex: Sendable {
 }
 
 extension RegistryLayer {
-  /// The index of all patterns, created when it's first used.
   var urls: URLIndex { urlIndex.value { URLIndex(self) } }
 }
 
@@ -46,7 +45,7 @@ final class PatternIndex: Sendable {
     let ordinal: Int
   }
 
-  /// The patterns in the order of declaration; of several that match the same URLs, the first one.
+  /// The patterns in the order of declaration, except repeated ones.
   let patterns: [Pattern]
   /// The patterns that match the same URLs as an earlier one.
   let repeated: [(pattern: Pattern, first: Pattern)]
@@ -71,7 +70,6 @@ final class PatternIndex: Sendable {
     trie = builder.trie()
   }
 
-  /// Returns the pattern that a URL matches.
   func match(_ url: String) -> Pattern? {
     let index = url.withUTF8Span { trie.match($0) }
     return index >= 0 ? patterns[Int(index)] : nil
@@ -79,7 +77,6 @@ final class PatternIndex: Sendable {
 }
 
 extension Program {
-  /// The index of the URL patterns, created when it's first used.
   var urls: PatternIndex {
     if let patternIndex { return patternIndex.value(as: PatternIndex.self) }
     let index = PatternIndex(routes)
@@ -91,7 +88,7 @@ extension Program {
 /// A pattern of a registry, with the route that it opens.
 final class RegisteredPattern: Sendable {
   let shape: ParsedPattern
-  /// The pattern of the screen that is shown below, or nil if there's none.
+  /// The pattern of the screen below, or nil if there's none.
   let parent: ParsedPattern?
   let route: CompiledRoute
 

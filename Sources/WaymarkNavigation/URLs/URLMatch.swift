@@ -14,14 +14,13 @@ import WaymarkRuntime
 ///       try match.router.perform(.push(from: window))
 ///     }
 ///
-/// Performing the router opens the route without the URL; use
-/// ``Registry/open(_:_:configuring:)`` to pass the parameters on.
+/// A `perform` method of the router doesn't pass the parameters on, but ``Registry/open(_:_:configuring:)`` does.
 public struct URLMatch: Sendable {
   /// The URL, unchanged.
   public let url: String
   let registry: Registry
   private let index: URLTrie.Index
-  /// The places of the URL's segments, so that reading a parameter doesn't look for them again.
+  /// The places of the URL's segments, which make it fast to read a parameter.
   private let places: SegmentPlaces
 
   init(url: String, registry: Registry, _ found: URLTrie.Found) {
@@ -31,11 +30,9 @@ public struct URLMatch: Sendable {
     places = found.places
   }
 
-  /// The pattern and its route.
-  ///
-  /// The registry creates its URL index only once, so an index always refers to the same pattern.
+  /// The pattern and its route, which stay the same, because the registry never replaces its URL index.
   var linked: RegisteredPattern {
-    // The registry retains its index, and this retains the registry.
+    // The registry retains its index, and this match retains the registry.
     let known = registry.layer.urlIndex.unretained?.read {
       $0.value(as: URLIndex.self).patterns[Int(index)]
     }
@@ -65,14 +62,14 @@ public struct URLMatch: Sendable {
 
 /// A URL that a registry matches: a `String`, or Foundation's `URL`.
 ///
-/// Another library's type of URLs can conform to it:
+/// Another library's URL type can conform to it:
 ///
 ///     struct Link: RoutableURL {
 ///       let host: String
 ///       var routedText: String { "https://\(host)" }
 ///     }
 public protocol RoutableURL: Sendable {
-  /// The URL as text, as it was received.
+  /// The URL as the program received it.
   var routedText: String { get }
 }
 

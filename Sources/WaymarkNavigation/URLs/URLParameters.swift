@@ -1,18 +1,17 @@
 public import WaymarkCore
 import WaymarkRuntime
 
-/// The parameters of a URL: those of the path, the items of the query, and the fragment.
+/// The parameters of a URL, from its path and its query, and the fragment.
 ///
 ///     let id: Int = try parameters.value("id")
 ///     let isDraft = try parameters.valueIfPresent("draft", as: Bool.self) ?? false
 ///     let tags = parameters.values("tag")
 ///
-/// A parameter of the path takes precedence over an item of the query. Values are percent-decoded when
-/// they're read. Every member is linear in the length of the URL.
+/// A parameter of the path takes precedence over the query. Every member is linear in the length of the URL.
 public struct URLParameters: Sendable, CustomStringConvertible {
   let text: String
   let shape: ParsedPattern
-  /// The places of the segments that are known from matching.
+  /// The places of the segments, as recorded by matching.
   let places: SegmentPlaces
 
   init(text: String, shape: ParsedPattern, places: SegmentPlaces = SegmentPlaces()) {
@@ -24,20 +23,18 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   /// Returns the value of a parameter as a string.
   ///
   /// - Parameter name: The name, or `**` for the rest of the path.
-  /// - Returns: The decoded value: of the path, or else of the first item of the query with that name; nil if
-  ///   there's none.
+  /// - Returns: The decoded value, from the path or else the first item of the query, or nil if there's none.
   public subscript(name: String) -> String? { pathValue(name) ?? queryValues(name).first }
 
   /// Returns all values of a parameter.
   ///
   /// - Parameter name: The name, or `**` for the segments of the rest of the path.
-  /// - Returns: The decoded values: the one of the path, or else those of all items of the query with that
-  ///   name.
+  /// - Returns: The decoded value of the path, or else the decoded values of all items of the query with that name.
   public func values(_ name: String) -> [String] {
     name == "**" && hasTail ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
   }
 
-  /// The decoded segments of the path that `**` matched; empty if the pattern has no `**`.
+  /// The decoded segments of the path that `**` matched, or an empty array without `**`.
   public var tail: [String] {
     guard hasTail else { return [] }
     return text.withUTF8Span { url in
@@ -48,10 +45,10 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   /// The decoded fragment, which follows `#`, or nil if there's none.
   public var fragment: String? { text.withUTF8Span { URLParts($0).fragment }.map { decoded($0) } }
 
-  /// The names of all parameters, each once, those of the path first.
+  /// The unique names of all parameters, beginning with those of the path.
   public var names: [String] { all.map(\.name) }
 
-  /// All parameters with their values, each once, those of the path first; computed in one pass.
+  /// All parameters with their values, once each, beginning with those of the path.
   var all: [(name: String, values: [String])] {
     var all = (shape.names + (hasTail ? ["**"] : [])).map { (name: $0, values: values($0)) }
     var places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
@@ -76,8 +73,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   ///   - name: The name of the parameter.
   ///   - type: The type, such as `Int.self`.
   /// - Returns: The value.
-  /// - Throws: `missingParameter`, or `invalidParameter` with the pattern, the parameter, the string, and the
-  ///   type.
+  /// - Throws: `missingParameter`, or `invalidParameter` with the pattern, the parameter, the string, and the type.
   @inlinable
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
@@ -87,7 +83,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     return value
   }
 
-  /// Returns the value of a parameter, converted from its string, if there's one.
+  /// Returns the value of a parameter, converted from its string, or nil if there's none.
   ///
   ///     let width = try parameters.valueIfPresent("width", as: Int.self) ?? 80
   ///
@@ -136,9 +132,9 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns the index of the segment that a parameter matches; nil if the path has none of that name.
+  /// Returns the index of the segment that a parameter matches, or nil if the path has no such parameter.
   private func segment(named name: String) -> Int? {
-    // A span's elements are read in place: those of an array would be copied, and references counted.
+    // A span gives access in place. An array would copy its elements and count references.
     let parameters = shape.parameters
     let elements = parameters.span
     for index in elements.indices where elements[index].name == name { return elements[index].segment }
@@ -153,7 +149,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   private static func decoded(_ range: Range<Int>, of url: Span<UInt8>) -> String {
     for position in range where url[position] == UInt8(ascii: "%") {
-      // Matching has found that every part decodes.
+      // Matching has verified that every part decodes.
       if case .success(let decoded) = PercentCoding.decode(range.map { url[$0] }) { return decoded }
     }
     return String(url, range)
@@ -163,8 +159,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 extension LosslessStringConvertible {
   /// Creates the value of a string, or nil if it has none.
   ///
-  /// A `Character` stops the program if its string isn't one character, so that's checked first. The comparison of the
-  /// types is a constant where the type is known.
+  /// A `Character` traps if its string isn't one character. The compiler evaluates this check where it knows the type.
   @inlinable
   init?(reading text: String) {
     guard Self.self != Character.self || text.isOneCharacter else { return nil }

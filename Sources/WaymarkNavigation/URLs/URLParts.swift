@@ -43,7 +43,7 @@ struct URLParts {
     return true
   }
 
-  /// Returns the segments of the path; none if the path is empty or a slash.
+  /// Returns the segments of the path, or none if the path is empty or a slash.
   func segments(_ url: Span<UInt8>) -> [Range<Int>] {
     guard path.count > 1 else { return [] }
     var segments: [Range<Int>] = []
@@ -57,9 +57,7 @@ struct URLParts {
     }
   }
 
-  /// Returns one segment of the path, counted from 0, or nil if there are fewer.
-  ///
-  /// It reads the URL up to the end of the segment only.
+  /// Returns one segment of the path, counted from 0, or nil if there are fewer, reading the URL no further.
   static func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
     var start = startOfPath(url) + 1
     var remaining = index
@@ -114,30 +112,23 @@ struct URLParts {
   }
 }
 
-/// The places of the first segments of a URL's path, found while the URL was matched.
+/// The places of the first segments of a URL's path, found during matching.
 ///
-/// Reading a parameter doesn't have to look for its segment again. The first four segments are recorded, unless they
-/// have escapes or end after 65,535 bytes; the others are looked for when they're read.
+/// Reading a parameter needs no other search for these up to four segments, without escapes and before byte 65,536.
 struct SegmentPlaces: Sendable {
-  /// The beginning of each segment in the lower 16 bits, and its end in the upper ones; 0 if it isn't recorded.
+  /// The beginning of each segment in the lower 16 bits and its end in the upper ones, or 0 if not recorded.
   ///
-  /// No segment begins at 0, because a slash comes before it.
+  /// No segment begins at 0, because it follows a slash.
   private var words = SIMD4<UInt32>()
 
-  /// Records a segment that was read.
-  ///
-  /// - Parameters:
-  ///   - start: The position of its first byte.
-  ///   - end: The position after its last byte.
-  ///   - isPlain: Whether it has no escapes, so that its bytes are its value.
-  ///   - index: The number of segments before it.
+  /// Records the place of a segment if it has no escapes, so that its bytes are its value (`isPlain`).
   @inline(__always)
   mutating func add(_ start: Int, _ end: Int, isPlain: Bool, at index: Int) {
     guard index < words.scalarCount, isPlain, end <= Int(UInt16.max) else { return }
     words[index] = UInt32(truncatingIfNeeded: start) | UInt32(truncatingIfNeeded: end) << 16
   }
 
-  /// Returns the place of a segment that has no escapes; nil if it isn't recorded.
+  /// Returns the place of a segment without escapes, or nil if there's no record of it.
   @inline(__always)
   subscript(index: Int) -> Range<Int>? {
     guard index < words.scalarCount, words[index] != 0 else { return nil }
@@ -145,7 +136,7 @@ struct SegmentPlaces: Sendable {
   }
 }
 
-/// Percent-encoding as RFC 3986 defines it (section 2.1).
+/// Percent-encoding according to RFC 3986, section 2.1.
 enum PercentCoding {
   /// An invalid escape, or escapes that don't decode to UTF-8.
   struct Problem: Error, Equatable {
@@ -153,7 +144,7 @@ enum PercentCoding {
     let offset: Int
   }
 
-  /// Returns the decoded string; `+` isn't decoded to a space.
+  /// Returns the decoded string, in which `+` stays a plus sign.
   static func decode(_ bytes: some Collection<UInt8>) -> Result<String, Problem> {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -180,14 +171,14 @@ enum PercentCoding {
     return .success(text)
   }
 
-  /// Returns a string with everything encoded except unreserved characters (RFC 3986, section 2.3).
+  /// Returns a string, percent-encoded except for unreserved characters (RFC 3986, section 2.3).
   static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     encode(text, into: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Adds a separator, which is an ASCII character, and an encoded string to a text.
+  /// Adds an ASCII separator and an encoded string to a text.
   static func encode(_ part: String, into text: inout [UInt8], after separator: Unicode.Scalar) {
     text.append(UInt8(ascii: separator))
     encode(part, into: &text)
@@ -195,11 +186,11 @@ enum PercentCoding {
 
   private static func encode(_ part: String, into text: inout [UInt8]) {
     part.withUTF8Span { bytes in
-      // A segment of one or two dots refers to a place in the hierarchy, so it's encoded.
+      // Encode a segment of one or two dots, because it would refer to a place in the hierarchy.
       let dot = UInt8(ascii: ".")
       let isDots =
         (bytes.count == 1 && bytes[0] == dot) || (bytes.count == 2 && bytes[0] == dot && bytes[1] == dot)
-      // Most characters need no encoding, and are added together.
+      // Most characters need no encoding, so add them together.
       var written = 0
       for index in bytes.indices where isDots || !isUnreserved(bytes[index]) {
         text.append(bytes, written..<index)

@@ -1,6 +1,6 @@
 import WaymarkCore
 
-/// A parser of the syntax that ``URLPattern`` describes.
+/// A parser for the syntax of ``URLPattern``.
 struct URLPatternParser {
   private let text: String
   private var rest: Substring
@@ -145,7 +145,7 @@ struct URLPatternParser {
     throw failure(message, remedy)
   }
 
-  /// Returns a problem at the beginning of the text that isn't parsed yet.
+  /// Returns a problem at the beginning of the unparsed text.
   private func failure(_ message: String, _ remedy: String) -> MalformedPattern {
     MalformedPattern(
       text: text, message: message, remedy: remedy,
@@ -153,35 +153,31 @@ struct URLPatternParser {
   }
 }
 
-/// A URL pattern after parsing.
-///
-/// It's a class because each match and its parameters refer to it.
+/// A URL pattern after parsing, as a class, because each match and its parameters share it.
 final class ParsedPattern: Sendable {
   enum Segment: Sendable, Hashable {
-    /// A percent-decoded literal.
     case literal(ExactText)
     case name(String)
     case any
     case rest
   }
 
-  /// The pattern as written in the declaration.
   let text: String
   /// The scheme in lowercase, or nil if the pattern matches any.
   let scheme: String?
   /// The host in lowercase, with its port if the pattern has one, or nil if the pattern matches any.
   let host: String?
   let segments: [Segment]
-  /// Whether a path without segments is written as a slash.
+  /// Whether a URL has a slash after the host if the path has no segments.
   let endsWithSlash: Bool
 
-  /// The parameters of the path with the places of their segments.
+  /// The parameters of the path, and the indices of their segments.
   ///
   /// A contiguous array has a span on all systems, an array only since macOS 26 and iOS 26.
   let parameters: ContiguousArray<(name: String, segment: Int)>
 
   init(text: String, scheme: String?, host: String?, segments: [Segment]) {
-    // Without a host, the slash is what makes it a path.
+    // A pattern without a host needs the slash to be a path.
     endsWithSlash = text.hasSuffix("/") || host == nil
     self.text = text
     self.scheme = scheme
@@ -193,12 +189,9 @@ final class ParsedPattern: Sendable {
       })
   }
 
-  /// The names of the parameters, from left to right.
   var names: [String] { parameters.map(\.name) }
 
-  /// A key that is equal for all patterns that match the same URLs.
-  ///
-  /// It's the pattern without the names of its parameters.
+  /// A key shared by all patterns that match the same URLs: the pattern without the names of its parameters.
   var key: String {
     func part(_ mark: String, _ text: String) -> String { "\(mark)\(text.utf8.count):\(text)" }
     var key = (scheme.map { part("s", $0) } ?? "-") + (host.map { part("h", $0) } ?? "-")
@@ -213,7 +206,7 @@ final class ParsedPattern: Sendable {
     return key
   }
 
-  /// The name by which a registry finds the route of the pattern.
+  /// The name that identifies the pattern's route in a registry.
   var name: RouteName { RouteName(kind: .url, key: key, text: text) }
 }
 
@@ -225,7 +218,7 @@ extension String {
 }
 
 extension ParsedPattern {
-  /// The reason why no URL can be built from a pattern.
+  /// The reason why a pattern can't form a URL.
   enum Unwritable: Error, Equatable {
     /// A parameter has no value, or an empty one.
     case missing(String)
@@ -233,12 +226,7 @@ extension ParsedPattern {
     case unnamed
   }
 
-  /// Returns a URL that matches this pattern.
-  ///
-  /// - Parameters:
-  ///   - parameters: The values by name, each name once. Those that the path doesn't have become items of the query.
-  ///   - fragment: The fragment, which follows `#`.
-  /// - Returns: The URL, which consists of ASCII characters only.
+  /// Returns an ASCII URL that matches this pattern, with the values that its path lacks as items of the query.
   func url(
     _ parameters: some Collection<(key: String, value: String)>, fragment: String?
   ) throws(Unwritable) -> String {
@@ -276,8 +264,7 @@ extension ParsedPattern {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns a host, percent-encoded except for the colon before its port and the brackets and colons of an
-  /// address.
+  /// Returns a host, percent-encoded except for the colon before its port and the brackets and colons of an address.
   private static func encoded(host: String) -> String {
     host.map { ":[].".contains($0) ? String($0) : PercentCoding.encode(String($0)) }.joined()
   }

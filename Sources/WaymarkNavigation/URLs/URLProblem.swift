@@ -8,7 +8,7 @@ struct URLProblem {
   /// The number of bytes before the problem.
   let offset: Int
 
-  /// Finds the first problem; nil if the string is a valid URL.
+  /// Finds the first problem, or returns nil if the string is a valid URL.
   init?(_ text: String) {
     for (offset, byte) in text.utf8.enumerated() where URLTrie.isForbidden(byte) {
       self.init("it contains a space or a control character", "percent-encode it, as in %20", offset)
@@ -37,13 +37,10 @@ struct URLProblem {
   }
 }
 
-/// The reason why a pattern isn't valid.
+/// The reason why a pattern is invalid.
 struct MalformedPattern: Error, Hashable {
-  /// The pattern.
   let text: String
-  /// A description of the problem, in one sentence.
   let message: String
-  /// A suggestion of how to correct the pattern.
   let remedy: String
   /// The number of characters before the problem.
   let offset: Int
@@ -52,13 +49,13 @@ struct MalformedPattern: Error, Hashable {
   var picture: String { "\"\(text)\"\n     \(String(repeating: " ", count: offset))^" }
 }
 
-/// The pattern that is most similar to a URL that matches none, for a suggestion.
+/// The pattern most similar to an unmatched URL, for a suggestion.
 struct ClosestPattern {
   let pattern: RegisteredPattern
 
-  /// Finds the closest pattern; nil if none is close.
+  /// Finds the closest pattern, or returns nil if none is close.
   ///
-  /// - Complexity: Linear in the number of patterns. A URL of more than 200 bytes isn't compared.
+  /// - Complexity: Linear in the number of patterns. A URL of more than 200 bytes has no closest pattern.
   init?(to url: String, among patterns: [RegisteredPattern]) {
     guard url.utf8.count <= 200 else { return nil }
     let (front, segments) = Self.split(url)
@@ -97,9 +94,7 @@ struct ClosestPattern {
   }
 }
 
-/// A string that is compared by its bytes, as URLs are.
-///
-/// An `é` of one scalar isn't equal to an `é` of two.
+/// A string that compares by its bytes, as in URLs: an `é` of one scalar isn't equal to an `é` of two.
 struct ExactText: Sendable, Hashable {
   let text: String
 
@@ -111,7 +106,7 @@ struct ExactText: Sendable, Hashable {
   }
 }
 
-// The errors of matching, reading, and building URLs.
+// Errors in matching, reading, and building URLs.
 extension RouteError {
   static func unmatched(_ url: String, in registry: Registry) -> RouteError {
     if let closed = registry.closedError { return closed }
@@ -196,9 +191,9 @@ extension RouteError {
     NearMiss.of(name, among: names).map { "did you mean '\($0)'?" }
   }
 
-  /// Returns the beginning of a string, which may be of any length, with control characters escaped.
+  /// Returns the beginning of a string of any length, with control characters escaped.
   static func excerpt(_ text: String) -> String {
-    // Counted in scalars, because one character may be of any length.
+    // Count scalars, because one character may be of any length.
     let short = text.unicodeScalars.prefix(200)
     let end = short.endIndex == text.unicodeScalars.endIndex ? "" : "…"
     return String(

@@ -1,33 +1,32 @@
 import WaymarkCore
 import WaymarkRuntime
 
-/// A URL in which properties of a configuration stand for the parts that vary.
+/// A URL with properties of a configuration in place of its variable parts.
 ///
 ///     URLPattern(
 ///       for: OpenNoteConfiguration.self,
 ///       "notes://list/\(\.folder)/notes/\(\.id)?page=\(\.page)")
 ///
-/// It's written as a string literal. What's interpolated are key paths of the configuration:
+/// Write it as a string literal that interpolates key paths of the configuration:
 ///
-/// - In the path, a property takes the place of a whole segment. Its parameter is named like the property.
-/// - In the query, a property follows a name and `=`. Its parameter has the name that's written there.
+/// - In the path, a property takes the place of a whole segment, as a parameter with the name of the property. If the
+///   property is computed or belongs to a class, add a name: `\(\.property, named: "id")`.
+/// - In the query, a property follows a name and `=`, as a parameter with that name.
 ///
 /// The type of a property is `LosslessStringConvertible`, such as `Int` and `String`, or has a raw value of such a
-/// type, as many enums and identifiers do. A property in the query may be an optional of one.
+/// type, like many enums and identifiers. In the query, it may be optional.
 ///
-/// Everything else is written as in a ``URLPattern``: `:name`, `*`, and `**` match what the configuration has no
-/// property for, and the route's `open:` closure reads it.
+/// Parts without a property follow the syntax of ``URLPattern``, for the route's `open:` closure to read.
 public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpolation {
   /// A property in a template.
   struct Field: Sendable {
-    /// The name of the property; nil if it isn't known.
+    /// The name of the property, or nil if unknown.
     let name: String?
     let type: Any.Type
     let isOptional: Bool
-    /// Returns the value of a configuration as a string, or nil if there's none; nil if the key path can't be used on
-    /// any thread.
+    /// A function that returns a configuration's value as a string, or nil if the key path isn't thread-safe.
     let read: (@Sendable (Any) -> String?)?
-    /// Changes the value of a configuration, and returns whether the string has one; nil as `read`.
+    /// A function that changes a configuration's value if the string represents one, or nil together with `read`.
     let write: (@Sendable (inout Any, String) -> Bool)?
   }
 
@@ -50,26 +49,20 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
 }
 
 extension URLPattern {
-  /// Creates the entry from a template, which fills the route's configuration from a URL, and writes the URL of a
-  /// configuration.
+  /// Creates the entry from a template, which fills the route's configuration from a URL, and vice versa.
   ///
   ///     URLPattern(
   ///       for: OpenNoteConfiguration.self, "notes://list/\(\.folder)/notes/\(\.id)?page=\(\.page)",
   ///       through: "notes://list/\(\.folder)")
   ///
-  /// In the path, each property has a value. What the query of a URL lacks keeps the configuration's default value, and
-  /// a value of the wrong type is the error `invalidParameter`, which names it. The route's `open:` closure, if it has
-  /// one, runs after the template. A
-  /// ``ModuleRouter`` writes URLs, with `url { … }`.
-  ///
-  /// Everything else is as with a pattern that's a string: the example matches the URLs of
-  /// `notes://list/:folder/notes/:id`, and its parameters have these names.
+  /// The example matches the URLs of `notes://list/:folder/notes/:id`, with parameters of these names. An item that's
+  /// missing in the query keeps the configuration's default value. A value of the wrong type throws `invalidParameter`.
+  /// The route's `open:` closure, if any, runs after the template. A ``ModuleRouter`` forms URLs with `url { … }`.
   ///
   /// - Parameters:
   ///   - configuration: The type of the route's configuration.
   ///   - template: The URL, with key paths of the configuration.
-  ///   - parent: The URL of the screen that's shown first, below this one, when a plan is performed. Its properties and
-  ///     parameters are among those of the template's path.
+  ///   - parent: The URL of the screen below this one in a plan, with parameters of the template's path.
   public init<Configuration>(
     for configuration: Configuration.Type, _ template: URLTemplate<Configuration>,
     through parent: URLTemplate<Configuration>? = nil
@@ -99,15 +92,14 @@ extension URLTemplate {
       if !literal.isEmpty { pieces.append(.literal(literal)) }
     }
 
-    // A key path of a type without isolation is `Sendable`, and the compiler prefers the functions that require it.
-    // Other key paths can be used if they lead to stored properties (`StoredKeyPath`).
+    // A key path of a type without isolation is `Sendable`, and the compiler prefers the overloads that require it. The
+    // other overloads accept key paths that lead to stored properties (`StoredKeyPath`).
 
     /// Adds a property.
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter; by default, that of the property. A property that's computed, or one of a
-    ///     class, needs it in the path of a URL.
+    ///   - name: The name of the parameter. By default, the property's name.
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
     ) {
@@ -118,7 +110,7 @@ extension URLTemplate {
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter; by default, that of the property.
+    ///   - name: The name of the parameter. By default, the property's name.
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
     ) {
@@ -129,8 +121,7 @@ extension URLTemplate {
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter; by default, that of the property. A property that's computed, or one of a
-    ///     class, needs it in the path of a URL.
+    ///   - name: The name of the parameter. By default, the property's name.
     @_disfavoredOverload
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
@@ -142,7 +133,7 @@ extension URLTemplate {
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter; by default, that of the property.
+    ///   - name: The name of the parameter. By default, the property's name.
     @_disfavoredOverload
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
@@ -150,33 +141,33 @@ extension URLTemplate {
       append(path, name, .sendable(path), Text<Value>.raw.optional, isOptional: true)
     }
 
-    /// Adds a stored property of a type that's isolated to the main actor.
+    /// Adds a stored property of a main-actor type.
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter; by default, that of the property.
+    ///   - name: The name of the parameter. By default, the property's name.
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
     ) {
       append(path, name, .stored(path), Text<Value>.lossless)
     }
 
-    /// Adds a stored property of a type that's isolated to the main actor, which may be missing in the query.
+    /// Adds a stored property of a main-actor type that may be missing in the query.
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter; by default, that of the property.
+    ///   - name: The name of the parameter. By default, the property's name.
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
     ) {
       append(path, name, .stored(path), Text<Value>.lossless.optional, isOptional: true)
     }
 
-    /// Adds a stored property with a raw value, of a type that's isolated to the main actor.
+    /// Adds a stored property of a main-actor type with a raw value.
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter; by default, that of the property.
+    ///   - name: The name of the parameter. By default, the property's name.
     @_disfavoredOverload
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
@@ -184,12 +175,11 @@ extension URLTemplate {
       append(path, name, .stored(path), Text<Value>.raw)
     }
 
-    /// Adds a stored property with a raw value, of a type that's isolated to the main actor, which may be missing in
-    /// the query.
+    /// Adds a stored property of a main-actor type with a raw value that may be missing in the query.
     ///
     /// - Parameters:
     ///   - path: The key path of the property.
-    ///   - name: The name of the parameter; by default, that of the property.
+    ///   - name: The name of the parameter. By default, the property's name.
     @_disfavoredOverload
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
@@ -221,9 +211,9 @@ private enum Access<Root, Value>: Sendable {
     StoredKeyPath(path).map { .path($0) }
   }
 
-  /// Returns a function that returns the value's string.
+  /// Returns a function that reads the value's string from a `Root`.
   ///
-  /// It takes a `Root`, and is made here so that no generic type is looked up when it's called.
+  /// Creating it here avoids a lookup of generic types at each call.
   func reader(_ write: @escaping @Sendable (Value) -> String?) -> @Sendable (Any) -> String? {
     switch self {
     case .sendable(let path):
@@ -233,16 +223,14 @@ private enum Access<Root, Value>: Sendable {
       }
     case .path(let path):
       { root in
-        // Most are stored as their type, so that no cast is needed.
+        // Most roots have exactly this type, so try without a cast first.
         guard let root = storedValue(root, as: Root.self) ?? root as? Root else { return nil }
         return write(path.value(in: root))
       }
     }
   }
 
-  /// Returns a function that changes the value to that of a string, and returns whether the string has one.
-  ///
-  /// As above, it takes a `Root`.
+  /// Returns a function that changes the value in a `Root`, and returns whether the string represents a value.
   func writer(_ read: @escaping @Sendable (String) -> Value?) -> @Sendable (inout Any, String) -> Bool {
     switch self {
     case .sendable(let path):
@@ -265,15 +253,13 @@ private enum Access<Root, Value>: Sendable {
 
 /// The conversions between a value and its string in a URL.
 private struct Text<Value>: Sendable {
-  /// The type that messages name.
   let type: Any.Type
   let read: @Sendable (String) -> Value?
-  /// Returns the string, or nil if there's no value.
   let write: @Sendable (Value) -> String?
 
   var optional: Text<Value?> {
     let (read, write) = (read, write)
-    // A string that has no value is wrong; it doesn't mean that the value is missing.
+    // A string without a value is an error, and doesn't mean that the value is missing.
     return Text<Value?>(type: type, read: { read($0).map { .some($0) } }, write: { $0.flatMap(write) })
   }
 }

@@ -1,22 +1,22 @@
 import WaymarkCore
 
-/// A parser of the syntax that ``URLTemplate`` describes.
+/// A parser for the syntax of ``URLTemplate``.
 struct URLTemplateParser<Configuration> {
   private typealias Field = URLTemplate<Configuration>.Field
 
-  /// The template as a pattern, up to what has been read: a property is written as `:name`.
+  /// The template read so far as a pattern, with `:name` for a property.
   private var text = ""
-  /// The pattern of the path; nil until the query begins.
+  /// The pattern of the path, or nil before the query.
   private var path: String?
-  /// What has been read of the query since its last property.
+  /// The text of the query since its last property.
   private var item = ""
   private var fields: [(name: String, field: Field)] = []
-  /// The number of fields that belong to the path; the others belong to the query.
+  /// The number of fields in the path, before the fields of the query.
   private var pathCount = 0
-  /// Whether the last piece was a property of the path, after which a segment has to end.
+  /// Whether the last piece was a property of the path, so the segment has to end.
   private var isAfterSegment = false
 
-  /// Returns the pattern of a template, and what fills the configuration, or throws the first problem.
+  /// Returns a template's pattern and its properties, or throws the first problem.
   static func parse(
     _ template: URLTemplate<Configuration>
   ) throws(MalformedPattern) -> (shape: ParsedPattern, template: ParsedTemplate) {
@@ -109,7 +109,7 @@ struct URLTemplateParser<Configuration> {
   private func end() throws(MalformedPattern) -> (shape: ParsedPattern, template: ParsedTemplate) {
     guard item.isEmpty, path == nil || hasQueryItems else { throw notAnItem }
     let shape = try URLPatternParser.parse(path ?? text)
-    // The path may also have parameters for which the configuration has no property.
+    // The path may also have parameters without a property.
     if let field = fields.dropFirst(pathCount).first(where: { shape.names.contains($0.name) }) {
       throw twice(field.name)
     }
@@ -132,22 +132,19 @@ struct URLTemplateParser<Configuration> {
     failure("has two parameters '\(name)'", "rename one of them")
   }
 
-  /// Returns a problem behind the text that has been read.
+  /// Returns a problem at the end of the text read so far.
   private func failure(_ message: String, _ remedy: String) -> MalformedPattern {
     MalformedPattern(text: text, message: message, remedy: remedy, offset: text.count)
   }
 }
 
-/// The properties of a configuration that a pattern's parameters stand for.
-///
-/// It's a class because a pattern is copied for each URL that's written.
+/// The properties of a configuration that a pattern's parameters fill, as a class that copies of a pattern share.
 final class ParsedTemplate: Sendable {
   let configuration: Any.Type
   /// The number of parameters, in the path and in the query.
   let count: Int
   private let properties: [Property]
 
-  /// A property, with functions that take a configuration.
   private struct Property {
     let name: String
     let type: Any.Type
@@ -164,12 +161,10 @@ final class ParsedTemplate: Sendable {
     }
   }
 
-  /// Fills a configuration with the parameters of a URL.
-  ///
-  /// - Throws: `invalidParameter` if a parameter has no value of the property's type.
+  /// Fills a configuration with the parameters of a URL, or throws `invalidParameter` for one that doesn't convert.
   func fill(_ parameters: URLParameters, _ configuration: inout Any) throws(RouteError) {
     for property in properties {
-      // A parameter of the path is always there. What the query lacks keeps its default.
+      // A parameter of the path always exists. A parameter missing in the query keeps its default.
       guard let text = parameters[property.name] else { continue }
       guard property.write(&configuration, text) else {
         throw parameters.invalid(property.name, text, as: property.type)
@@ -177,9 +172,7 @@ final class ParsedTemplate: Sendable {
     }
   }
 
-  /// Fills a configuration with the parameters that were read from another one.
-  ///
-  /// - Returns: The name of the first parameter that has no value of its property's type; nil if all have.
+  /// Fills a configuration with parameters of another one, and returns the first one that doesn't convert.
   func fill(_ values: [(key: String, value: String)], _ configuration: inout Any) -> String? {
     for property in properties {
       guard let text = values.first(where: { $0.key == property.name })?.value else { continue }
@@ -188,7 +181,7 @@ final class ParsedTemplate: Sendable {
     return nil
   }
 
-  /// Returns the first property in which two configurations differ, with its string in each; nil if there's none.
+  /// Returns the first property that differs between two configurations, with its strings, or nil if there's none.
   func difference(_ first: Any, _ second: Any) -> (name: String, first: String?, second: String?)? {
     for property in properties {
       let (left, right) = (property.read(first), property.read(second))
@@ -197,7 +190,7 @@ final class ParsedTemplate: Sendable {
     return nil
   }
 
-  /// Returns the parameters of a configuration by name, without those that have no value.
+  /// Returns the parameters of a configuration by name, without properties that have no value.
   func values(of configuration: Any) -> [(key: String, value: String)] {
     var values: [(key: String, value: String)] = []
     for property in properties {

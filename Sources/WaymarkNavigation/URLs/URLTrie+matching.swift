@@ -1,26 +1,23 @@
 import WaymarkCore
 import WaymarkRuntime
 
-// Matching reads the bytes of a URL once, from left to right. Only single segments are read again, when the
-// search backtracks.
+// Matching reads the bytes of a URL once, from left to right. Backtracking rereads only single segments.
 extension URLTrie {
   /// The pattern that a URL matches, and the places of its segments.
   struct Found {
-    /// The index of the pattern; negative if none matches or the string isn't a valid URL.
+    /// The index of the pattern, negative if none matches or the string isn't a valid URL.
     var pattern: Index = -1
     var places = SegmentPlaces()
   }
 
-  /// The state of a search.
   private struct Search {
-    /// The position of the first byte that hasn't been read.
+    /// The position of the first unread byte.
     var seen = 0
     var places = SegmentPlaces()
     var hasEscapes = false
     var isMalformed = false
   }
 
-  /// A part of the URL between two delimiters.
   private struct Part {
     var start: Int
     var end: Int
@@ -28,13 +25,10 @@ extension URLTrie {
     var hasEscapes = false
   }
 
-  /// Returns the most specific pattern that matches.
-  ///
-  /// - Parameter url: The bytes of the URL.
-  /// - Returns: The index of the pattern; negative if none matches or the string isn't a valid URL.
+  /// Returns the index of the most specific pattern that matches, negative if none does or the URL isn't valid.
   func match(_ url: Span<UInt8>) -> Index { find(url).pattern }
 
-  /// Does the same as `match(_:)`, and returns where the segments are.
+  /// Returns the most specific pattern that matches, with the places of the segments.
   func find(_ url: Span<UInt8>) -> Found {
     let (nodes, slots, bytes) = (nodes.span, slots.span, bytes.span)
     var search = Search()
@@ -49,7 +43,7 @@ extension URLTrie {
     if path < url.count, url[path] == UInt8(ascii: "/") {
       if Self.isEnd(url, path + 1) { path += 1 }
     } else if authority == nil || !Self.isEnd(url, path) {
-      // A path that doesn't begin with a slash is relative to a base that isn't known here.
+      // A path without a slash at its beginning is relative to an unknown base.
       return Found()
     }
     search.seen = path
@@ -65,7 +59,7 @@ extension URLTrie {
     return Found(pattern: Self.checked(found, url, search), places: search.places)
   }
 
-  // The arrays are passed as spans: each access through the trie itself would change a reference count.
+  // Pass the arrays as spans, because each access through the trie would count references.
 
   /// Returns the pattern that matches, beginning with the host.
   private static func host(
@@ -90,13 +84,7 @@ extension URLTrie {
     return any >= 0 ? visit(any, nodes, slots, bytes, url, path, 0, &search) : -1
   }
 
-  /// Returns the pattern that matches below a node, at the slash before the next segment or at the end of the
-  /// path.
-  ///
-  /// - Parameters:
-  ///   - start: The index of the node.
-  ///   - place: The position in the URL.
-  ///   - depth: The number of segments before the position.
+  /// Returns the pattern that matches below a node, from a slash or the end of the path on, after `depth` segments.
   private static func visit(
     _ start: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
     _ place: Int, _ depth: Int, _ search: inout Search
@@ -116,7 +104,7 @@ extension URLTrie {
         next = literal(of: index, slots, bytes, url, segment, foldsCase: false, &search)
       }
       if segment.end > segment.start {
-        // The less specific children are visited if the search below the more specific ones finds nothing.
+        // Visit the less specific children if the more specific ones lead to no match.
         if node.name >= 0 {
           if next >= 0 {
             let found = visit(next, nodes, slots, bytes, url, position, depth, &search)
@@ -137,12 +125,12 @@ extension URLTrie {
         let found = visit(next, nodes, slots, bytes, url, position, depth, &search)
         return found >= 0 ? found : node.rest
       }
-      // Without an alternative, the search goes on here, which takes less time than a call.
+      // Without an alternative, continue here, which is faster than a call.
       index = next
     }
   }
 
-  /// Returns the child of a node for a literal; negative if there's none.
+  /// Returns the child of a node for a literal, negative if there's none.
   private static func literal(
     of node: Index, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>, _ part: Part,
     foldsCase: Bool,
@@ -183,7 +171,7 @@ extension URLTrie {
     return true
   }
 
-  /// Returns the pattern that was found, if the bytes that haven't been read belong to a valid URL.
+  /// Returns the pattern, or a negative index if the unread bytes aren't valid in a URL.
   private static func checked(_ found: Index, _ url: Span<UInt8>, _ search: Search) -> Index {
     guard !search.isMalformed else { return -1 }
     var hasEscapes = search.hasEscapes
@@ -192,7 +180,7 @@ extension URLTrie {
       if isForbidden(byte) { return -1 }
       hasEscapes = hasEscapes || byte == UInt8(ascii: "%")
     }
-    // Rare, so this may be slow: each part between delimiters has to decode.
+    // This may be slow, because escapes are rare: each part between delimiters has to decode.
     return !hasEscapes || URLParts(url).isWellFormed(url) ? found : -1
   }
 }
@@ -217,19 +205,18 @@ extension URLTrie {
     return nil
   }
 
-  /// The host and the port.
   private struct Authority {
     /// The host, with the port if there's one.
     var whole: Part
     /// The host without the port.
     var host: Part
-    /// The position at which the path begins.
+    /// The position of the path.
     var end: Int
     var hasPort = false
     var hasEscapes = false
     var isMalformed = false
 
-    /// Reads the authority, which follows two slashes; nil if there's none.
+    /// Reads the authority, which follows two slashes, or returns nil if there's none.
     init?(_ url: Span<UInt8>, at position: Int) {
       guard position + 1 < url.count, url[position] == UInt8(ascii: "/"),
         url[position + 1] == UInt8(ascii: "/")
@@ -275,7 +262,6 @@ extension URLTrie {
     return part
   }
 
-  /// Returns whether the path ends at a position.
   @inline(__always)
   private static func isEnd(_ url: Span<UInt8>, _ position: Int) -> Bool {
     guard position < url.count else { return true }
@@ -288,7 +274,7 @@ extension URLTrie {
     isEnd(url, position) || url[position] == UInt8(ascii: "/")
   }
 
-  /// Returns whether a byte isn't allowed in a URL: a control character or a space.
+  /// Returns whether a byte is invalid in a URL: a control character or a space.
   @inline(__always)
   static func isForbidden(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
 

@@ -2,11 +2,10 @@ import WaymarkCore
 
 /// The patterns of a registry as a trie in flat arrays.
 ///
-/// There's a level for the scheme, one for the host, and one for each segment. Each node has one parent, so a
-/// search visits no node twice, even if it backtracks: it's linear in the length of the URL, and never visits
-/// more levels than the longest pattern has.
+/// It has a level for the scheme, one for the host, and one for each segment. Each node has one parent, so a search
+/// visits no node twice, even if it backtracks: it's linear in the length of the URL.
 struct URLTrie: Sendable {
-  /// The index of a node, of a literal's child, or of a pattern; negative if there's none.
+  /// The index of a node, of a literal's child, or of a pattern, negative if there's none.
   typealias Index = Int32
 
   struct Node: Sendable {
@@ -21,7 +20,7 @@ struct URLTrie: Sendable {
     var end: Index = -1
   }
 
-  /// A slot in the table of all literals, each of which belongs to one node.
+  /// A slot in the table of all literals, with a literal of one node.
   struct Slot: Sendable {
     var node: Index = -1
     var child: Index = -1
@@ -32,8 +31,7 @@ struct URLTrie: Sendable {
   }
 
   let nodes: ContiguousArray<Node>
-  /// The hash table, with open addressing; its size is a power of two, and at most half of the slots are
-  /// used.
+  /// The hash table, with open addressing, at most half full, and with a power of two as its size.
   let slots: ContiguousArray<Slot>
   let bytes: ContiguousArray<UInt8>
 
@@ -44,14 +42,14 @@ struct URLTrie: Sendable {
     @inline(__always)
     init() {}
 
-    /// Creates the hash of bytes that were combined elsewhere.
+    /// Creates a hash from the value of another scan.
     @inline(__always)
     init(_ value: UInt32) { self.value = value }
 
     @inline(__always)
     mutating func combine(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 16_777_619 }
 
-    /// Returns the slot at which the search for a node's literal with this hash begins.
+    /// Returns the first slot for a node's literal with this hash.
     @inline(__always)
     static func slot(_ hash: UInt32, _ node: Index, count: Int) -> Int {
       Int((hash ^ (UInt32(bitPattern: node) &* 0x9E37_79B9)) & UInt32(truncatingIfNeeded: count - 1))
@@ -59,7 +57,7 @@ struct URLTrie: Sendable {
   }
 }
 
-/// A builder of a ``URLTrie``, to which patterns are added one after the other.
+/// A builder of a ``URLTrie``.
 struct URLTrieBuilder {
   private struct Literal: Hashable {
     let node: URLTrie.Index
@@ -69,9 +67,7 @@ struct URLTrieBuilder {
   private var nodes: ContiguousArray = [URLTrie.Node()]
   private var children: [Literal: URLTrie.Index] = [:]
 
-  /// Adds a pattern, unless one that matches the same URLs exists.
-  ///
-  /// - Returns: Nil, or the existing pattern that matches the same URLs.
+  /// Adds a pattern, unless another one matches the same URLs, and returns the existing one, if any.
   mutating func insert(_ shape: ParsedPattern, as pattern: URLTrie.Index) -> URLTrie.Index? {
     var node = descend(from: 0, shape.scheme)
     node = descend(from: node, shape.host)
@@ -86,7 +82,6 @@ struct URLTrieBuilder {
     return end(node, \.end, pattern)
   }
 
-  /// Returns the trie of all patterns.
   consuming func trie() -> URLTrie {
     var count = 4
     while count < 2 * children.count { count *= 2 }

@@ -2,28 +2,27 @@ import CWaymarkRuntime
 
 /// An index of the program's conformances by type and protocol, read from their records in one pass.
 ///
-/// The runtime answers the first question about a type and a protocol by scanning all records, which takes 20
-/// microseconds in a program with 12,000 of them. Building the index takes one such scan, and each answer one
-/// lookup. The index contains what the records alone determine: a conformance that's conditional, that's
-/// Objective-C's, or that's in a library that was loaded later isn't in it, and the runtime is asked instead.
+/// The runtime scans all records for the first question about a type and a protocol, which takes 20 microseconds for
+/// 12,000 records. Building the index takes one such scan, and each answer one lookup. For conformances that the
+/// records alone don't determine, ask the runtime instead: conditional ones, Objective-C's, and ones from a library
+/// that the program loaded later.
 package struct ConformanceIndex: Sendable {
-  // SAFETY (`nonisolated(unsafe)`): never changed after `init`, like the memory of the images to which the
-  // pointers point.
+  // SAFETY (`nonisolated(unsafe)`): never changed after `init`, like the images in memory that the pointers refer to.
   private nonisolated(unsafe) let sections: [ConformanceSection]
-  /// The numbers of entries, from 1, at the hashes of their types and protocols; 0 is an empty slot.
+  /// The numbers of entries, from 1, at the hashes of their types and protocols, or 0 in an empty slot.
   ///
-  /// Open addressing with linear probing, at most two thirds full. A number takes half the memory of an
-  /// address, and the first access to each page of memory costs more than reading the records.
+  /// Open addressing with linear probing, at most two thirds full. A number takes half the memory of an address, and
+  /// the first access to each page of memory costs more than reading the records.
   private let slots: [UInt32]
   private let shift: Int
 
-  /// The index of the images that were loaded when this property was first read.
+  /// The index of the images that were loaded at the first access to this property.
   package static let program = ConformanceIndex()
 
-  /// Creates an index of the images that are loaded now.
+  /// Creates an index of the currently loaded images.
   ///
-  /// - Complexity: Linear in the number of conformance records: 0.7 milliseconds for 30,000 of them, of which
-  ///   two thirds are the first accesses to pages of memory.
+  /// - Complexity: Linear in the number of conformance records: 0.7 milliseconds for 30,000 records, two thirds of it
+  ///   for the first accesses to pages of memory.
   package init() {
     let sections = ConformanceSection.all
     let count = sections.last.map { $0.firstEntry + $0.count } ?? 0
@@ -48,7 +47,7 @@ package struct ConformanceIndex: Sendable {
   /// Returns the slot where the search for a pair starts (Fibonacci hashing, as in ``IdentityTable``).
   @inline(__always)
   private static func home(of type: UInt, _ descriptor: UInt, _ shift: Int) -> Int {
-    // Both are addresses in loaded images: their lower halves distinguish them.
+    // The lower halves distinguish two addresses in loaded images.
     let pair = UInt64(type) ^ UInt64(descriptor) << 32
     return Int(truncatingIfNeeded: (pair &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift))
   }
@@ -73,26 +72,24 @@ package struct ConformanceIndex: Sendable {
     return ProgramConformance(entry: sections[low].start + 4 * (entry - sections[low].firstEntry))
   }
 
-  /// A recorded conformance, which is unconditional.
+  /// A recorded, unconditional conformance.
   struct Found {
     let record: ProgramConformance
-    /// The type to which the record belongs: the requested one, or a class that it inherits from.
+    /// The type of the record: the requested one, or a superclass.
     let declaring: Metadata
 
-    /// The witness table; nil for a generic type, whose table may depend on its arguments.
+    /// The witness table, or nil for a generic type, which may have different tables for different arguments.
     ///
-    /// An inherited conformance has the table of the class that declares it, as in the runtime, which gets
-    /// the table from the record for that class and caches it for the subclass
+    /// An inherited conformance has the table of the class that declares it, as in the runtime, which gets the table
+    /// from the record for that class and caches it for the subclass
     /// (`swift_conformsToProtocolMaybeInstantiateSuperclasses`).
     var table: UnsafeRawPointer? {
-      // SAFETY: record and type belong together. The instantiation arguments are those of generic types.
+      // SAFETY: record and type belong together. Only generic types need instantiation arguments.
       declaring.isGeneric ? nil : waymark_witness_table(record.address, declaring.address)
     }
   }
 
-  /// Returns the conformance of a type to a protocol.
-  ///
-  /// - Returns: The conformance; nil if the records don't determine it.
+  /// Returns the conformance of a type to a protocol, or nil if the records don't determine it.
   func conformance(of type: Metadata, to descriptor: ProtocolDescriptor) -> Found? {
     let wanted = UInt(bitPattern: descriptor.address)
     var next: Metadata? = type
@@ -108,39 +105,39 @@ package struct ConformanceIndex: Sendable {
 
 /// A conformance record of a loaded image, read without checks.
 ///
-/// Its layout is that of TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`. In contrast
-/// to ``ConformanceRecord``, reads aren't checked, which makes them five times as fast.
+/// Its layout is TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`. Without checks, reads are five
+/// times as fast as in a ``ConformanceRecord``.
 struct ProgramConformance {
   let address: UnsafeRawPointer
 
-  /// Creates the record to which an entry of a section of conformance records points.
+  /// Creates the record for an entry of a section of conformance records.
   init(entry: UnsafeRawPointer) {
-    // SAFETY of all loads here: the compiler wrote the entry and the record, and the loader has mapped and
-    // relocated them; `entry` is in a section that the runtime enumerates, and the runtime reads these same
-    // words in the same way, for every record, when it answers the program's first question about a
-    // conformance (`ProtocolConformance.cpp`). An entry is a relative pointer, and never null.
+    // SAFETY of all loads here: the compiler wrote the entry and the record, and the loader has mapped and relocated
+    // them. The entry is in a section that the runtime enumerates, and the runtime reads the same words in the same
+    // way, for every record, when it answers the program's first question about a conformance
+    // (`ProtocolConformance.cpp`). An entry is a relative pointer, and never null.
     address = entry + Int(entry.load(as: Int32.self))
   }
 
-  /// Creates the record of the conformance to which a witness table belongs.
+  /// Creates the record for a witness table.
   init(ofWitnessTable table: UnsafeRawPointer) {
-    // SAFETY: a witness table begins with the address of its record (TargetWitnessTable in
-    // `include/swift/ABI/Metadata.h`), whether the compiler or the runtime made it.
+    // SAFETY: a witness table, of the compiler or the runtime, begins with the address of its record
+    // (TargetWitnessTable in `include/swift/ABI/Metadata.h`).
     address = table.loadPointer()
   }
 
   // Four 32-bit fields: protocol, type, witness table, flags.
   private var flags: UInt32 { address.load(fromByteOffset: 12, as: UInt32.self) }
 
-  /// The address of the protocol's descriptor; 0 if its library is weakly linked and missing.
+  /// The address of the protocol's descriptor, or 0 if its weakly linked library is missing.
   @inline(__always)
   var `protocol`: UInt {
     let target = target(ofRelativeAt: 0)
-    // SAFETY: the lowest bit is set if the target is a word that contains the address.
+    // SAFETY: the lowest bit marks a target that is a word with the address.
     return target & 1 == 0 ? target : word(at: target & ~1)
   }
 
-  /// The address of the type's descriptor; 0 for an Objective-C class, or if its library is missing.
+  /// The address of the type's descriptor, or 0 for an Objective-C class, or if its library is missing.
   @inline(__always)
   var type: UInt {
     // Bits 3 to 5 are the format of the reference to the type (TypeReferenceKind).
@@ -162,7 +159,6 @@ struct ProgramConformance {
     case other
   }
 
-  /// The isolation of the conformance.
   var isolation: Isolation {
     guard isIsolated else { return .nonisolated }
     guard let name = actorName?.assumingMemoryBound(to: UInt8.self) else { return .other }
@@ -172,12 +168,12 @@ struct ProgramConformance {
 
   var isIsolated: Bool { flags & 0x8_0000 != 0 }
 
-  /// The global actor to which the conformance is isolated; nil if it isn't, or if the runtime can't find the actor.
+  /// The global actor that isolates the conformance, or nil if there's none or the runtime can't find it.
   var isolatingActor: Metadata? { actorName.flatMap { MangledTypeName(address: $0).resolve() } }
 
   private var actorName: UnsafeRawPointer? {
     guard isIsolated else { return nil }
-    // The reference to the actor is preceded by a retroactive conformance's context, the requirements of a conditional
+    // The reference to the actor follows a retroactive conformance's context, the requirements of a conditional
     // conformance and the shapes of its packs, the resilient witnesses with their count, and the instantiation of a
     // generic table, each if a flag is set.
     var offset = 16

@@ -1,9 +1,8 @@
 import CWaymarkRuntime
 
-/// Finds the types of the running program that conform to a protocol, in the records that the compiler
-/// writes.
+/// Finds the types of the running program that conform to a protocol, in the records that the compiler writes.
 ///
-/// The witness table is read from the record itself, so that no cast has to search for it.
+/// It reads the witness table from the record itself, so no cast has to search for it.
 ///
 /// - Complexity: Linear in the number of conformance records, and O(n log n) in the number of types found.
 package struct ConformanceScan {
@@ -14,9 +13,9 @@ package struct ConformanceScan {
     let name: String
   }
 
-  /// The types that were found, sorted by name, each once.
+  /// The unique types, sorted by name.
   private var found: [Found] = []
-  /// The names of generic types that conform, of which no specialization can be chosen.
+  /// The names of conforming generic types, which have no specialization to choose.
   package private(set) var genericNames: [String] = []
 
   /// Scans all loaded images.
@@ -34,7 +33,7 @@ package struct ConformanceScan {
     var records: [UInt] = []
     for section in ConformanceSection.all {
       for entry in 0..<section.count {
-        // Most records are about other protocols, so of these, only the protocol is read.
+        // Most records are about other protocols, so read only their protocol.
         let record = ProgramConformance(entry: section.start + 4 * entry)
         if record.protocol == wanted { records.append(UInt(bitPattern: record.address)) }
       }
@@ -42,7 +41,7 @@ package struct ConformanceScan {
     return records
   }
 
-  /// Reads conformance records, except those of other protocols.
+  /// Reads conformance records, except those for other protocols.
   init(_ wanted: UInt, records: some Sequence<UInt>, in memory: inout ReadableMemory) {
     var seen: Set<UInt> = []
     for record in records {
@@ -67,7 +66,7 @@ package struct ConformanceScan {
       genericNames.append(descriptor.name)
       return
     }
-    // SAFETY: record and descriptor were found in the images of the program, and belong together.
+    // SAFETY: the record and the descriptor are in the images of the program, and belong together.
     guard let metadata = descriptor.metadata, let record = UnsafeRawPointer(bitPattern: conformance.address),
       let table = waymark_witness_table(record, metadata.address)
     else { return }
@@ -77,22 +76,21 @@ package struct ConformanceScan {
 
   /// Returns the types as metatypes of the protocol.
   ///
-  /// - Parameter metatype: `(any P.Type).self` for the protocol that was scanned for.
+  /// - Parameter metatype: `(any P.Type).self` for the protocol of the scan.
   package func metatypes<Metatype>(as metatype: Metatype.Type) -> [Metatype] {
     precondition(MemoryLayout<Metatype>.size == 2 * MemoryLayout<UInt>.size, "one protocol has one table")
     return found.map { found in
       // SAFETY: an existential metatype of one protocol is the metadata and the witness table, one word each
-      // (`docs/ABI/TypeLayout.rst`); the table is that of the type's conformance to that protocol.
+      // (`docs/ABI/TypeLayout.rst`). The table is for the type's conformance to that protocol.
       unsafeBitCast((Metadata(of: found.type).address, found.table), to: Metatype.self)
     }
   }
 }
 
-/// A conformance record, as far as it can be read.
+/// A conformance record, which can't be created if it's truncated, malformed, or unknown.
 ///
-/// Its layout is that of TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`.
-///
-/// Everything is read through `ReadableMemory`: a record that's truncated, malformed, or unknown gives nil.
+/// Its layout is TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`. All reads go through
+/// `ReadableMemory`.
 struct ConformanceRecord {
   let address: UInt
   /// The address of the protocol's descriptor.
@@ -129,13 +127,13 @@ struct ConformanceSection {
   let start: UnsafeRawPointer
   /// The number of pointers.
   let count: Int
-  /// The number of pointers in the sections before it.
+  /// The number of pointers in the previous sections.
   let firstEntry: Int
 
   /// The sections of all images that the runtime knows.
   static var all: [ConformanceSection] {
-    // The array's element is this type, because the runtime scans all records of the program to create the
-    // type of an array of a C structure, or of a generic one such as `Range`.
+    // The runtime scans all records of the program to create the type of an array of a C structure, or of a generic one
+    // such as `Range`, so the array's element is this type.
     var sections: [ConformanceSection] = []
     withUnsafeMutablePointer(to: &sections) { pointer in
       waymark_for_each_conformance_section(

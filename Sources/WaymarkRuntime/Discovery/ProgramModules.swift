@@ -2,8 +2,7 @@ import CWaymarkRuntime
 
 /// The Swift modules of the running program and of its loaded libraries.
 ///
-/// A module is known by the conformance records of its types. One without any is found by its symbols, as long as these
-/// weren't stripped.
+/// The conformance records of its types identify a module. Without records, its symbols do, unless they were stripped.
 package struct ProgramModules {
   /// The modules with conformance records, sorted by name.
   package let names: [String]
@@ -14,7 +13,7 @@ package struct ProgramModules {
   package init() {
     var memory = ReadableMemory.images
     var found: Set<String> = []
-    // A module has many types, and a type many conformances: the names of enclosing contexts are read once.
+    // A module has many types with many conformances, so read the names of enclosing contexts once.
     var seen: Set<UInt> = []
     for section in ConformanceSection.all {
       for entry in 0..<section.count {
@@ -27,9 +26,9 @@ package struct ProgramModules {
 
   /// Returns whether the program has a module.
   ///
-  /// - Complexity: Linear in the number of symbols, if no conformance record is the module's.
+  /// - Complexity: Linear in the number of symbols, if the module has no conformance record.
   package func contains(_ name: String) -> Bool {
-    // A mangled name begins with the module's, after its length (`docs/ABI/Mangling.rst`).
+    // A mangled name begins with the module's name, after its length (`docs/ABI/Mangling.rst`).
     names.contains(name)
       || !name.isEmpty && !ProgramSymbols(prefix: "$s\(name.utf8.count)\(name)").names.isEmpty
   }
@@ -40,7 +39,7 @@ package struct ProgramModules {
   ) {
     var next = context
     while next != 0, seen.insert(next).inserted {
-      // The lowest five bits of the flags are the kind, 0 for a module, whose name follows its parent.
+      // The lowest five bits of the flags are the kind, 0 for a module, which has its name after its parent.
       guard let flags = memory.number(at: next) else { return }
       guard flags & 0x1F == 0 else {
         guard let parent = memory.target(ofIndirectableAt: next &+ 4) else { return }
@@ -59,15 +58,14 @@ package struct ProgramModules {
 struct TypeDescriptor {
   /// The name without its module.
   let name: String
-  /// The name with its module and the enclosing types; nil if it's declared in an extension.
+  /// The name with its module and the enclosing types, or nil for a type in an extension.
   let qualifiedName: String?
   let isGeneric: Bool
   private let accessor: UInt
 
   init?(at address: UInt, in memory: inout ReadableMemory) {
-    // Flags, parent, name, accessor, fields: 32 bits each. The lowest five bits of the flags are the kind,
-    // 0x80 marks a generic type; of the upper half, the lowest two bits are the kind of metadata
-    // initialization.
+    // Flags, parent, name, accessor, fields: 32 bits each. The lowest five bits of the flags are the kind, and 0x80
+    // marks a generic type. In the upper half, the lowest two bits are the kind of metadata initialization.
     guard let flags = memory.number(at: address), [16, 17, 18].contains(flags & 0x1F),
       flags >> 16 & 3 != 2,  // foreign: its metadata is not this program's to make
       let place = memory.target(ofRelativeAt: address &+ 8), let name = memory.text(at: place),
@@ -83,7 +81,7 @@ struct TypeDescriptor {
   private static func path(to address: UInt, in memory: inout ReadableMemory) -> [String]? {
     var names: [String] = []
     var next = address
-    // No program nests types that deep, but malformed data may contain a cycle.
+    // No program nests types this deeply, but malformed data may contain a cycle.
     while names.count < 100 {
       guard let flags = memory.number(at: next) else { return nil }
       switch flags & 0x1F {
@@ -93,7 +91,7 @@ struct TypeDescriptor {
         }
         names.append(name)
         if flags & 0x1F == 0 { return names.reversed() }
-      case 2: break  // what is private in a file
+      case 2: break  // an anonymous context, around private declarations
       default: return nil
       }
       guard let parent = memory.target(ofIndirectableAt: next &+ 4) else { return nil }
@@ -102,20 +100,19 @@ struct TypeDescriptor {
     return nil
   }
 
-  /// The metadata of the type; nil for a generic one.
+  /// The metadata of the type, or nil for a generic one.
   var metadata: Metadata? {
     guard !isGeneric, let function = UnsafeRawPointer(bitPattern: accessor) else { return nil }
-    // SAFETY: the compiler wrote the descriptor into a loaded image, and its accessor takes no generic
-    // arguments.
+    // SAFETY: the compiler wrote the descriptor into a loaded image, and its accessor takes no generic arguments.
     return waymark_call_metadata_accessor(function).map { Metadata(at: $0) }
   }
 }
 
 /// The names in the symbol tables of the running program and of its loaded libraries.
 package struct ProgramSymbols {
-  /// The names that begin with the prefix, sorted, each once.
+  /// The unique names that begin with the prefix, sorted.
   package private(set) var names: [String] = []
-  /// Whether the program's own table exists; stripping removes it.
+  /// Whether the program's own table exists, which stripping removes.
   package private(set) var isComplete = false
 
   /// Reads the symbol tables of the program and of its loaded libraries.
@@ -160,7 +157,7 @@ package struct ProgramSymbols {
     }
   #endif
 
-  /// Returns the demangled name of a symbol; nil if it isn't a Swift symbol.
+  /// Returns the demangled name of a symbol, or nil if it isn't a Swift symbol.
   package static func demangled(_ name: String) -> String? {
     name.withCString { pointer in
       guard let text = waymark_demangle(pointer, name.utf8.count) else { return nil }
@@ -172,8 +169,8 @@ package struct ProgramSymbols {
 
 /// The names in the symbol tables of a 64-bit ELF file (System V ABI, chapter 4: Object Files).
 ///
-/// Every offset is checked against the size of the file: a truncated or malformed file gives fewer names, and
-/// never a read beyond its end.
+/// The reader checks every offset against the size of the file, so a truncated or malformed file yields fewer names,
+/// and never a read beyond its end.
 struct ELFSymbols {
   /// The names that begin with the prefix, in the order of the tables.
   private(set) var names: [String] = []
@@ -216,7 +213,7 @@ struct ELFSymbols {
     }
   }
 
-  /// Returns the number at an offset; nil if the file is too short.
+  /// Returns the number at an offset, or nil if the file is too short.
   private func load<Number: FixedWidthInteger & BitwiseCopyable>(_ offset: UInt64) -> Number? {
     let size = UInt64(MemoryLayout<Number>.size)
     let (end, overflow) = offset.addingReportingOverflow(size)
@@ -228,7 +225,7 @@ struct ELFSymbols {
     let (end, overflow) = texts.offset.addingReportingOverflow(texts.size)
     guard !overflow, end <= UInt64(file.count) else { return }
     let text = UnsafeRawBufferPointer(rebasing: file[Int(texts.offset)..<Int(end)])
-    // An entry has 24 bytes, of which the first four are the offset of its name.
+    // An entry has 24 bytes. The first four are the offset of its name.
     for index in 0..<table.size / 24 {
       let (entry, entryOverflow) = table.offset.addingReportingOverflow(index * 24)
       guard !entryOverflow, let start: UInt32 = load(entry) else { return }
@@ -237,9 +234,9 @@ struct ELFSymbols {
     }
   }
 
-  /// Returns whether the bytes are part of a text, at an offset which may lie beyond its end.
+  /// Returns whether a text contains the bytes at an offset, which may lie beyond its end.
   ///
-  /// Programs have hundreds of thousands of symbols, and in a debug build, a loop costs less than `starts(with:)`, which
+  /// Programs have hundreds of thousands of symbols. In a debug build, a loop costs less than `starts(with:)`, which
   /// isn't specialized there.
   private static func contains(_ bytes: [UInt8], in text: UnsafeRawBufferPointer, at start: Int) -> Bool {
     guard start <= text.count - bytes.count else { return false }

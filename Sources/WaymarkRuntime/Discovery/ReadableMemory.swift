@@ -1,11 +1,11 @@
 import CWaymarkRuntime
 
-/// The memory ranges that can be read: those of the program's loaded images, or those that a test passes.
+/// The readable memory ranges, of the program's loaded images or from a test.
 struct ReadableMemory {
   private let ranges: [Range<UInt>]
   /// The ranges that contain code.
   private let code: [Range<UInt>]
-  /// The range that contained the last address; most of the next ones are in the same range.
+  /// The range of the last address, and probably of the next one.
   private var last: Range<UInt>
 
   init(_ ranges: [Range<UInt>], code: [Range<UInt>] = []) {
@@ -14,7 +14,7 @@ struct ReadableMemory {
     last = self.ranges.first ?? 0..<0
   }
 
-  /// The ranges of the program's images that are loaded now.
+  /// The ranges of the currently loaded images.
   static var images: ReadableMemory {
     var segments: [WaymarkSegment] = []
     withUnsafeMutablePointer(to: &segments) { pointer in
@@ -32,7 +32,7 @@ struct ReadableMemory {
   /// Returns whether an address is in a range that contains code.
   func containsCode(_ address: UInt) -> Bool { code.contains { $0.contains(address) } }
 
-  /// Returns whether `count` bytes at an address can be read.
+  /// Returns whether `count` bytes at an address are readable.
   mutating func contains(_ address: UInt, count: UInt) -> Bool {
     let (end, overflow) = address.addingReportingOverflow(count)
     guard !overflow else { return false }
@@ -49,15 +49,15 @@ struct ReadableMemory {
     return true
   }
 
-  /// Returns the 32-bit number at an address; nil if it can't be read.
+  /// Returns the 32-bit number at an address, or nil if it isn't readable.
   mutating func number(at address: UInt) -> UInt32? {
     guard address % 4 == 0, contains(address, count: 4), let pointer = UnsafeRawPointer(bitPattern: address)
     else { return nil }
-    // SAFETY: aligned, and inside of memory that can be read.
+    // SAFETY: aligned, and inside of readable memory.
     return pointer.load(as: UInt32.self)
   }
 
-  /// Returns the address in a pointer; nil if it can't be read.
+  /// Returns the address in a pointer, or nil if it isn't readable.
   mutating func pointer(at address: UInt) -> UInt? {
     guard address % 8 == 0, contains(address, count: 8), let pointer = UnsafeRawPointer(bitPattern: address)
     else { return nil }
@@ -65,21 +65,19 @@ struct ReadableMemory {
     return UInt(bitPattern: pointer.loadPointerIfPresent())
   }
 
-  /// Returns the target of a relative pointer, the address plus the signed 32-bit number there; nil for a
-  /// null one.
+  /// Returns the target of a relative pointer, the address plus the signed 32-bit number there, or nil for a null one.
   mutating func target(ofRelativeAt address: UInt) -> UInt? {
     guard let offset = number(at: address), offset != 0 else { return nil }
     return address &+ UInt(bitPattern: Int(Int32(bitPattern: offset)))
   }
 
-  /// Returns the target of a relative pointer whose lowest bit is set if the target is a pointer to the
-  /// object.
+  /// Returns the target of a relative pointer, which is a pointer to the object if the lowest bit is set.
   mutating func target(ofIndirectableAt address: UInt) -> UInt? {
     guard let target = target(ofRelativeAt: address) else { return nil }
     return target & 1 == 0 ? target : pointer(at: target & ~1)
   }
 
-  /// Returns the string that ends with a zero byte; nil if it can't be read or is longer than `limit`.
+  /// Returns the null-terminated string at an address, or nil if it isn't readable or is longer than `limit`.
   mutating func text(at address: UInt, limit: Int = 1_000) -> String? {
     guard contains(address, count: 1), let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     // SAFETY: inside of the range that contains the first byte, which `contains` has stored.
@@ -90,7 +88,7 @@ struct ReadableMemory {
 }
 
 extension WaymarkRange {
-  /// The addresses of the range; nil if it's empty.
+  /// The addresses of the range, or nil if it's empty.
   var addresses: Range<UInt>? {
     let first = UInt(bitPattern: start)
     let (end, overflow) = first.addingReportingOverflow(UInt(length))

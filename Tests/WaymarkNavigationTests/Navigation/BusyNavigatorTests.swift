@@ -6,7 +6,7 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// A navigator for a closure that's declared before it.
+/// A navigator for a closure with an earlier declaration.
 @MainActor private final class OwnNavigator {
   var navigator: Navigator?
   var failure: Navigator.Failure?
@@ -33,7 +33,7 @@ struct BusyNavigatorTests {
     }
   }
 
-  /// Opens `notes://folder/work`, whose first screen the presenter hasn't shown yet.
+  /// Opens `notes://folder/work` while the presenter is still showing the first screen.
   private func busyNavigator(
     _ policy: Navigator.BusyPolicy
   ) async -> (navigator: Navigator, first: Task<Void, any Error>) {
@@ -79,7 +79,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home", "folder work", "note 7"])
   }
 
-  /// The closure waits for the navigator, whose change waits for the closure's decision.
+  /// The closure waits for the navigator, and the navigator's change waits for the closure's decision.
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace], [false, true])
   func aScreenThatIsAskedCannotWaitForItsNavigator(
     policy: Navigator.BusyPolicy, isAskedFirst: Bool

@@ -4,31 +4,31 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// A window whose presenter does to each change what a test's script says.
+/// A window with a presenter that treats each change according to a test's script.
 @MainActor final class ModelWindow: RouteSource {
   let presenter = ModelPresenter()
   var routePresenter: any RoutePresenter { presenter }
 }
 
 @MainActor final class ModelPresenter: RoutePresenter {
-  /// What happens to one change.
+  /// The treatment of one change.
   enum Action {
     case succeed
     case fail
-    /// The change succeeds after the main actor has done something else.
+    /// The change succeeds after other work on the main actor.
     case succeedLate
-    /// The task that asked for the change is cancelled, then the change succeeds.
+    /// The task of the request is canceled, then the change succeeds.
     case cancel
     /// The change succeeds, then the user removes the topmost screen.
     case dismiss
-    /// Another change is requested, then this one succeeds.
+    /// The test requests another change, then this one succeeds.
     case request
   }
 
-  /// The actions of the next changes; `succeed` after the last one.
+  /// The actions of the next changes, with `succeed` after the last one.
   var script: [Action] = []
   var onCancel: () -> Void = {}
-  /// Requests another change, and waits until the navigator has it.
+  /// Requests another change, and waits until the navigator has received it.
   var onRequest: () async -> Void = {}
   private(set) var shown: [RouteTransition] = []
 

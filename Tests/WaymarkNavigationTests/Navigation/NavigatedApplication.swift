@@ -12,7 +12,7 @@ import Waymark
 extension RoutableView<any HomeInput> { static var home: Self { declared() } }
 extension RoutableView<any LoginInput> { static var login: Self { declared() } }
 
-/// A screen of the small application that navigators are tested with.
+/// A screen of the small application for tests of navigators.
 @MainActor final class NamedScreen: HomeInput, LoginInput, PreviewInput {
   let name: String
   var isEdited = false
@@ -28,9 +28,9 @@ final class NavigatedApplication {
   let log = Log()
   let registry: Registry
   var presenter: ScriptedPresenter { window.presenter }
-  /// The names of the screens in the window, the lowest first.
+  /// The names of the screens in the window, beginning with the lowest.
   var shown: [String] { presenter.shown.compactMap { ($0.destination as? NamedScreen)?.name } }
-  /// The calls of the presenter that show, remove, or select something.
+  /// The calls of the presenter that show or remove a view, or select a tab.
   var calls: [String] { presenter.calls.filter { !$0.hasPrefix("validate") } }
 
   init(decide: @escaping Decide = { _ in .proceed }) throws {
@@ -76,11 +76,11 @@ final class NavigatedApplication {
     return screen
   }
 
-  /// Waits until something holds, for a limited number of turns.
+  /// Waits for a condition, for a limited number of turns.
   func wait(until condition: () -> Bool) async {
     for _ in 0..<10_000 where !condition() { await Task.yield() }
   }
 
-  /// Waits until so many completions are pending.
+  /// Waits until a number of completions are pending.
   func pending(_ count: Int = 1) async { await wait { presenter.waiting.count >= count } }
 }

@@ -3,28 +3,28 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// What should be shown, as plain as it can be written: the reference of the model test.
+/// The expected screens, computed as plainly as possible, as the reference of the model test.
 struct NavigationReference {
   struct Screen: Equatable {
     let url: String
     let number: Int
   }
 
-  /// A change that a navigator is asked for.
+  /// A change to request from a navigator.
   enum Request {
     case plan([String], asking: Bool)
     case open(String)
     case back(of: Int?)
   }
 
-  /// The screens, the lowest first.
+  /// The screens, beginning with the lowest.
   private(set) var screens: [Screen] = []
-  /// The URLs of the screens that may not be left.
+  /// The URLs of the screens that decide to stay.
   var staying: Set<String> = []
   private var events: [String] = []
   private var count = 0
 
-  /// The URLs of a plan of what's shown.
+  /// The URLs of the plan of the screens.
   var plan: [String] { Array(screens.map(\.url).prefix { $0 != "none" }) }
 
   /// Returns the events since the last call.
@@ -48,8 +48,8 @@ struct NavigationReference {
   /// Makes a change.
   ///
   /// - Parameters:
-  ///   - script: What the presenter does to each step.
-  ///   - isReplaced: Whether a change that's requested meanwhile replaces this one.
+  ///   - script: The presenter's actions for the steps.
+  ///   - isReplaced: Whether a change requested meanwhile replaces this one.
   /// - Returns: The code of the error, or nil.
   mutating func make(
     _ request: Request, _ script: inout [ModelPresenter.Action], replaced isReplaced: Bool
@@ -96,7 +96,7 @@ struct NavigationReference {
     return nil
   }
 
-  /// The screens that a change wants.
+  /// The screens after a change.
   private func wanted(_ request: Request) -> [String] {
     switch request {
     case .plan(let urls, _): urls

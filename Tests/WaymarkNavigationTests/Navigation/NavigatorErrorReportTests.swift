@@ -6,7 +6,7 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// An application that logs the errors that are reported, and a navigator of its window.
+/// An application that logs reported errors, and a navigator of its window.
 @MainActor
 private final class ReportingApplication {
   let window = ScriptedWindow()
@@ -51,7 +51,7 @@ private final class ReportingApplication {
     decisions.application = self
   }
 
-  /// Lets tasks that nothing waits for report their errors.
+  /// Gives other tasks the time to report their errors.
   func settle() async {
     for _ in 0..<50 { await Task.yield() }
   }
@@ -60,7 +60,7 @@ private final class ReportingApplication {
     Navigator.Changes(plan: RoutePlan(steps: [.tab(tab)]), steps: [])
   }
 
-  /// Asks the home screen, which opens a URL during a change that asks the screen, too, and throws the error of that.
+  /// Asks the home screen, which opens a URL during a change that also asks the screen, and throws that change's error.
   ///
   /// - Parameters:
   ///   - isCovered: Whether another screen is shown above the home screen.
@@ -86,7 +86,7 @@ private final class ReportingApplication {
   }
 }
 
-/// The error that a closure has caught.
+/// The error caught by a closure.
 @MainActor private final class Caught {
   var hasBegun = false
   var error: (any Error)?
@@ -107,10 +107,10 @@ private final class ReportingApplication {
   }
 }
 
-/// A way in which a navigator fails.
+/// A failing use of a navigator.
 private struct FailingUse: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The message of the error and its code, with "(line)" for the place of a route.
+  /// The message of the error and its code, with "(line)" for the location of a route.
   let message: String
   let run: @MainActor @Sendable (ReportingApplication) async throws -> Void
 
@@ -260,7 +260,7 @@ struct NavigatorErrorReportTests {
     if let thrown { #expect(application.log.all == ["\(thrown)"]) }
   }
 
-  /// The navigator's error was reported, so that what it leads to isn't.
+  /// The navigator's error was reported, so its consequence isn't.
   @Test func errorThatAClosurePassesOnIsNotReportedAgain() async throws {
     let application = try ReportingApplication()
     let (navigator, registry, log) = (application.navigator, application.registry, application.log)

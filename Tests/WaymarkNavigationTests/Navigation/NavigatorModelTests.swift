@@ -7,12 +7,11 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// Drives a navigator and a plain reference with the same random operations, and compares what they show, the
-/// events, and the errors.
+/// Drives a navigator and a plain reference with the same random operations, and compares screens, events, and errors.
 ///
-/// The operations are plans and URLs that are opened, steps back, screens that the user dismisses, and screens that
-/// others show. Meanwhile the presenter fails or completes late, the user dismisses something, the task is
-/// cancelled, or another change is requested.
+/// The operations open plans and URLs, go back, dismiss screens as the user does, and show screens without the
+/// navigator. Meanwhile, the presenter fails or completes late, the user dismisses a screen, the task is canceled, or
+/// another change is requested.
 @MainActor
 @Suite("A navigator compared with a reference", .serialized)
 struct NavigatorModelTests {
@@ -77,9 +76,9 @@ struct NavigatorModelTests {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Does something at random.
+  /// Performs a random operation.
   ///
-  /// - Returns: What differs afterward, or nil.
+  /// - Returns: The difference afterward, or nil.
   func operate() async throws -> String? {
     let operation: String
     switch Int.random(in: 0..<10, using: &random) {
@@ -112,7 +111,7 @@ struct NavigatorModelTests {
     var (tasks, codes): ([Task<Void, Never>], [RouteError.Code?]) = ([], [])
     let second = Request.plan(urls(), asking: true)
     presenter.script = script
-    // The change that's under way is the first one that hasn't ended; one that was refused has never begun.
+    // The change in progress is the first one that hasn't ended. A refused one has never begun.
     presenter.onCancel = { [policy] in tasks[policy == .refuse ? 0 : codes.count].cancel() }
     presenter.onRequest = { [navigator] in
       guard tasks.count == 1 else { return }
@@ -129,7 +128,7 @@ struct NavigatorModelTests {
     var expected = [reference.make(request, &script, replaced: isReplaced)]
     if tasks.count > 1 {
       if policy == .refuse {
-        // It ends first.
+        // The refused change ends first.
         expected.insert(.busy, at: 0)
       } else {
         expected.append(reference.make(second, &script, replaced: false))
@@ -187,7 +186,7 @@ struct NavigatorModelTests {
   }
 
   private func urls() -> [String] {
-    // Often what is shown, up to some screen, and others above it.
+    // Often the current screens, up to some screen, and others above it.
     let kept = reference.plan.prefix(Int.random(in: 0..<5, using: &random))
     return kept + (0..<Int.random(in: 0..<4, using: &random)).map { _ in url() }
   }

@@ -45,7 +45,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder a b"] && app.calls.last == "show present at once")
   }
 
-  /// A window whose next screen is shown from another source, as above a sheet with a stack of its own.
+  /// A window that shows the next screen from another source, as above a sheet with a stack.
   private final class Below: RouteSource {
     let window: ScriptedWindow
     var routePresenter: any RoutePresenter { window.presenter }
@@ -130,7 +130,7 @@ struct NavigatorTests {
     #expect(navigator.plan.steps.map(\.description) == ["NamedScreen push notes://home"])
   }
 
-  /// The URL is written as it's declared: without a slash at its end.
+  /// The URL has no slash at its end, as in the declaration.
   @Test func planOfAScreenShownByItsTokenEqualsThatOfItsURL() async throws {
     let registry = try Registry {
       Route(NamedScreen.self) {

@@ -12,7 +12,7 @@ struct PlanDifferenceTests {
     (0..<(1 << count)).map { bits in (0..<count).map { bits >> $0 & 1 } }
   }
 
-  /// Returns the fewest removals and presentations on top that lead from one stack to each other one, by trying all.
+  /// Returns the fewest removals and presentations that lead from one stack to each other stack, by trying all.
   private func fewest(from start: [Int]) -> [[Int]: Int] {
     var counts = [start: 0]
     var stacks = [start][...]

@@ -9,7 +9,7 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// A clock that a test sets.
+/// A clock set by a test.
 private final class TestClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -31,7 +31,7 @@ private final class Session {
   var isOpen = false
 }
 
-/// Where an interceptor leads.
+/// The target of an interceptor's redirection.
 @MainActor
 private final class Redirection {
   var url: String
@@ -60,7 +60,7 @@ struct ReceivingTests {
     return navigator
   }
 
-  /// Lets everything happen that can.
+  /// Gives all other tasks the time to proceed.
   private func settle() async {
     for _ in 0..<100 { await Task.yield() }
   }
@@ -149,7 +149,7 @@ struct ReceivingTests {
     #expect(failures.all.count == 1 && app.calls.count == 1)
   }
 
-  /// Each URL is opened only if that is possible when its turn comes.
+  /// The navigator opens each URL only if that is possible at its turn.
   @Test func secondURLWaitsIfTheFirstOneEndsWhatAllowsIt() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
@@ -167,7 +167,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && failures.all.isEmpty)
   }
 
-  /// Other tasks go on while a URL that can't be opened is received again and again.
+  /// Other tasks proceed while the navigator receives a URL again and again that can't be opened.
   @Test func URLThatItsFailureReceivesAgainStopsNothingElse() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
@@ -236,14 +236,14 @@ struct ReceivingTests {
     #expect(
       app.shown == ["home", "late 7"]
         && navigator.plan.steps.map(\.url) == ["notes://home", "notes://late/7"])
-    // A complete registry doesn't wait any more.
+    // A complete registry doesn't wait anymore.
     navigator.receive("notes://nowhere")
     await app.wait { navigator.receivedURLs.isEmpty }
     #expect(failures.all.last == "notes://nowhere unknownURL")
     _ = complete
   }
 
-  /// The URL itself leads somewhere, so that it can be shown when the interceptor decides otherwise.
+  /// The URL itself has a route, so its screen can be shown when the interceptor decides otherwise.
   @Test(arguments: ["notes://nowhere", "not a URL"])
   func URLWhoseRedirectionFailsIsKept(target: String) async throws {
     let redirection = Redirection(url: target)
@@ -262,7 +262,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work", "home"] && failures.all.count == 1)
   }
 
-  /// An error is reported once, also to the registry.
+  /// The registry also reports the error once.
   @Test func URLThatLeadsNowhereIsReportedOnce() async throws {
     let log = Log()
     let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }

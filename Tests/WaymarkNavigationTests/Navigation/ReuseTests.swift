@@ -16,7 +16,7 @@ import Waymark
 struct ReuseTests: RouteVocabulary {
   private let window = ScriptedWindow()
 
-  /// A navigator of one page, shown for `notes://page/1?q=a`.
+  /// Returns a navigator with one page, for `notes://page/1?q=a`.
   private func navigator(_ reuses: Reuses<Page>?) async throws -> Navigator {
     let registry = try Registry {
       Route(Page.self) {
@@ -32,7 +32,7 @@ struct ReuseTests: RouteVocabulary {
     return navigator
   }
 
-  /// Whether a URL keeps the page.
+  /// Returns whether a URL keeps the page.
   private func keeps(_ url: String, _ navigator: Navigator) throws -> Bool {
     try navigator.changes(to: navigator.registry.plan(for: url)).isEmpty
   }
@@ -82,7 +82,7 @@ struct ReuseTests: RouteVocabulary {
     #expect(!changes.isEmpty && changes.updated == changes.kept && changes.kept == navigator.screens)
     try await navigator.apply(changes)
     #expect(try keeps("notes://page/2", navigator), "it has the parameters already")
-    // Without a closure, the screen shows what it showed.
+    // Without a closure, the screen keeps its parameters.
     let plain = try await self.navigator(Reuses(.always))
     #expect(try keeps("notes://page/2", plain))
   }

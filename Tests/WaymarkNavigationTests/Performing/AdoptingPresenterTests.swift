@@ -27,12 +27,12 @@ private struct AdoptedModule: RouteModule {
   }
 }
 
-/// A window whose toolkit makes the views along one kind of path.
+/// A window with a toolkit that creates the views of one kind of path.
 @MainActor private final class Board: RouteSource, AdoptingPresenter {
   typealias Completion = @MainActor ((any Error)?) -> Void
 
   var next: AnyObject? = Screen()
-  /// Whether the presenter fails with an error of its own when a view isn't adopted.
+  /// Whether the presenter replaces the error of a view that isn't adopted.
   var hidesErrors = false
   var shown: [RouteTransition] = []
   var routePresenter: any RoutePresenter { self }

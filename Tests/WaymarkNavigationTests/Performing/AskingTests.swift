@@ -59,7 +59,7 @@ struct AskingTests: RouteVocabulary {
     }
   }
 
-  /// Asks for a folder, and logs when the caller goes on, and what is shown then.
+  /// Asks for a folder, and logs the caller's continuation and the screens at that time.
   private func ask(_ registry: Registry) -> Task<String?, any Error> {
     Task {
       defer { log.append("on with \(presenter.shown.count) shown") }
@@ -70,13 +70,13 @@ struct AskingTests: RouteVocabulary {
     }
   }
 
-  /// Returns the picker when it's shown.
+  /// Returns the picker as soon as the screen is shown.
   private func picker() async throws -> Picker {
     for _ in 0..<1_000 where presenter.shown.isEmpty { await Task.yield() }
     return try #require(presenter.shown.last?.destination as? Picker)
   }
 
-  /// Waits until so many completions are pending.
+  /// Waits until a number of completions are pending.
   private func pending(_ count: Int = 1) async {
     for _ in 0..<1_000 where presenter.waiting.count < count { await Task.yield() }
   }
@@ -212,7 +212,7 @@ struct AskingTests: RouteVocabulary {
     )
   }
 
-  /// Nothing waits before the presenter fails: the route has no interceptor.
+  /// The presenter fails before anything waits, because the route has no interceptor.
   @Test func failureOfThePresenterAtOnceIsThrown() async throws {
     presenter.failure = Failure(description: "stuck")
     let registry = try registry()
@@ -226,7 +226,7 @@ struct AskingTests: RouteVocabulary {
     #expect(failed?.code == .actionFailed && failed?.underlying as? Failure != nil)
   }
 
-  /// A screen that somebody else could not remove still answers, and the user can still remove it.
+  /// After another caller's failed removal, a screen still answers, and the user can still remove it.
   @Test(arguments: [false, true], [false, true])
   func removalOfSomebodyElseThatFailsDoesNotEndTheQuestion(answers: Bool, isRetried: Bool) async throws {
     let registry = try registry()
@@ -240,7 +240,7 @@ struct AskingTests: RouteVocabulary {
       options.onFailure = { _ in if isRetried { try? active.remove() } }
     }
     if isRetried {
-      // The second removal begins before the tasks that wait for the first one are told that it failed.
+      // The second removal begins before the waiting tasks receive the failure of the first one.
       presenter.complete(Failure(description: "stuck"))
       presenter.complete(Failure(description: "still stuck"))
     }

@@ -6,9 +6,9 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// Performs routes, asks, and navigates at random, with a presenter that does its work well or badly.
+/// Performs routes, asks, and navigates at random, with a presenter that succeeds or fails.
 ///
-/// Whatever has happened: once nobody decides anything anymore and the user has closed all views, nothing waits.
+/// In every case, once all decisions have ended and the user has closed all views, nothing waits.
 @MainActor
 @Suite("The end of everything that waits")
 struct EndingTests {
@@ -26,14 +26,14 @@ struct EndingTests {
 
 @MainActor private final class Picker: FolderPicker { var onPick: (@MainActor (Int?) -> Void)? }
 
-/// A view that is a value.
+/// A value as a view.
 private struct Label: PreviewInputValue {}
 @MainActor private protocol PreviewInputValue {}
 
 extension RoutableView<any FolderPicker> { fileprivate static var picker: Self { declared() } }
 extension RoutableView<any PreviewInputValue> { fileprivate static var label: Self { declared() } }
 
-/// A window whose presenter makes each change at once, later, not at all, or never says.
+/// A window with a presenter that makes each change at once, later, or not at all, or never completes.
 @MainActor private final class FickleWindow: RouteSource {
   let presenter = FicklePresenter()
   var routePresenter: any RoutePresenter { presenter }
@@ -46,9 +46,9 @@ extension RoutableView<any PreviewInputValue> { fileprivate static var label: Se
 
   var react: () -> Reaction = { .succeed }
   var isRemovable: () -> Bool = { true }
-  /// The views in the window, with those that are being shown or removed.
+  /// The views in the window, including views in transition.
   var shown: [RouteTransition] = []
-  /// The changes that have begun.
+  /// The changes in progress.
   var pending: [(transition: RouteTransition, isRemoval: Bool, completion: Completion)] = []
 
   func validate(_ transition: RouteTransition) throws(RouteError) {}
@@ -81,7 +81,7 @@ extension RoutableView<any PreviewInputValue> { fileprivate static var label: Se
     if !isRemoval { shown.append(transition) }
   }
 
-  /// Ends a change that has begun.
+  /// Ends a change in progress.
   func complete(_ index: Int, failing: Bool) {
     let (transition, isRemoval, completion) = pending.remove(at: index)
     if failing {
@@ -94,11 +94,11 @@ extension RoutableView<any PreviewInputValue> { fileprivate static var label: Se
 
   /// Closes a view as the user does.
   ///
-  /// A change that has begun may never be completed then.
+  /// A change in progress may then never complete.
   func close(_ index: Int) { shown.remove(at: index).wasRemoved() }
 }
 
-/// An active route of any view.
+/// An active route with any destination type.
 @MainActor private protocol PerformedRoute: AnyObject {
   var states: AsyncStream<RouteState> { get }
   func perform() throws(RouteError)
@@ -119,7 +119,7 @@ extension ActiveRoute: PerformedRoute {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   var random: (Int) -> Int = { _ in 0 }
 
-  /// Lets all go on that wait.
+  /// Lets all waiting closures proceed.
   func open() {
     let all = waiting
     waiting = []
@@ -213,7 +213,7 @@ extension ActiveRoute: PerformedRoute {
 
   // MARK: - Steps
 
-  /// Does something, then lets the tasks run for some turns.
+  /// Performs a random operation, then lets the tasks run for some turns.
   func step() async {
     act()
     for _ in 0..<random(4) { await Task.yield() }
@@ -320,11 +320,11 @@ extension ActiveRoute: PerformedRoute {
     wait("states") { for await _ in states {} }
   }
 
-  /// Ends everything that only the presenter, the user, and the closures decide.
+  /// Ends everything that depends only on the presenter, the user, and the closures.
   ///
   /// - Returns: The waits that haven't ended.
   func end(within limit: Duration) async throws -> [String] {
-    // The presenter of every other model completes nothing anymore: it's the user who closes all views.
+    // In every other model, the presenter completes nothing anymore, and the user closes all views.
     let completes = random(2) == 0
     let deadline = ContinuousClock.now + limit
     func isBusy() -> Bool {
@@ -340,7 +340,7 @@ extension ActiveRoute: PerformedRoute {
       for _ in 0..<10 { await Task.yield() }
       try await Task.sleep(for: .microseconds(100))
     }
-    // Streams of states end with their routes, which nothing retains anymore.
+    // Streams of states end with their routes, because nothing retains the routes anymore.
     (routes, answers) = ([], [])
     presenter.pending = []
     while !presenter.shown.isEmpty { presenter.close(0) }

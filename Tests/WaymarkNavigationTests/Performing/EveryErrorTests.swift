@@ -12,12 +12,12 @@ private struct Shift: RouteScope { let number: Int }
 
 @MainActor private final class KeptScreen: PreviewInput {}
 
-/// A view that can't be made.
+/// A view with a failing factory.
 @MainActor private final class BrokenScreen: HeadingInput { var heading = "" }
 
 private struct Broken: Error {}
 
-/// Everything that can fail in a small application, each in a closure that makes it fail.
+/// All failures of a small application, each with a closure that causes it.
 @MainActor
 private final class Failing {
   let log = Log()
@@ -230,7 +230,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
         return .proceed
       }
       do { _ = try await failing.home().completed() } catch {
-        // The request is reported, and what became of it isn't.
+        // The request is reported, and its consequence isn't.
         #expect((error as? RouteError)?.underlying as? RouteError != nil)
         #expect(failing.log.all == ["\((error as? RouteError)?.underlying ?? Broken())"])
         failing.log.clear()
@@ -273,7 +273,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
       presenter.failure = Broken()
       presenter.complete()
       do { _ = try await inTime { try await asking.value } } catch {
-        // The caller is told that the screen has answered.
+        // The message says that the screen has answered.
         #expect(failing.log.all.count == 1 && "\(error)".contains("has answered"))
         failing.log.clear()
         failing.log.append("\(error)")
@@ -455,7 +455,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
 }
 
 extension Failing {
-  /// A registry whose only service is started, and that reports to the log.
+  /// Returns a registry with one service to start, which reports to the log.
   fileprivate func starting(_ start: @escaping @Sendable () async throws -> Void) throws -> Registry {
     try Registry {
       ReportsErrors { [log] in log.append("\($0)") }
@@ -476,11 +476,11 @@ extension Failing {
     }
   }
 
-  /// Requests a change during another one, or cancels the other one, and throws the error of the change that fails.
+  /// Requests a change during another one, or cancels the other one, and throws the error of the failing change.
   fileprivate func interrupting(_ policy: Navigator.BusyPolicy?) async throws {
     let navigator = Navigator(from: window, in: registry, whileBusy: policy ?? .wait)
     presenter.isPrompt = false
-    // A change that is replaced finishes the step that has begun, so it needs another one to fail at.
+    // A replaced change finishes the step in progress, so it needs another step to fail at.
     let step = try registry.plan(for: "notes://editor").steps
     let changes = try navigator.changes(to: RoutePlan(steps: step + step))
     let first = Task { try await navigator.apply(changes) }
@@ -521,7 +521,7 @@ struct EveryErrorTests {
     #expect(failing.log.all == ["\(thrown)"])
   }
 
-  /// Each declaration is told, also that of an extension whose base fails.
+  /// Each declaration receives the error, even in an extension of a failing base.
   @Test func declarationsOfAnExtensionAreToldOfItsBase() async throws {
     let failing = try Failing()
     let more = Log()
@@ -532,7 +532,7 @@ struct EveryErrorTests {
     #expect(failing.log.all.count == 1 && more.all == failing.log.all)
   }
 
-  /// The caller's callback gets the error after the report.
+  /// The caller's callback receives the error after the report.
   @Test func errorIsReportedBeforeTheCallerGetsIt() throws {
     let failing = try Failing()
     failing.presenter.failure = Broken()

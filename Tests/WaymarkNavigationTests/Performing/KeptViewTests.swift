@@ -113,7 +113,7 @@ struct KeptViewTests: RouteVocabulary {
     try show(registry)
   }
 
-  /// Nobody could report the removal anymore.
+  /// Nothing could report the removal anymore.
   @Test func viewThatAPresenterHasForgottenCanBeShownAgain() throws {
     let registry = try registry(.singleton)
     try show(registry)

@@ -27,7 +27,7 @@ struct LeakDetectionTests: RouteVocabulary {
     return try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
   }
 
-  /// Waits until the log has so many lines.
+  /// Waits until the log has a number of lines.
   private func wait(for count: Int, in log: Log) async throws {
     #expect(try await becomesTrue { log.all.count >= count })
   }

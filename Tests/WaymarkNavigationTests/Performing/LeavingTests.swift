@@ -13,7 +13,7 @@ struct LeavingTests: RouteVocabulary {
   private let log = Log()
   private var presenter: ScriptedPresenter { window.presenter }
 
-  /// Shows an editor whose title decides, and whose second guard only logs.
+  /// Shows an editor with a guard that decides by the title, and a second one that only logs.
   private func shown(
     _ title: String = "", decide: (@MainActor @Sendable (Editor) async throws -> LeaveDecision)? = nil
   ) throws -> ActiveRoute<any EditorInput> {
@@ -187,7 +187,7 @@ struct LeavingTests: RouteVocabulary {
             To fix: return the destination itself from the closure of .as or of the Adapter
         """)
     #expect(presenter.shown.isEmpty)
-    // A part of another screen isn't left by itself.
+    // A part of another screen isn't removed separately.
     let part = try registry.perform(to: View<any HeadingInput>(), path: .addChild(to: window))
     #expect(part.state == .routed && presenter.shown.count == 1)
   }

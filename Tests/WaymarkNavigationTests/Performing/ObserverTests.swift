@@ -24,7 +24,7 @@ struct ObserverTests: RouteVocabulary {
     }.extending { Observes { log.append("derived \($0.phase.word)") } }
   }
 
-  /// What all observers log for a phase.
+  /// Returns the lines of all observers for a phase.
   private func lines(_ phase: String) -> [String] {
     ["route 1", "route 2", "base 1", "base 2", "derived"].map { "\($0) \(phase)" }
   }

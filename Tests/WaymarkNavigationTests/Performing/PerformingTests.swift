@@ -184,7 +184,7 @@ struct PerformingTests: RouteVocabulary {
     let active = try router.perform(.push(from: window))
     #expect(active.destination != nil)
     presenter.isPrompt = false
-    // The screen disappears without a word.
+    // The screen disappears without a report.
     presenter.forgetAll()
     #expect(active.destination == nil && active.state == .routed)
     try active.perform()

@@ -55,7 +55,7 @@ struct RemovingTests: RouteVocabulary {
 
   // MARK: - Default options
 
-  /// Shows an editor whose removals have default options.
+  /// Shows an editor with default options for its removals.
   private func shownWithDefaults(_ log: Log) throws -> ActiveRoute<any EditorInput> {
     let registry = try Registry {
       Route(Editor.self) {
@@ -108,7 +108,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(log.all == ["configuring", "failed: actionFailed"])
   }
 
-  /// A navigator decides about the animation; the rest is as the screen's caller wants it.
+  /// A navigator decides about the animation only, and follows the caller's other options.
   @Test func navigatorRemovesWithTheDefaults() async throws {
     let log = Log()
     let navigator = Navigator(from: window, in: try Registry {})
@@ -122,7 +122,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push")
   }
 
-  /// Nothing is removed by the program, so there's nothing to prepare.
+  /// The program removes nothing, so there's nothing to prepare.
   @Test func userRemovesWithoutTheDefaults() throws {
     let log = Log()
     let active = try shownWithDefaults(log)

@@ -6,7 +6,7 @@ import Waymark
 
 @Suite("State machine of an active route")
 struct RouteStateMachineTests {
-  /// A machine in a state, and the attempt that led there.
+  /// Returns a machine in a state, and the attempt that led there.
   private func machine(in state: RouteState) throws -> (RouteStateMachine, RouteStateMachine.Attempt?) {
     var machine = RouteStateMachine()
     guard state != .unrouted else { return (machine, nil) }

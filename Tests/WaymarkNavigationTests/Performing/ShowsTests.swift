@@ -36,7 +36,7 @@ struct ShowsTests: RouteVocabulary {
       $0.prepareDestination = { $0.title = "new" }
       $0.onSuccess = { log.append("shown \($0.title)") }
     }
-    // Nobody retains the view: that's the entry's task.
+    // Nothing retains the view, because that is the entry's task.
     #expect(active.state == .routed && log.all == ["show split true", "shown new"])
     let sheet = try registry.perform(to: .editor, path: .sheet(from: window))
     #expect(sheet.state == .routed && window.presenter.calls.isEmpty)

@@ -76,7 +76,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.state == .removed && log.all.count == 3)
   }
 
-  /// Some toolkits never report the end of an animation that the user has interrupted.
+  /// Some toolkits never report the end of an interrupted animation.
   @Test(arguments: [false, true])
   func dismissalEndsAPresentationThatIsNeverCompleted(isForgotten: Bool) async throws {
     presenter.isPrompt = false

@@ -147,7 +147,7 @@ struct TypedPerformingTests: RouteVocabulary {
   }
   private final class MemoryDraft: Draft { var text = "" }
 
-  /// Shown again, the closures get the same values.
+  /// When the route is shown again, the closures receive the same values.
   @Test func userInfoStaysWithTheActiveRoute() throws {
     let active = try #require(try registry().router(to: .editor)).perform(
       .push(from: window), userInfo: ["from": "key"])
@@ -158,7 +158,7 @@ struct TypedPerformingTests: RouteVocabulary {
 
   // MARK: - Objects made elsewhere
 
-  /// A registry whose route prepares an editor with its configuration and with the caller's values.
+  /// Returns a registry with a route that prepares an editor with its configuration and the caller's values.
   private func preparingRegistry(_ log: Log = Log()) throws -> Registry {
     try Registry {
       Observes { log.append("\($0.phase.word)") }
@@ -302,7 +302,7 @@ struct TypedPerformingTests: RouteVocabulary {
     let home = try #require(shown.first?.destination as? SourceScreen)
     #expect(
       window.presenter.shown.count == 1 && window.presenter.shown[0].destination as? SourceScreen === home)
-    // The second screen is no source, so that the third one comes from the same source.
+    // The second screen isn't a source, so the third one has the same source.
     #expect(home.window.presenter.shown.map { $0.destination is Editor } == [true, false])
     #expect(shown[2].path.source === home)
   }

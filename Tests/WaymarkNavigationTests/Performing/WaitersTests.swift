@@ -5,15 +5,16 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// The list of waiting tasks, tested without tasks: the order in which the runtime continues tasks that were
-/// resumed in order varies (on Linux, about one of ten rounds of eight tasks in a program without Waymark).
+/// Tests the list of waiting tasks without tasks, because the runtime doesn't always continue them in order.
+///
+/// On Linux, about one of ten rounds of eight tasks is out of order, even in a program without Waymark.
 @MainActor
 @Suite("The list of waiting tasks")
 struct WaitersTests {
   private let waiters = Waiters<Void>()
   private let log = Log()
 
-  /// Adds so many tasks that log their place and their result.
+  /// Adds a number of tasks that log their place and their result.
   private func add(_ count: Int) -> [Int] {
     (0..<count).map { place in
       let number = waiters.makeNumber()

@@ -17,12 +17,12 @@ struct WaitingTests: RouteVocabulary {
     return try #require(registry.router(to: View<any EditorInput>()))
   }
 
-  /// Waits until the log has so many lines.
+  /// Waits until the log has a number of lines.
   private func wait(for count: Int, in log: Log) async throws {
     #expect(try await becomesTrue { log.all.count >= count })
   }
 
-  /// Waits for the destination, and gives it back.
+  /// Returns whether the destination is shown, after waiting for it.
   private func isCompleted(_ active: ActiveRoute<any EditorInput>) async throws -> Bool {
     let editor = try await inTime { try await active.completed() }
     return editor === active.destination
@@ -49,7 +49,7 @@ struct WaitingTests: RouteVocabulary {
     #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
-  /// In which order they're resumed is tested by `WaitersTests`, since the runtime may continue them in another one.
+  /// `WaitersTests` tests the order of resumption, because the runtime may continue the tasks in another order.
   @Test func allWaitingTasksAreResumed() async throws {
     presenter.isPrompt = false
     let (begun, ended) = (Log(), Log())

@@ -50,7 +50,7 @@ struct WrappedTests: RouteVocabulary {
     #expect(other.destination is Editor && presenter.shown.last?.view is Frame)
   }
 
-  /// The closures' parameters have the type of the destination, not the one that their bodies need.
+  /// The closures' parameters have the type of the destination, not the type that their bodies need.
   @Test func closuresMayUseTheViewAsItsSuperclass() async throws {
     let registry = try Registry {
       Route(TitledPane.self) {
@@ -97,7 +97,7 @@ struct WrappedTests: RouteVocabulary {
     #expect(presenter.shown.last?.view is Frame)
   }
 
-  /// A view that something retains is reported, and released later.
+  /// A retained view is reported, and released later.
   @Test(.timeLimit(.minutes(5))) func leakOfTheViewIsDetected() async throws {
     let log = Log()
     let active = try registry(log).perform(to: .editor, path: .push(from: window))
@@ -132,7 +132,7 @@ struct WrappedTests: RouteVocabulary {
       problem.map { relative($0.description, fileID: #fileID, line: line) }?.contains("no frame") == true)
   }
 
-  /// A view that a closure has put into another object isn't the route's, so that it can't be wrapped.
+  /// A view that a closure has put into another object isn't the route's destination, so it can't be wrapped.
   @Test func viewOfAnotherTypeIsAnError() throws {
     let line = #line
     let registry = try Registry {

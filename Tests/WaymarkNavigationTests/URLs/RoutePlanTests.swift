@@ -154,7 +154,7 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
   }
 
-  /// A pattern that takes over one of the URLs below another one makes a cycle of these URLs only.
+  /// A pattern that matches one of the URLs below another one causes a cycle of only these URLs.
   @Test func cycleOfParentURLsThrows() throws {
     let registry = try Waymark.Registry {
       Route(SystemTime.self) {

@@ -45,7 +45,7 @@ struct URLFuzzTests {
         let url = url(&numbers)
         let index = url.withUTF8Span { trie.match($0) }
         let found = index < 0 ? nil : shapes[Int(index)].text
-        // The reference reads paths; that the rest is no URL is for the other one to find.
+        // The reference reads only paths, so `URLProblem` detects strings that aren't URLs.
         guard URLProblem(url) == nil else {
           #expect(found == nil, "\(url.debugDescription) is no URL")
           continue
@@ -61,7 +61,7 @@ struct URLFuzzTests {
     return front + path.joined() + (Bool.random(using: &numbers) ? "" : "?a=b")
   }
 
-  /// Returns as many random pieces, joined, as a range allows.
+  /// Returns a random number of joined pieces, within a range.
   private func text(_ count: ClosedRange<Int>, _ numbers: inout SeededGenerator) -> String {
     (0..<Int.random(in: count, using: &numbers)).map { _ in
       pieces.randomElement(using: &numbers) ?? ""
@@ -102,18 +102,18 @@ struct URLFuzzTests {
       let error = #expect(throws: RouteError.self) { try registry.makeService(for: url) }
       #expect((error?.message.utf8.count ?? 0) < 1_000)
     }
-    // In a debug build, this takes about 0.05 s; quadratic time would be many seconds.
+    // In a debug build, this takes about 0.05 s. Quadratic time would be many seconds.
     #expect(processorTime() - start < 1.5)
   }
 
-  /// The time that the processor has spent on this thread, in seconds, however busy the machine is.
+  /// Returns the processor time of this thread in seconds, regardless of other load on the machine.
   private func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Many names, each of them once: a search for each would take minutes.
+  /// There are many unique names, and a search for each would take minutes.
   @Test func manyParametersAreReadInOnePass() throws {
     let registry = try registry(of: ["/a/:id"])
     let url = "/a/7?" + (0..<25_000).map { "n\($0)=\($0)&id=\($0)" }.joined(separator: "&")

@@ -18,7 +18,7 @@ struct URLMatchingTests {
     ("notes:///a", "notes:///a"),
     ("https://a%62c.example/", "https://abc.example"), ("//Ébc/", "//ÉBC"), ("//%C3%89/", "//É"),
     ("https://abc.example/", "https://a%62%63.example"),
-    // One to three segments; the path in its own case
+    // One to three segments, with a case-sensitive path
     ("notes://editor/:id", "notes://editor/7"), ("/a/b", "x://y/a/b"), ("/a/b/c", "/a/b/c"),
     ("/a", "//host/a"),
     ("/caf%C3%A9", "/café"), ("/café", "/caf%c3%a9"), ("/a", "/%61"), ("/a%2Fb", "/a%2fb"),
@@ -68,7 +68,7 @@ struct URLMatchingTests {
     }
   }
 
-  /// Every two patterns of up to three segments, on every path of up to four, against the reference.
+  /// Compares every two patterns of up to three segments with the reference, on every path of up to four.
   @Test func everyPairOfShortPatternsMatchesAsInTheReference() throws {
     let parts = ["a", "b", ":x", "*"]
     let patterns = sequences(of: parts, upTo: 3).filter { $0.filter { $0 == ":x" }.count < 2 }
@@ -85,7 +85,7 @@ struct URLMatchingTests {
         _ = builder.insert(left, as: 0)
         let trie = builder.trie()
         let reference = ReferenceMatcher(patterns: [left, right])
-        // Each pair is tried on some of the paths, so that every path meets hundreds of pairs.
+        // Each pair applies to some of the paths, so every path applies to hundreds of pairs.
         for (url, parts) in texts where (url.count * 7 + index) % 11 == compared % 11 {
           let found = url.withUTF8Span { trie.match($0) }
           let text = found < 0 ? nil : (found == 0 ? left : right).text
@@ -99,7 +99,7 @@ struct URLMatchingTests {
     #expect(compared > 5_000)
   }
 
-  /// All sequences of some elements.
+  /// Returns all sequences of some elements.
   private func sequences(of elements: [String], upTo count: Int) -> [[String]] {
     var all: [[String]] = [[]]
     var last = all

@@ -32,7 +32,7 @@ struct URLParametersTests {
   }
 
   @Test func parametersAfterTheRecordedPlacesAreFound() throws {
-    // The places of four segments are recorded, unless they have escapes or end after 65,535 bytes.
+    // Matching records the places of four segments, unless they have escapes or end after 65,535 bytes.
     let many = try parameters("/:a/:b/:c/:d/:e/:f", "/1/2%33/4/5/6/%37?g=8")
     #expect(
       ["a", "b", "c", "d", "e", "f", "g"].map { many[$0] } == ["1", "23", "4", "5", "6", "7", "8"])

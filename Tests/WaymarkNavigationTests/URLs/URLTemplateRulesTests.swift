@@ -25,7 +25,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
   }
 
-  /// The parts of the message of a malformed template.
+  /// Returns the parts of the message for a malformed template.
   private func parts(_ template: URLTemplate<Settings>) -> [String] {
     guard case .failure(let problem) = URLPattern(for: Settings.self, template).parsed else { return [] }
     return [problem.message, problem.picture, problem.remedy]

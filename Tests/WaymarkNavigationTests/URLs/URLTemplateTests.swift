@@ -66,7 +66,7 @@ struct URLTemplateTests: RouteVocabulary {
         "the parameter 'color' of \"notes://list/:folder/notes/:id\" is \"green\", which is not a NoteColor ["
       )
         == true)
-    // An optional that is there has to have a value.
+    // An optional property in the URL needs a value.
     #expect(problem("notes://list/work/notes/7?page=") != nil)
     let found = error { _ = try registry.makeDestination(for: "notes://list/work/notes/7?page=x") }
     #expect(found?.path.map(\.destination) == ["OpenedNote"])
@@ -208,7 +208,7 @@ struct URLTemplateTests: RouteVocabulary {
 
   // MARK: - Both ways
 
-  /// Whatever characters a configuration has, opening its URL fills an equal one.
+  /// Opening the URL of a configuration with any characters fills an equal one.
   @Test(arguments: try Seeds.first(10))
   func randomConfigurationsGoThroughTheirURL(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)

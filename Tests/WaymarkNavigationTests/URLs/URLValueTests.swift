@@ -15,7 +15,7 @@ private struct Raw<RawValue: LosslessStringConvertible & SendableMetatype>: RawR
   var rawValue: RawValue
 }
 
-/// A configuration with a value of some type, and another one that may be missing.
+/// A configuration with a value of some type, and an optional one.
 private struct Holder<Value: SendableMetatype> {
   var value: Value
   var maybe: Value?
@@ -23,7 +23,7 @@ private struct Holder<Value: SendableMetatype> {
 
 @Suite("Values in URLs")
 struct URLValueTests {
-  /// Random strings, of which many have a value of some type.
+  /// Returns a random string, which often represents a value of some type.
   private func text(_ numbers: inout SeededGenerator) -> String {
     let common = [
       "", "a", "ab", "é", "e\u{301}", "👨‍👩‍👧", "🇩🇪🇫🇷", "\r\n", " ", "0", "1", "-1", "+1", "256", "1.5", "0.5",
@@ -34,7 +34,7 @@ struct URLValueTests {
       ? common.randomElement(using: &numbers) ?? "" : randomText(0, &numbers)
   }
 
-  /// Fills configurations from random strings: each is filled, or the error names the parameter.
+  /// Fills configurations from random strings, and checks that each is filled or the error names the parameter.
   private func fill<Value: SendableMetatype>(
     _ template: URLTemplate<Holder<Value>>, _ value: Value, _ numbers: inout SeededGenerator,
     _ check: (Value, String) -> Bool = { _, _ in true }
@@ -199,7 +199,7 @@ struct URLLossTests: RouteVocabulary {
     #expect(try router.url { $0.note = "y" }.absoluteString == "/long/inbox/y")
   }
 
-  /// A URL that's written opens with an equal configuration.
+  /// The URL of a configuration opens with an equal one.
   @Test(arguments: try Seeds.first(8))
   func whatIsWrittenIsRead(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)

@@ -63,7 +63,7 @@ struct URLWritingTests {
     #expect(none?.message.hasPrefix("no URL can be built for SystemTime (") == true)
   }
 
-  /// Whatever is written is matched, with the same parameters.
+  /// Every written URL matches, with the same parameters.
   @Test(arguments: try Seeds.first(10))
   func builtURLMatchesWithTheSameParameters(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)

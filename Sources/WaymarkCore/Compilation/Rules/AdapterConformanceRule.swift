@@ -1,8 +1,8 @@
-/// Reports adapters without a closure whose provided type can't be used as the required one.
+/// Reports adapters without a closure if the provided type doesn't conform to the required type.
 enum AdapterConformanceRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.adapters.filter(\.declaration.isPlain).compactMap { adapter in
-      // An adapter without a target is reported by the rules about dangling adapters and cycles.
+      // Other rules report an adapter without a target.
       guard let target = program.target(of: adapter.declaration.provided) else { return nil }
       let required = adapter.declaration.required
       let type = required.role.isModule ? target.route.configuration?.type : target.route.destination

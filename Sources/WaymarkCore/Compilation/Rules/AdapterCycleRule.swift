@@ -1,10 +1,10 @@
-/// Reports adapters that lead to each other in a cycle, once for each cycle, at its first adapter.
+/// Reports each cycle of adapters once, at its first adapter.
 enum AdapterCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.adapters) else { return [] }
     var adapters: [TokenKey: Program.DeclaredAdapter] = [:]
     for adapter in program.adapters where adapters[adapter.declaration.required.key] == nil {
-      // A token that a route provides too is reported as a duplicate, and isn't followed.
+      // Stop at a token that a route also provides, which is reported as a duplicate.
       if case .adapter = program.claims[adapter.declaration.required.key]?.source {
         adapters[adapter.declaration.required.key] = adapter
       }

@@ -1,6 +1,6 @@
-/// Reports what's requested by a type that several names have.
+/// Reports requests by a type that several names have.
 ///
-/// A `@Routed` property shows its type to the compiler's records, not its name, so it's treated as needing all of them.
+/// A `@Routed` property's record has its type but not its name, so the rule treats the property as needing all names.
 enum AmbiguousNameRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.hasNames else { return [] }
@@ -18,7 +18,7 @@ enum AmbiguousNameRule: CompilationRule {
     }
   }
 
-  /// Checks what an override replaces by its type.
+  /// Checks tokens that an override replaces by type.
   private static func overrides(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }
     return program.claims.first.compactMap { claim in
@@ -32,7 +32,7 @@ enum AmbiguousNameRule: CompilationRule {
     }
   }
 
-  /// Checks what adapters and decorators request by its type.
+  /// Checks tokens that adapters and decorators request by type.
   private static func adapters(_ program: Program) -> [Finding] {
     let adapters = program.adapters.compactMap { adapter -> Finding? in
       let token = adapter.declaration.provided
@@ -58,7 +58,7 @@ enum AmbiguousNameRule: CompilationRule {
     return adapters + decorators
   }
 
-  /// Checks whether a name that's added makes the requests of the base's routes ambiguous.
+  /// Checks whether a new name makes requests of the base's routes ambiguous.
   private static func inBase(_ program: Program) -> [Finding] {
     guard program.mode == .extending, let base = program.base else { return [] }
     let added = program.claims.first.filter { claim in
@@ -70,7 +70,7 @@ enum AmbiguousNameRule: CompilationRule {
         guard !dependency.isProperty, let names = program.ambiguity(of: dependency),
           let claim = added.first(where: { names.contains($0.token) })
         else { return nil }
-        // A kept instance is made by the base, for which nothing has changed, unless an early base lacks the dependency.
+        // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
         let isProvided = dependency.candidates.contains { base.layer.provider(for: $0.key) != nil }
         guard route.declaration.lifetime != .singleton || !isProvided else { return nil }
         return Finding(claim.ordinal, .ambiguousName(route.declaration, dependency, names, program))
@@ -80,7 +80,6 @@ enum AmbiguousNameRule: CompilationRule {
 }
 
 extension Dependency {
-  /// Whether a `@Routed` property shows the dependency.
   var isProperty: Bool { if case .property = origin { true } else { false } }
 }
 

@@ -1,4 +1,4 @@
-/// Reports parameters of a view's route whose type is registered both as a view and as a service.
+/// Reports parameters of a view's route with a type that's registered both as a view and as a service.
 enum AmbiguousParameterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.parameters) else { return [] }
@@ -6,7 +6,7 @@ enum AmbiguousParameterRule: CompilationRule {
       route.declaration.parameters.enumerated().compactMap { index, parameter in
         let type: Any.Type
         let isCollection: Bool
-        // A token of Takes has the kind.
+        // A token of Takes has a kind.
         guard parameter.token == nil else { return nil }
         switch parameter.form {
         case .destination(let destination, _): (type, isCollection) = (destination, false)
@@ -16,7 +16,7 @@ enum AmbiguousParameterRule: CompilationRule {
         let found = program.provisions(of: type).filter {
           !$0.token.role.isModule && $0.token.role.isCollection == isCollection
         }
-        // Several names of one kind are another rule's.
+        // Another rule reports several names of one kind.
         guard Set(found.map(\.token.role)).count > 1 else { return nil }
         return Finding(route.ordinal, .ambiguousParameter(index, parameter.type, route.declaration, found))
       }

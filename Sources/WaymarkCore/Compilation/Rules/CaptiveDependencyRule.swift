@@ -1,8 +1,8 @@
 /// Reports destinations that a destination with a longer lifetime retains.
 ///
-/// - A singleton that stores a `WeaklyShared()` destination, directly or through transient ones, retains it
-///   for as long as the registry exists, so that it's never released.
-/// - A service that stores a view retains it after its screen was closed, and uses it off the main actor.
+/// - A singleton that stores a `WeaklyShared()` destination, directly or through transient instances, retains it until
+///   the registry ends.
+/// - A service that stores a view retains it after its screen has closed, and uses it off the main actor.
 enum CaptiveDependencyRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.dependencies) else { return [] }
@@ -15,7 +15,7 @@ enum CaptiveDependencyRule: CompilationRule {
     }
   }
 
-  /// Returns the paths by which a singleton retains weakly shared destinations.
+  /// Returns the paths through which a singleton retains weakly shared destinations.
   private static func captivesOfASingleton(
     _ index: Int, _ network: RouteNetwork
   ) -> [[(RouteDeclaration, Dependency?)]] {
@@ -24,7 +24,7 @@ enum CaptiveDependencyRule: CompilationRule {
     var seen: Set<Int> = [index]
     var open: [(node: Int, path: [(RouteDeclaration, Dependency?)])] = [(index, [])]
     while let (node, path) = open.popLast() {
-      // In reverse, so that the first dependency is followed first.
+      // Reverse the edges to follow the first dependency first.
       for edge in network.edges[node].reversed() where edge.dependency.isHeld {
         let way = path + [(network.nodes[node].declaration, edge.dependency)]
         guard seen.insert(edge.target).inserted else { continue }
@@ -32,7 +32,7 @@ enum CaptiveDependencyRule: CompilationRule {
         switch target.lifetime {
         case .weaklyShared, .keyed: found.append(way + [(target, nil)])
         case .transient: open.append((edge.target, way))
-        case .singleton, .scoped: continue  // It is reported itself.
+        case .singleton, .scoped: continue  // Reported separately.
         }
       }
     }

@@ -1,4 +1,4 @@
-/// Reports routes with more than one lifetime, or with one that a configuration excludes.
+/// Reports routes with more than one lifetime, or with a lifetime that excludes their configuration.
 enum ConflictingLifetimesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.details) else { return [] }
@@ -14,9 +14,7 @@ enum ConflictingLifetimesRule: CompilationRule {
     }
   }
 
-  /// Returns whether lifetimes contradict each other.
-  ///
-  /// What's shared weakly or by a key can be shared by a scope.
+  /// Returns whether lifetimes contradict each other, except for weak or keyed sharing within a scope.
   private static func isConflicting(_ lifetimes: [Lifetime], _ scopes: [any RouteScope.Type]) -> Bool {
     lifetimes.count > 1 || scopes.count > 1
       || !scopes.isEmpty && (lifetimes.contains(.singleton) || lifetimes.contains(.transient))

@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// Reports destinations and configurations that don't conform to the protocols they're provided as.
+/// Reports destinations and configurations that don't conform to the protocols that they provide.
 enum ConformanceRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.plainBindings) else { return [] }
@@ -22,15 +22,13 @@ enum ConformanceRule: CompilationRule {
     return findings
   }
 
-  /// The reason why a type can't be used as another.
   enum Problem {
-    /// The type doesn't conform.
     case missing
-    /// The type conforms, but only on an actor on which the route's kind isn't used.
+    /// A conformance that's isolated to an actor that the route's kind doesn't use.
     case isolated
   }
 
-  /// Returns the reason why a type can't be used as a token's requested type; nil if it can.
+  /// Returns the reason that a type doesn't satisfy a token, or nil if it does.
   static func problem(
     _ type: Any.Type, as token: TokenDescription, using index: ConformanceIndex? = nil
   ) -> Problem? {

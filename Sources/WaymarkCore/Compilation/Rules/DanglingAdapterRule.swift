@@ -1,4 +1,4 @@
-/// Reports adapters whose provided token nothing provides.
+/// Reports adapters with a provided token that nothing provides.
 enum DanglingAdapterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard !program.isIsolated else { return [] }

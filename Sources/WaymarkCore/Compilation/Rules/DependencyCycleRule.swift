@@ -1,10 +1,10 @@
-/// Reports routes that depend on each other in a cycle, so that none can be made or started first; each cycle once.
+/// Reports routes that depend on each other in a cycle, so that none can be created or started first.
 ///
-/// A cycle through a `@Routed` property or a router is allowed, because that dependency is made later. One through
-/// `Requires` is allowed unless an instance in it is started, because only then it determines an order.
+/// A cycle through a `@Routed` property or a router is allowed, because Waymark resolves that dependency later. A cycle
+/// through `Requires` is allowed unless it contains a started instance, because the entry then determines the order.
 enum DependencyCycleRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    // An adapter that replaces something connects routes of the base, which had no cycles.
+    // An adapter that replaces a token connects routes of the base, which had no cycles.
     let adapter = program.mode == .overriding ? program.adapters.first?.ordinal : nil
     guard program.traits.contains(.dependencies) || adapter != nil else { return [] }
     let network = program.network
@@ -16,11 +16,7 @@ enum DependencyCycleRule: CompilationRule {
       + check(network, adapter, startedOnly: true) { $0 != .lazy }.filter { !cyclic.contains($0.ordinal) }
   }
 
-  /// Returns the cycles through dependencies of some strengths.
-  ///
-  /// - Parameters:
-  ///   - adapter: The position of a declaration that connects routes of the base.
-  ///   - startedOnly: Whether to report only cycles in which an instance is started.
+  /// Returns the cycles through some strengths of dependencies, or of the base's routes that an adapter connects.
   private static func check(
     _ network: RouteNetwork, _ adapter: Int?, startedOnly: Bool = false,
     _ includes: (Dependency.Strength) -> Bool
@@ -28,7 +24,7 @@ enum DependencyCycleRule: CompilationRule {
     let eager = network.edges.map { $0.isEmpty ? [] : $0.filter { includes($0.dependency.strength) } }
     let successors = IndexLists(eager.lazy.map { $0.lazy.map(\.target) })
     return StronglyConnectedComponents.of(successors).compactMap { component in
-      // Without an adapter, a component that has only routes of the base was there before.
+      // Without an adapter, a component of the base's routes isn't new.
       guard let start = component.first, component.count > 1 || successors[start].contains(start),
         let ordinal = network.nodes[start].ordinal ?? adapter,
         !startedOnly || component.contains(where: { network.nodes[$0].declaration.isStarted }),
@@ -38,7 +34,7 @@ enum DependencyCycleRule: CompilationRule {
     }
   }
 
-  /// Returns the shortest path from a node back to itself, with the dependency by which it leaves each node.
+  /// Returns the shortest path from a node back to itself, with the dependency that leaves each node.
   private static func shortestCycle(
     from start: Int, through component: Set<Int>, _ edges: [[RouteNetwork.Edge]]
   ) -> [(Int, Dependency)]? {

@@ -1,4 +1,4 @@
-/// Reports contributions whose key another contribution to the collection has, and arrays that a route provides too.
+/// Reports contributions with a key that the collection already has, and routes that also provide the array.
 enum DuplicateContributionRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.collections.flatMap { plan -> [Finding] in
@@ -9,7 +9,6 @@ enum DuplicateContributionRule: CompilationRule {
     }
   }
 
-  /// Returns the finding about a route that provides the array by which the collection is requested.
   private static func arrays(_ plan: CollectionPlan, _ program: Program) -> [Finding] {
     let array = plan.token.array
     guard let element = plan.elements.first(where: { $0.ordinal != nil }), let ordinal = element.ordinal

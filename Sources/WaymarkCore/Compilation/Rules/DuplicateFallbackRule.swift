@@ -1,4 +1,4 @@
-/// Reports a second route for unknown identifiers, and an override of one that the base doesn't have.
+/// Reports a second route for unknown identifiers, or an override of a fallback that the base doesn't have.
 enum DuplicateFallbackRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.features) else { return [] }

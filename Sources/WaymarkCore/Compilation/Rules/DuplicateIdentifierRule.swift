@@ -1,4 +1,4 @@
-/// Reports identifiers that are declared more than once.
+/// Reports repeated identifiers.
 enum DuplicateIdentifierRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.details) else { return [] }

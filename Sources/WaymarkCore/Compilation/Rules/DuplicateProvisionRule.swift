@@ -1,10 +1,10 @@
-/// Reports tokens that more than one declaration, a route or an adapter, provides.
+/// Reports tokens that several declarations provide.
 enum DuplicateProvisionRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     if program.mode == .extending, let base = program.base { return alreadyInBase(program, base) }
     return program.claims.repeated.compactMap { claim, first in
       let first = program.claims.first[first]
-      // These cases have rules and messages of their own.
+      // Other rules report these cases.
       guard claim.ordinal != first.ordinal, !(claim.isAdapter && first.isAdapter) else { return nil }
       return finding(claim, first: first.location, isSame: claim.isSameDeclaration(as: first))
     }
@@ -30,12 +30,7 @@ enum DuplicateProvisionRule: CompilationRule {
     return findings
   }
 
-  /// Returns a finding.
-  ///
-  /// - Parameters:
-  ///   - claim: The second declaration.
-  ///   - first: The location of the first one.
-  ///   - isSame: Whether both are one declaration if they're at the same location.
+  /// Returns a finding, which is about a single declaration if `isSame` is true and the locations are equal.
   private static func finding(
     _ claim: ClaimTable.Claim, first: DeclarationLocation, isSame: Bool = true
   ) -> Finding {
@@ -48,7 +43,7 @@ enum DuplicateProvisionRule: CompilationRule {
 }
 
 extension ClaimTable.Claim {
-  /// Returns whether two claims at one location can be of one declaration; a line may have several.
+  /// Returns whether two claims at one location can belong to one declaration, because a line can have several.
   fileprivate func isSameDeclaration(as other: Self) -> Bool {
     switch (source, other.source) {
     case (.route(let route), .route(let other)):

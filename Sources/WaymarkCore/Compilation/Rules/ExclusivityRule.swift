@@ -1,19 +1,18 @@
-/// Reports routes that make a destination type that's exclusive to another route.
+/// Reports routes to a destination type that's exclusive to another route.
 enum ExclusivityRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    // A route of the base may be exclusive too.
+    // A route of the base can also be exclusive.
     guard program.traits.contains(.exclusive) || program.base?.layer.hasExclusiveRoutes == true else {
       return []
     }
     let byType = exclusiveTypes(program)
     guard !byType.isEmpty || program.base != nil else { return [] }
     return program.routes.compactMap { route in
-      // One finding for each route is enough.
+      // Report one finding for each route.
       route.declaration.madeTypes.lazy.compactMap { finding(route, $0, byType, program) }.first
     }
   }
 
-  /// Returns the finding about one of the types that a route makes.
   private static func finding(
     _ route: Program.DeclaredRoute, _ type: Any.Type, _ byType: [ObjectIdentifier: [Program.DeclaredRoute]],
     _ program: Program
@@ -31,7 +30,6 @@ enum ExclusivityRule: CompilationRule {
     return Finding(route.ordinal, .exclusivityClaimedLate(route.declaration, other: other))
   }
 
-  /// Returns the routes of each type that an exclusive route makes.
   private static func exclusiveTypes(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]] {
     let wanted = Set(
       program.routes.lazy.filter(\.declaration.isExclusive).flatMap(\.declaration.madeTypes).map {
@@ -47,14 +45,14 @@ enum ExclusivityRule: CompilationRule {
     return routes
   }
 
-  /// Returns whether a route is the first of two exclusive ones, of which only the later is reported.
+  /// Returns whether a route is the first of two exclusive routes, of which the rule reports only the later one.
   private static func isFirstExclusive(
     _ route: Program.DeclaredRoute, _ other: Program.DeclaredRoute
   ) -> Bool {
     route.declaration.isExclusive && route.ordinal < other.ordinal
   }
 
-  /// Returns the base's routes to the same type that are in use and aren't replaced by this program.
+  /// Returns the base's routes to a type that are in use and that this program doesn't replace.
   private static func inBase(_ type: Any.Type, _ program: Program) -> [RouteDeclaration] {
     guard let base = program.base else { return [] }
     let below = base.layer.routes(making: type).filter(base.layer.isInForce).map(\.declaration)

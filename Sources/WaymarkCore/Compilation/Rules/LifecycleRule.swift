@@ -1,4 +1,4 @@
-/// Reports routes whose instance can't be started or stopped, because nothing keeps it to the end.
+/// Reports routes with an instance that can't start or stop because no registry or scope keeps it.
 ///
 /// - The factory is asynchronous, and a request would have to wait for it (`asynchronous-transient`).
 /// - The route has entries about starting and stopping (`unkept-lifecycle`).

@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// Reports overrides of kept routes that make an object for each request, and don't say that this is intended.
+/// Reports overrides that create an instance for each request in place of a kept one, unless they state the intent.
 enum LifetimeChangedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }

@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// Reports routes that provide a configuration, or are kept by a key of one, without having it.
+/// Reports routes that provide a configuration or share instances by its key, but have no configuration.
 enum MissingConfigurationRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     (program.traits.contains(.plainBindings) ? missing(program) : [])

@@ -1,20 +1,16 @@
-/// Reports dependencies that nothing provides.
+/// Reports dependencies that nothing provides: parameters, `@Routed` properties, and tokens of `Requires`.
 ///
-/// Dependencies are parameters of a route's initializer, `@Routed` properties of its destination, and the
-/// tokens of `Requires`.
-///
-/// In an early registry, dependencies that are resolved later may still be missing.
+/// An early registry can lack dependencies that Waymark resolves later.
 enum MissingRequirementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     var needs: [Need] = []
-    // Dependencies that may be missing in an early registry are checked when it's completed, except those of routes
-    // that were replaced since.
+    // When an early registry is completed, check the dependencies of its routes that haven't been replaced.
     if let base = program.base, base.stage == .early, program.stage == .complete {
       for route in base.layer.routes where base.layer.isInForce(route) {
         needs += missing(RouteNetwork.Node(route.declaration), program)
       }
     }
-    // Others provide the dependencies of an isolated module.
+    // Other modules provide an isolated module's dependencies.
     if program.traits.contains(.dependencies), !program.isIsolated {
       for node in program.network.nodes where node.ordinal != nil && !node.dependencies.isEmpty {
         needs += missing(node, program)
@@ -43,9 +39,9 @@ enum MissingRequirementRule: CompilationRule {
     }
   }
 
-  /// Returns the dependencies in groups of the same token, because one module often lacks.
+  /// Returns the missing dependencies grouped by token, because often a whole module is missing.
   ///
-  /// Two numbers or texts rarely are the same dependency, so each is a group of its own.
+  /// Two numbers or strings are rarely the same dependency, so each of them is a group of its own.
   private static func grouped(_ needs: [Need]) -> [[Need]] {
     var groups: [[Need]] = []
     var places: [TokenKey: Int] = [:]
@@ -61,9 +57,8 @@ enum MissingRequirementRule: CompilationRule {
   }
 }
 
-/// A dependency that nothing provides.
 private struct Need {
-  /// The position of the declaration that has it; -1 for one of the base.
+  /// The position of the declaration with the dependency, or -1 for the base.
   let ordinal: Int
   let declaration: RouteDeclaration
   let dependency: Dependency
@@ -73,7 +68,7 @@ private struct Need {
 }
 
 extension Dependency {
-  /// Whether it's an array or a dictionary of one of Swift's own types, which is rarely meant to be a collection.
+  /// Whether it's an array or a dictionary of one of Swift's own types, which is rarely a collection.
   fileprivate var isOfStandardType: Bool {
     guard strength == .eager, let element = candidates.first(where: \.role.isCollection)?.type else {
       return false
@@ -115,7 +110,7 @@ extension Diagnostic {
       related: related(token, near, elsewhere), remedy: remedy + didYouMean(near.similar))
   }
 
-  /// Returns the diagnostic about several dependencies of the same token, at the first.
+  /// Returns the diagnostic about several dependencies on one token, at the first.
   fileprivate static func missingRequirements(
     _ needs: [Need], near: Program.Near, elsewhere: Program.Elsewhere?
   ) -> Diagnostic {
@@ -138,7 +133,6 @@ extension Diagnostic {
       remedy: missing(token, near.roles, in: near.modules) + didYouMean(near.similar))
   }
 
-  /// Returns the places of declarations that could provide a token.
   private static func related(
     _ token: TokenDescription, _ near: Program.Near, _ elsewhere: Program.Elsewhere?
   ) -> [Related] {

@@ -1,4 +1,4 @@
-/// Reports routes without a token, for example because conditions removed all of them.
+/// Reports routes without a token, for example after conditions removed all tokens.
 enum NothingProvidedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.unusualBindings) else { return [] }

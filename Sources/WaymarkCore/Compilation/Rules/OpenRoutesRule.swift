@@ -1,4 +1,4 @@
-/// Reports the number of routes whose dependencies aren't known, because their closures may request anything.
+/// Reports the number of routes with unknown dependencies, because their closures can request anything.
 enum OpenRoutesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding, program.traits.contains(.open) else { return [] }

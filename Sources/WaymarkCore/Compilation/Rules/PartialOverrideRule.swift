@@ -1,7 +1,6 @@
-/// Reports overrides of a destination whose configuration still leads to the replaced one.
+/// Reports overrides of a destination with a configuration that still leads to the replaced destination.
 ///
-/// A request that fills the configuration would make the real destination, although a test replaced it. The other way
-/// round isn't reported: who overrides the configuration knows of it.
+/// A request through the configuration would create the real destination in a test. The reverse is intended.
 enum PartialOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }
@@ -21,7 +20,6 @@ enum PartialOverrideRule: CompilationRule {
     }
   }
 
-  /// A declaration and a route that it replaces in part.
   private struct Pair: Hashable {
     let ordinal: Int
     let replaced: ObjectIdentifier

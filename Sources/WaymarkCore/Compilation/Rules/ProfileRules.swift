@@ -1,6 +1,4 @@
-/// Reports picked profiles that no declaration names.
-///
-/// An early registry may be completed by the declarations of its profile, so it's checked then.
+/// Reports picked profiles that no declaration names, unless an extension can still name them.
 enum UnknownProfileRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     let isNew = program.mode == .new || program.mode == .extending && program.base?.stage == .early
@@ -26,13 +24,12 @@ enum ConflictingProfilesRule: CompilationRule {
 }
 
 extension Program {
-  /// Returns whether two contributions with one key belong to different profiles.
   func isConflict(_ element: CollectionPlan.Element, _ first: CollectionPlan.Element) -> Bool {
     guard let own = element.condition, let other = first.condition else { return false }
     return own.isDisjoint(with: other, among: profiles.picked)
   }
 
-  /// Returns the conflict of two contributions with one key; nil if they don't belong to different profiles.
+  /// Returns the conflict of two contributions with one key, or nil if they don't belong to different profiles.
   fileprivate func conflict(
     of element: CollectionPlan.Element, _ first: CollectionPlan.Element, _ token: TokenDescription
   ) -> ProfileConflict? {

@@ -1,4 +1,4 @@
-/// Reports routes that provide the same token more than once.
+/// Reports routes that list the same token more than once.
 enum RepeatedProvisionRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.unusualBindings) else { return [] }

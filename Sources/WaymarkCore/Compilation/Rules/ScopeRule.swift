@@ -1,12 +1,11 @@
-/// Reports routes that need a scope that isn't open, whatever registry is asked.
+/// Reports routes that need a scope that no registry can have open.
 ///
-/// - An instance that's kept longer than a scope needs something of the scope, directly or through transient routes
-///   (`captive-scope`). It's made by the registry that keeps it, in which the scope is never open.
-/// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so that they're never open
-///   in one registry.
+/// - An instance outlives a scope that it needs, directly or through transient routes (`captive-scope`). The registry
+///   that creates and keeps it never has the scope open.
+/// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so no registry has both open.
 enum ScopeRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    // What's replaced changes what routes of the base need, and so does what was missing in an early one.
+    // A replacement changes the needs of the base's routes, and so does a dependency that was missing in an early base.
     let base = program.base.flatMap { $0.stage == .early || program.mode == .overriding ? $0 : nil }
     guard program.traits.contains(.dependencies) || base != nil && program.changesNeeds, program.usesScopes
     else { return [] }
@@ -14,7 +13,7 @@ enum ScopeRule: CompilationRule {
     let needs = ScopeNeeds(network)
     return needs.groups.flatMap { group -> [Finding] in
       guard let node = group.first, !needs.all[node].isEmpty else { return [] }
-      // What's kept isn't in a group with others.
+      // A kept instance is never grouped with others.
       let found =
         network.nodes[node].declaration.lifetime == .transient
         ? unrelated(node, group, needs) : captives(node, network, needs)
@@ -22,7 +21,6 @@ enum ScopeRule: CompilationRule {
     }
   }
 
-  /// Returns the problems of a route whose instance is kept.
   private static func captives(_ node: Int, _ network: RouteNetwork, _ needs: ScopeNeeds) -> [Diagnostic] {
     let keeper = network.nodes[node].declaration.scope
     return needs.all[node].sorted().compactMap { number in
@@ -34,9 +32,7 @@ enum ScopeRule: CompilationRule {
     }
   }
 
-  /// Returns the problem of a group of transient routes, unless one of its dependencies has the same.
-  ///
-  /// - Parameter node: The first route of the group.
+  /// Returns the problem of a group of transient routes, unless one of its dependencies has the same problem.
   private static func unrelated(_ node: Int, _ group: ArraySlice<Int>, _ needs: ScopeNeeds) -> [Diagnostic] {
     let all = needs.all[node].sorted()
     guard all.count > 1 else { return [] }
@@ -59,12 +55,11 @@ enum ScopeRule: CompilationRule {
 }
 
 extension Program {
-  /// Whether a declaration can add to what routes of the base need, without a dependency of its own.
+  /// Whether a declaration without dependencies can add to the needs of the base's routes.
   fileprivate var changesNeeds: Bool {
     !adapters.isEmpty || routes.contains { $0.declaration.scope != nil }
   }
 
-  /// Whether a route of this program or its base has to do with scopes.
   fileprivate var usesScopes: Bool {
     base?.layer.usesScopes ?? false || routes.contains { $0.declaration.usesScopes }
       || decorators.contains { $0.declaration.parameters.contains(where: \.isScope) }

@@ -1,4 +1,4 @@
-/// Reports overrides of something that the registry doesn't have.
+/// Reports overrides of declarations that the registry doesn't have.
 enum UnknownOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base, !program.isIsolated else { return [] }
@@ -42,9 +42,7 @@ enum UnknownOverrideRule: CompilationRule {
 }
 
 extension Diagnostic {
-  /// Returns the problem that there's no registry yet in which declarations could replace something.
-  ///
-  /// - Parameter program: The replacements. Without any, there's no problem.
+  /// Returns the error for overrides without a base registry, or nil if there are no overrides.
   static func nothingToOverride(by program: Program) -> Diagnostic? {
     let location =
       program.routes.first?.declaration.location ?? program.adapters.first?.declaration.location

@@ -1,4 +1,4 @@
-/// Reports replacements of contributions that there are none of.
+/// Reports replacements of collections without contributions.
 enum UnknownReplacementRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.replacements.compactMap { replacement in

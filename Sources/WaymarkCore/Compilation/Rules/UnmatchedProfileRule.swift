@@ -1,7 +1,7 @@
-/// Reports routes of a profile that replace nothing, although nothing else leads to them.
+/// Reports routes of a profile that replace nothing and that nothing needs.
 ///
-/// A route inside of ``When`` usually replaces one outside. If nothing outside, and no other profile, provides the same,
-/// and nothing in the profile needs it, then what it replaced was probably removed or renamed.
+/// A route inside of ``When`` usually replaces a route outside. If no other declaration provides the same token and
+/// nothing in the profile needs it, someone probably removed or renamed the replaced route.
 enum UnmatchedProfileRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard !program.unmatched.isEmpty, program.mode != .overriding else { return [] }

@@ -1,4 +1,4 @@
-/// Reports tokens of `Takes` that no parameter of the initializer takes.
+/// Reports tokens of `Takes` that match no parameter of the initializer.
 enum UnmatchedTakesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.details) else { return [] }

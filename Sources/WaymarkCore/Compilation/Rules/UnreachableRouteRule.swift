@@ -1,6 +1,4 @@
-/// Reports routes to which no declaration leads.
-///
-/// A contribution is reached by its collection. Overrides aren't checked: they're as reachable as what they replace.
+/// Reports routes that no declaration or collection leads to, except overrides, which replace reachable routes.
 enum UnreachableRouteRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }
@@ -10,10 +8,10 @@ enum UnreachableRouteRule: CompilationRule {
       let network = program.network
       var open: [Int] = []
       for (index, edges) in network.edges.enumerated() where !network.nodes[index].isDecorator {
-        // A route that only itself depends on isn't reachable.
+        // A route's dependency on itself doesn't make it reachable.
         open += edges.lazy.map(\.target).filter { $0 != index }
       }
-      // A decorator leads to what it decorates only if something leads to the decorator.
+      // A decorator leads to the decorated route only if something leads to the decorator.
       var seen: Set<Int> = []
       while let node = open.popLast() {
         if node < isReached.count { isReached[node] = true }

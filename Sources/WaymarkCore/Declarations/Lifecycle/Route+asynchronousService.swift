@@ -1,7 +1,7 @@
 import WaymarkRuntime
 
-// Services that take asynchronous work to make. `start()` makes them; the parameters' types say `@concurrent`, because
-// without it Swift 6.3.1 crashes on references to functions of modules that lack NonisolatedNonsendingByDefault.
+// Services with asynchronous factories, for `start()`. The parameters' types say `@concurrent`, because without it
+// Swift 6.3.1 crashes on references to functions of modules that lack NonisolatedNonsendingByDefault.
 extension Route {
   /// Declares a service by an asynchronous initializer or function without parameters.
   ///
@@ -10,14 +10,14 @@ extension Route {
   ///       Singleton()
   ///     }
   ///
-  /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep. Requests are synchronous, and
-  /// throw `notStarted` before that.
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the service.
+  ///   - initializer: An initializer, or any function that returns the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
   @preconcurrency
@@ -33,22 +33,21 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a service by an asynchronous initializer or function, whose parameters are its dependencies.
+  /// Declares a service by an asynchronous initializer or function with dependencies as parameters.
   ///
   ///     Route(FileDatabase.open(clock:)) {
   ///       Service(.database)
   ///       Singleton()
   ///     }
   ///
-  /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep, after everything that it needs.
-  /// Requests are synchronous, and throw `notStarted` before that. Parameters are resolved by their types, as those of
-  /// other routes.
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep, after its dependencies.
+  /// Earlier requests throw `notStarted`. Waymark resolves parameters by their types, as for other routes.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the service.
+  ///   - initializer: An initializer, or any function that returns the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
   @preconcurrency
@@ -77,7 +76,7 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
   }
 
-  /// Declares a service that an asynchronous closure makes.
+  /// Declares a service with an asynchronous closure that creates it.
   ///
   ///     Route(FileDatabase.self) {
   ///       Service(.database)
@@ -86,15 +85,15 @@ extension Route {
   ///       try await FileDatabase.load()
   ///     }
   ///
-  /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep. Requests are synchronous, and
-  /// throw `notStarted` before that.
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
-  ///   - make: Makes the service, on no actor.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the service, on no actor.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
   @preconcurrency
@@ -110,7 +109,7 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a service that an asynchronous closure makes from dependencies that it requests from the registry.
+  /// Declares a service with an asynchronous closure that requests dependencies from the registry.
   ///
   ///     Route(FileDatabase.self) {
   ///       Service(.database)
@@ -120,15 +119,15 @@ extension Route {
   ///       try await FileDatabase(clock: routes(.clock))
   ///     }
   ///
-  /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep. Requests are synchronous, and
-  /// throw `notStarted` before that. Name what the closure requests with ``Requires``, so that it's started before.
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`. List the closure's requests in ``Requires``, so that the dependencies start first.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
-  ///   - make: Makes the service, on no actor. Its parameter resolves from the registry that keeps the service.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the service, on no actor, with a resolver of the registry that keeps it.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
   @preconcurrency

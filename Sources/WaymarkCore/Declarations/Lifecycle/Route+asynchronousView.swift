@@ -1,7 +1,7 @@
 import WaymarkRuntime
 
-// Views that take asynchronous work to make. `start()` makes them; the parameters' types say `@concurrent`, because
-// without it Swift 6.3.1 crashes on references to functions of modules that lack NonisolatedNonsendingByDefault.
+// Views with asynchronous factories, for `start()`. The parameters' types say `@concurrent`, because without it Swift
+// 6.3.1 crashes on references to functions of modules that lack NonisolatedNonsendingByDefault.
 extension Route {
   /// Declares a view by an asynchronous initializer or function without parameters.
   ///
@@ -10,14 +10,14 @@ extension Route {
   ///       Singleton()
   ///     }
   ///
-  /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep. Requests are synchronous, and
-  /// throw `notStarted` before that.
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the view.
+  ///   - initializer: An initializer, or any function that returns the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
   @preconcurrency
@@ -35,22 +35,21 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a view by an asynchronous initializer or function, whose parameters are its dependencies.
+  /// Declares a view by an asynchronous initializer or function with dependencies as parameters.
   ///
   ///     Route(Picture.init(clock:)) {
   ///       View(.splash)
   ///       Singleton()
   ///     }
   ///
-  /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep, after everything that it needs.
-  /// Requests are synchronous, and throw `notStarted` before that. Parameters are resolved by their types, as those of
-  /// other routes.
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep, after its dependencies.
+  /// Earlier requests throw `notStarted`. Waymark resolves parameters by their types, as for other routes.
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, or any function that makes the view.
+  ///   - initializer: An initializer, or any function that returns the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
   @preconcurrency
@@ -80,7 +79,7 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
   }
 
-  /// Declares a view that an asynchronous closure makes.
+  /// Declares a view with an asynchronous closure that creates it.
   ///
   ///     Route(Picture.self) {
   ///       View(.splash)
@@ -89,15 +88,15 @@ extension Route {
   ///       try await Picture.load()
   ///     }
   ///
-  /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep. Requests are synchronous, and
-  /// throw `notStarted` before that.
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`.
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
-  ///   - make: Makes the view, on the main actor.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the view, on the main actor.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
   @preconcurrency
@@ -115,7 +114,7 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line))
   }
 
-  /// Declares a view that an asynchronous closure makes from dependencies that it requests from the registry.
+  /// Declares a view with an asynchronous closure that requests dependencies from the registry.
   ///
   ///     Route(Picture.self) {
   ///       View(.splash)
@@ -125,15 +124,15 @@ extension Route {
   ///       try await Picture(clock: routes(.clock))
   ///     }
   ///
-  /// ``Registry/start()`` makes the instance, which a registry or a scope has to keep. Requests are synchronous, and
-  /// throw `notStarted` before that. Name what the closure requests with ``Requires``, so that it's started before.
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`. List the closure's requests in ``Requires``, so that the dependencies start first.
   ///
   /// - Parameters:
   ///   - destination: The type of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: How the route is reached, which registry or scope keeps the instance, and what it requires.
-  ///   - make: Makes the view, on the main actor. Its parameter resolves from the registry that keeps the view.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the view, on the main actor, with a resolver of the registry that keeps it.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
   @preconcurrency

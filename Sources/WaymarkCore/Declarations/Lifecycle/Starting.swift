@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// An entry that does the work by which a kept instance begins its service, after it was made.
+/// An entry with an operation that starts a kept instance after its creation.
 ///
 ///     Route(JobQueue.init(database:)) {
 ///       Service(.jobs)
@@ -9,11 +9,11 @@ import WaymarkRuntime
 ///       Stopping { await $0.drain() }
 ///     }
 ///
-/// ``Registry/start()`` makes the instance and runs the closure, after everything that the route needs was started.
-/// Until the closure has returned, a request for the instance throws `notStarted`. Several such entries run in order.
+/// ``Registry/start()`` creates the instance and runs the closure after the start of the route's dependencies. Until
+/// the closure has returned, a request for the instance throws `notStarted`. Several such entries run in order.
 ///
-/// The closure isn't bound to an actor; what it calls of a view takes an `await`. If it throws, the instance isn't
-/// started, so it isn't stopped either: the closure undoes what it has done.
+/// The closure doesn't belong to an actor, so calls to a view need `await`. If the closure throws, the instance isn't
+/// started and won't be stopped, so the closure has to undo its own changes.
 public struct Starting<Destination>: Sendable {
   let start: @concurrent @Sendable (Destination) async throws -> Void
 
@@ -31,7 +31,7 @@ public struct Starting<Destination>: Sendable {
   }
 }
 
-/// An entry that ends the service of a kept instance.
+/// An entry with an operation that stops a kept instance.
 ///
 ///     Route(FileDatabase.open(clock:)) {
 ///       Service(.database)
@@ -39,12 +39,12 @@ public struct Starting<Destination>: Sendable {
 ///       Stopping { await $0.close() }
 ///     }
 ///
-/// ``Registry/stop()`` runs the closures of all started instances, in the reverse order of their start, and those of
-/// instances that were made when they were requested. For what's ``Scoped``, ``Registry/close()`` runs them. Several
-/// such entries of one route run in reverse order.
+/// ``Registry/stop()`` runs the closures of all started instances, in the reverse order of their start, and of
+/// instances created on request. For a ``Scoped`` route, ``Registry/close()`` runs them. Several such entries of one
+/// route run in reverse order.
 ///
-/// A closure that throws, or takes longer than its limit, is reported to ``ObservesLifecycle`` and ``ReportsErrors``,
-/// and the others run all the same.
+/// If a closure throws or exceeds its limit, ``ObservesLifecycle`` and ``ReportsErrors`` receive the error, and the
+/// others still run.
 public struct Stopping<Destination>: Sendable {
   let limit: Duration
   let stop: @concurrent @Sendable (Destination) async throws -> Void
@@ -52,7 +52,7 @@ public struct Stopping<Destination>: Sendable {
   /// Creates the entry.
   ///
   /// - Parameters:
-  ///   - limit: How long the closure may take. After that, its task is canceled, and no one waits for it.
+  ///   - limit: The duration after which Waymark cancels the closure's task and doesn't wait for it.
   ///   - stop: Stops the instance. Canceling the task that stops the registry doesn't cancel it.
   @preconcurrency
   public init(
@@ -71,18 +71,17 @@ public struct Stopping<Destination>: Sendable {
 }
 
 extension RouteEntryBuilder {
-  /// Adds work that starts the instance.
+  /// Adds an operation that starts the instance.
   public static func buildExpression(_ entry: Starting<Destination>) -> Entries<EntryContents.Neutral> {
     Entries(InlineList(entry.value))
   }
 
-  /// Adds work that stops the instance.
+  /// Adds an operation that stops the instance.
   public static func buildExpression(_ entry: Stopping<Destination>) -> Entries<EntryContents.Neutral> {
     Entries(InlineList(entry.value))
   }
 }
 
-/// One entry about the start and the end of a kept instance.
 enum LifecycleEntry: Sendable {
   typealias Work = @concurrent @Sendable (_ instance: ValueBox) async throws -> Void
 
@@ -91,16 +90,14 @@ enum LifecycleEntry: Sendable {
   case eager
 }
 
-/// What's done with the kept instance of a route besides making it.
+/// The start and stop operations of a kept instance.
 struct RouteLifecycle: Sendable {
-  /// The work that starts the instance, in order.
   private(set) var starting: [LifecycleEntry.Work] = []
-  /// The work that stops the instance, in order, each with its limit.
+  /// The operations that stop the instance, in order, each with its limit.
   private(set) var stopping: [(limit: Duration, work: LifecycleEntry.Work)] = []
-  /// Whether the instance is made when the registry is started.
+  /// Whether the start of the registry creates the instance.
   private(set) var isEager = false
 
-  /// Returns these entries and another one.
   func adding(_ entry: LifecycleEntry) -> Self {
     var result = self
     switch entry {
@@ -111,26 +108,24 @@ struct RouteLifecycle: Sendable {
     return result
   }
 
-  /// The entries as they're written, for messages.
+  /// The entries as source text, for messages.
   var names: [String] {
     (isEager ? ["Eager()"] : []) + (starting.isEmpty ? [] : ["Starting"])
       + (stopping.isEmpty ? [] : ["Stopping"])
   }
 }
 
-/// A factory that takes asynchronous work to make a destination.
+/// An asynchronous factory of a destination.
 final class AsynchronousFactory: Sendable {
   typealias Make = @concurrent @Sendable (any AsynchronousRequest) async throws -> ValueBox
 
-  /// The function that makes a destination, as a box of its value.
   let make: Make
 
   init(_ make: @escaping Make) { self.make = make }
 }
 
-/// The start of a route's instance, as its asynchronous factory sees it.
+/// The start of a route's instance, for its asynchronous factory.
 protocol AsynchronousRequest: Sendable {
-  /// The resolver for the factory's dependencies.
   var resolver: Resolver { get }
 
   /// Runs a synchronous part of the factory as one level of the thread's resolution stack.
@@ -148,12 +143,10 @@ extension AsynchronousRequest {
 }
 
 extension RouteDeclaration {
-  /// Whether only `start()` provides the instance: it takes asynchronous work to make or to start.
+  /// Whether only `start()` provides the instance, with an asynchronous factory or a start operation.
   var needsStart: Bool { factory.asynchronous != nil || !(lifecycle?.starting.isEmpty ?? true) }
 
-  /// Whether `start()` makes the instance.
   var isStarted: Bool { needsStart || lifecycle?.isEager ?? false }
 
-  /// Whether the route's instance is kept until its registry or scope ends.
   var isKeptToTheEnd: Bool { lifetime == .singleton || lifetime == .scoped }
 }

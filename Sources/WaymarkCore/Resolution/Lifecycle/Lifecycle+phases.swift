@@ -1,23 +1,20 @@
 import Synchronization
 import WaymarkRuntime
 
-// The changes of a lifecycle's phase, each of which is made while its lock is held.
+// The changes of a lifecycle's phase, each of which holds its lock.
 extension Lifecycle {
-  /// What a caller of `start()` does.
+  /// The next step of a caller of `start()`.
   enum Joining {
     /// Everything is started.
     case done
-    /// The scope is being closed.
+    /// The scope is closing.
     case closed
-    /// Wait for the end of a stop or of a start that was canceled, and try again.
+    /// A stop or a canceled start is in progress, so the caller waits and tries again.
     case wait(@Sendable () async -> Void)
-    /// Wait for the start.
     case start(Task<Void, any Error>)
   }
 
-  /// Joins the start that's under way, or begins one.
-  ///
-  /// - Parameter isForExtension: Whether the caller is the start of an extension.
+  /// Joins the start in progress, or begins one, perhaps for an extension's start.
   func join(isForExtension: Bool, _ run: () -> StartRun) -> Joining {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
@@ -43,9 +40,7 @@ extension Lifecycle {
     }
   }
 
-  /// Leaves a start because the caller is canceled, and cancels the start if no other caller waits for it.
-  ///
-  /// - Returns: False if the start has ended.
+  /// Leaves a start and cancels it if no other caller waits for it, or returns false if it has ended.
   func leave(_ task: Task<Void, any Error>) -> Bool {
     let (hasLeft, isLast) = state.withLock { state -> (Bool, Bool) in
       guard case .starting(let current, let callers) = state.phase, current == task else {
@@ -62,35 +57,30 @@ extension Lifecycle {
     return hasLeft
   }
 
-  /// Whether a start that was canceled, or a stop, is under way.
+  /// Whether a canceled start or a stop is in progress.
   var isEnding: Bool {
     state.withLock { state in
       if case .ending = state.phase { true } else { false }
     }
   }
 
-  /// Why instances are stopped.
   enum StopReason {
-    /// It was requested.
     case request
-    /// The scope is being closed.
     case closing
-    /// A start was ended, before which requests had made instances.
+    /// A start ended, and requests had created instances before it.
     case endOfStart
-    /// An extension was stopped.
     case endOfExtension
-    /// The start of an extension failed or was canceled.
     case failureOfExtension
   }
 
-  /// What a caller of `stop()` does.
+  /// The next step of a caller of `stop()`.
   enum Stopping {
     case nothing
     case wait(@Sendable () async -> Void)
     case stop(Task<[RouteError], Never>)
   }
 
-  /// Begins to stop the instances, or joins the stop that's under way; a start is canceled.
+  /// Begins to stop the instances, joins the stop in progress, or cancels a start.
   func beginStopping(
     for reason: StopReason = .request, _ stop: @escaping @Sendable () async -> [RouteError]
   ) -> Stopping {
@@ -107,7 +97,7 @@ extension Lifecycle {
         state.phase = .ending(wait: wait)
         return .wait(wait)
       case .idle, .stopped:
-        // What was made when it was requested may have to be stopped, too.
+        // Instances created on request can have stop operations.
         guard !state.started.isEmpty else { return .nothing }
       case .started: break
       }
@@ -121,7 +111,7 @@ extension Lifecycle {
 }
 
 extension Lifecycle.State {
-  /// Returns whether instances are stopped for a reason.
+  /// Returns whether to stop instances for a reason.
   func isStopped(for reason: Lifecycle.StopReason) -> Bool {
     switch reason {
     case .request, .closing: return true
@@ -135,14 +125,13 @@ extension Lifecycle.State {
     }
   }
 
-  /// Forgets what's needed during a start only.
+  /// Resets the state that only a start needs.
   mutating func endStart() {
     pending = nil
     (begun, ended) = ([], [])
   }
 }
 
-/// A condition that's set once.
 final class Flag: Sendable {
   private let value = Atomic<Bool>(false)
 

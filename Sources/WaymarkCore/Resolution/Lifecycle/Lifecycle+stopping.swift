@@ -1,14 +1,9 @@
 import WaymarkRuntime
 
 extension Lifecycle {
-  /// Stops the started instances, the one that was started last first, and reports errors.
+  /// Stops the started instances after the first `count` in reverse order, and returns the reported errors.
   ///
-  /// It isn't canceled with the task of a caller: the works run in tasks of their own.
-  ///
-  /// - Parameters:
-  ///   - registry: The registry that keeps the instances.
-  ///   - count: The number of those that were started first and aren't stopped.
-  /// - Returns: The errors, which the registry has reported.
+  /// Canceling a caller's task doesn't cancel it, because the operations run in separate tasks.
   func stopAll(in registry: Registry, after count: Int = 0) async -> [RouteError] {
     var errors: [RouteError] = []
     for started in takeStarted(after: count) where started.route.isStopped {
@@ -30,14 +25,12 @@ extension Lifecycle {
     return errors
   }
 
-  /// Stops one instance.
-  ///
-  /// - Returns: The error that the work throws, or that it takes too long; nil if it succeeds.
+  /// Stops one instance, and returns the error of a failure or a timeout.
   private static func failure(
     of work: @escaping LifecycleEntry.Work, _ started: Started, within limit: Duration, _ registry: Registry
   ) async -> RouteError? {
     let route = started.route
-    // Nothing waits for work that doesn't end, so the tasks aren't children of this one.
+    // Don't use child tasks, because nothing waits for an operation that doesn't end.
     let result = FirstResult<RouteError?>()
     let stop = Task {
       do {
@@ -60,11 +53,10 @@ extension Lifecycle {
 }
 
 extension CompiledRoute {
-  /// Whether there's work that stops the instance.
   var isStopped: Bool { !(declaration.lifecycle?.stopping.isEmpty ?? true) }
 }
 
-/// A value that several tasks may set, of which the first counts, and for which one task waits.
+/// A value for one waiting task, from the first of several tasks that set it.
 final class FirstResult<Value: Sendable>: Sendable {
   private enum State {
     case empty
@@ -74,7 +66,7 @@ final class FirstResult<Value: Sendable>: Sendable {
 
   private let state = Lock(State.empty)
 
-  /// Sets the value, unless it was set before.
+  /// Sets the value, unless another task has set it.
   func set(_ value: Value) {
     let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
       switch state {
@@ -90,7 +82,6 @@ final class FirstResult<Value: Sendable>: Sendable {
     waiting?.resume(returning: value)
   }
 
-  /// The value, once it's set.
   var value: Value {
     get async {
       await withCheckedContinuation { continuation in
@@ -106,12 +97,10 @@ final class FirstResult<Value: Sendable>: Sendable {
 }
 
 extension OpenScope {
-  /// Stops the instances of the scope, and closes it, after those inside it.
+  /// Stops the instances of the scope, and closes it after its inner scopes.
   ///
-  /// Work of an instance in the scope, or in one inside it, doesn't wait for that. Neither does other work that the
-  /// closing waits for, which is reported.
-  ///
-  /// - Parameter registry: The registry of this scope, or an extension of it, that was asked to close.
+  /// An operation of an instance in the scope or an inner one doesn't wait for that. Neither does another operation
+  /// that the closing waits for, which becomes an error.
   func close(for registry: Registry) async {
     guard !LifecycleWork.isInside(self) else {
       if isOpen { _ = LifecycleWork.task { await self.stopAndEnd(for: registry) } }
@@ -125,9 +114,7 @@ extension OpenScope {
     _ = InstanceWork.outside { registry.reporting(error) }
   }
 
-  /// Does the same in a task whose work doesn't block the scope; waits if another task does that.
-  ///
-  /// Canceling the task changes nothing.
+  /// Closes the scope in a task that doesn't block it, or waits for another task that does, regardless of cancellation.
   private func stopAndEnd(for registry: Registry) async {
     guard beginClosing() else {
       _ = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) { await self.waitForEnd() }
@@ -149,20 +136,20 @@ extension OpenScope {
   private func stopAll(_ lifecycle: Lifecycle) async -> [RouteError] {
     while true {
       let stopping = lifecycle.beginStopping(for: .closing) { [self] in
-        // What the scope has started was made by its maker.
+        // The scope's maker created its started instances.
         guard let maker = currentMaker else { return [] }
         return await lifecycle.stopAll(in: maker)
       }
       switch stopping {
       case .nothing: return []
       case .stop(let task): return await task.value
-      // After the end of a start, there may be instances that requests had made before it.
+      // After the end of a start, instances from earlier requests can remain.
       case .wait(let end): _ = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, end)
       }
     }
   }
 
-  /// The extensions of the registries around the scope of an extension, the outermost first; empty in other scopes.
+  /// The extensions of the outer registries of a scope's extension, outermost first.
   var extensionsAround: [Registry] {
     isExtension ? (outer.scope?.extensionsAround ?? []) + [outer] : []
   }

@@ -1,32 +1,28 @@
 import WaymarkRuntime
 
-/// The wait of a task for the end of a start, a stop, or the closing of a scope, while others wait for that task.
+/// The wait of a task for the end of a start, a stop, or a closing, while others wait for that task.
 ///
-/// All such waits together are a graph of lifecycles and scopes. A cycle in it would never end, so the wait of one
-/// route's closure in the cycle is interrupted.
+/// The waits form a graph of lifecycles and scopes. A cycle in it would never end, so Waymark interrupts the wait of
+/// one route's closure in the cycle.
 final class LifecycleWait: Sendable {
   /// The waits that block each lifecycle and scope.
   private static let waits = Lock<[ObjectIdentifier: [LifecycleWait]]>([:])
 
-  /// The works in which the task runs.
+  /// The operations that the task is part of.
   private let works: [LifecycleWork]
   private let subject: ObjectIdentifier
   private let interrupt: (@Sendable () -> Void)?
   private let isInterrupted = Flag()
 
-  /// - Parameters:
-  ///   - works: The works in which the task runs.
-  ///   - subject: The lifecycle or the scope for which it waits.
-  ///   - interrupt: Resumes the task; nil if it can't go on before the wait ends.
+  /// Creates the wait of a task for a lifecycle or scope, with a closure that resumes the task earlier if possible.
   init(of works: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
     self.works = works
     self.subject = subject
     self.interrupt = interrupt
   }
 
-  /// Adds the wait to the graph, and interrupts another one if it closes a cycle and can't be interrupted itself.
-  ///
-  /// - Returns: False if it closes a cycle and wasn't added.
+  /// Adds the wait and returns true, interrupting others in a cycle, or returns false if this one has to be
+  /// interrupted.
   func begin() -> Bool {
     let blocked = Set(works.map(\.changed))
     var interrupted: [LifecycleWait] = []
@@ -39,12 +35,11 @@ final class LifecycleWait: Sendable {
       for changed in blocked { waits[changed, default: []].append(self) }
       return true
     }
-    // Resuming a task may run other code, so the lock isn't held.
+    // Resume tasks without the lock, because that can run other code.
     for wait in interrupted { wait.interrupt?() }
     return isAdded
   }
 
-  /// Removes the wait from the graph.
   func end() {
     Self.waits.withLock { waits in
       for changed in Set(works.map(\.changed)) {
@@ -59,7 +54,7 @@ final class LifecycleWait: Sendable {
     !isInterrupted.isSet && works.prefix { !$0.hasEnded }.contains { $0.changed == changed }
   }
 
-  /// Returns the waits that lead from a lifecycle or a scope to one of others; nil if none do.
+  /// Returns the waits that lead from a lifecycle or a scope to one of others, if any.
   private static func path(
     from first: ObjectIdentifier, to goals: Set<ObjectIdentifier>,
     in waits: [ObjectIdentifier: [LifecycleWait]]
@@ -77,20 +72,16 @@ final class LifecycleWait: Sendable {
 }
 
 extension Registry {
-  /// Starts the registries around the scopes of this one, from the outermost, then this one, and stops all after an
-  /// operation.
-  ///
-  /// - Parameter operation: The operation, in which this registry is the current one.
-  /// - Throws: What ``start()``, the operation, or stopping throws.
+  /// Runs an operation after starting the registries around this registry's scopes and this one, then stops all.
   package func runWithRegistriesAround(_ operation: () async throws -> Void) async throws {
     guard let outer = scope?.outer else { return try await run(operation) }
     try await outer.runWithRegistriesAround { try await run(operation) }
   }
 }
 
-// The messages of errors about starting and stopping.
+// Errors about starting and stopping.
 extension RouteError {
-  /// Creates the error for an instance that's requested before it was started.
+  /// Creates the error for a request before the start of the instance.
   static func notStarted(_ route: CompiledRoute, in keeper: Registry) -> RouteError {
     let name = TypeName.of(route.declaration.destination)
     let start =
@@ -129,7 +120,7 @@ extension RouteError {
       underlying: underlying, routes: [route])
   }
 
-  /// Creates the error of a start that another task has ended.
+  /// Creates the error for a start that another task has ended.
   static func startInterrupted(in registry: Registry) -> RouteError {
     let place = registry.scope.map { "the registry of the \($0.name)" } ?? place(registry)
     return RouteError(
@@ -137,12 +128,7 @@ extension RouteError {
       remedy: "call start() again after stop() has returned")
   }
 
-  /// Creates the error of a call for which the work that makes it can't wait.
-  ///
-  /// - Parameters:
-  ///   - call: The called function, such as `start()`.
-  ///   - place: The registry or the scope.
-  ///   - caller: The route that makes the call, and whether it's being started.
+  /// Creates the error for a call, such as `start()`, from an operation that can't wait for it.
   static func lifecycleCycle(
     _ call: String, of place: String, by caller: (route: CompiledRoute, isStarting: Bool)?
   ) -> RouteError {

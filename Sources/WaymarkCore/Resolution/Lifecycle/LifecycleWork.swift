@@ -1,21 +1,19 @@
 import WaymarkRuntime
 
-/// A part of a start, a stop, or the closing of a scope, which runs in a task and those that it creates.
+/// A part of a start, a stop, or a closing, which runs in a task and the tasks that it creates.
 ///
-/// It's either a closure of a route or steps of Waymark's own, such as closing inner scopes. The start, the stop, or the
-/// closing ends after it, so the part can't wait for that.
+/// It's a closure of a route, or a step of Waymark's own, such as closing inner scopes. The start, the stop, or the
+/// closing waits for it, so it can't wait for them.
 final class LifecycleWork: Sendable {
   typealias Subject = AnyObject & Sendable
 
   @TaskLocal private static var current: LifecycleWork?
 
-  /// The registry that keeps the instances for which closures of routes run; nil for steps of Waymark's own.
+  /// The registry that keeps the closures' instances, or nil for steps of Waymark's own.
   private let keeper: Registry?
-  /// The lifecycle or the scope that changes.
   private let subject: any Subject
-  /// The route of the instance that's stopped; nil during a start.
+  /// The route of the instance to stop, or nil during a start.
   private let stopping: CompiledRoute?
-  /// The work in which this one runs.
   private let outer: LifecycleWork?
   private let ended = Flag()
 
@@ -28,17 +26,11 @@ final class LifecycleWork: Sendable {
 
   var hasEnded: Bool { ended.isSet }
 
-  /// The identity of the lifecycle or the scope.
   var changed: ObjectIdentifier { ObjectIdentifier(subject) }
 
   // MARK: - Running
 
   /// Runs closures of routes that start or stop instances.
-  ///
-  /// - Parameters:
-  ///   - keeper: The registry that keeps the instances.
-  ///   - lifecycle: The lifecycle of the instances.
-  ///   - stopping: The route of the instance that's stopped; nil during a start.
   static func run<Result>(
     in keeper: Registry, of lifecycle: Lifecycle, stopping: CompiledRoute? = nil,
     _ operation: () async throws -> Result
@@ -46,7 +38,7 @@ final class LifecycleWork: Sendable {
     try await run(LifecycleWork(keeper, of: lifecycle, stopping: stopping), operation)
   }
 
-  /// Runs steps that may wait for other lifecycles and scopes.
+  /// Runs steps that can wait for other lifecycles and scopes.
   static func runSteps<Result>(
     of subject: any Subject, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -56,14 +48,12 @@ final class LifecycleWork: Sendable {
   private static func run<Result>(
     _ work: LifecycleWork, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    // Tasks that go on afterward aren't part of the work.
+    // Tasks that continue afterward aren't part of the operation.
     defer { work.ended.set() }
     return try await $current.withValue(work, operation: operation)
   }
 
-  /// Creates a task that isn't part of the closure of a route in which the calling task runs.
-  ///
-  /// In steps of Waymark's own, which wait for it, it's part of them.
+  /// Creates a task outside of the calling route's closure, but inside of steps of Waymark's own, which wait for it.
   static func task<Result: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Result
   ) -> Task<Result, any Error> {
@@ -71,7 +61,6 @@ final class LifecycleWork: Sendable {
     return $current.withValue(nil) { Task { try await operation() } }
   }
 
-  /// Does the same for an operation that doesn't throw.
   static func task<Result: Sendable>(
     _ operation: @escaping @Sendable () async -> Result
   ) -> Task<Result, Never> {
@@ -83,14 +72,9 @@ final class LifecycleWork: Sendable {
 
   /// Performs an operation that waits for a lifecycle or a scope, unless that would wait for the calling task.
   ///
-  /// A closure of a route waits for the operation in a task of its own, so that the wait can end before the operation.
-  ///
-  /// - Parameters:
-  ///   - subject: The lifecycle or the scope.
-  ///   - isAlwaysPerformed: Whether the operation goes on without the calling task if that can't wait. Otherwise it
-  ///     isn't begun, or it's canceled.
-  ///   - operation: The operation.
-  /// - Returns: The result; nil if the calling task can't wait for it.
+  /// A closure of a route waits for the operation in a separate task, so that the wait can end before the operation. If
+  /// the calling task can't wait, the result is nil. The operation then isn't begun, or is canceled, unless
+  /// `isAlwaysPerformed`.
   static func wait<Result: Sendable>(
     for subject: any Subject, isAlwaysPerformed: Bool, _ operation: @escaping @Sendable () async -> Result
   ) async -> Result? {
@@ -118,9 +102,9 @@ final class LifecycleWork: Sendable {
     }
   }
 
-  /// The works in which the calling task runs, the innermost first.
+  /// The operations that the calling task is part of, innermost first.
   ///
-  /// A task that outlives its work isn't part of the works around it either.
+  /// A task that outlives its operation isn't part of the enclosing operations either.
   private static var unfinished: [LifecycleWork] {
     var works: [LifecycleWork] = []
     var next = current
@@ -131,18 +115,17 @@ final class LifecycleWork: Sendable {
     return works
   }
 
-  /// Whether the calling task runs the closure of a route, and no steps inside it.
+  /// Whether the calling task runs the closure of a route without steps inside it.
   private static var runsClosure: Bool { unfinished.first?.keeper != nil }
 
-  /// Returns whether the calling task runs work of instances that a scope keeps, or one inside the scope.
+  /// Returns whether the calling task runs operations of instances in a scope or an inner scope.
   static func isInside(_ scope: OpenScope) -> Bool {
     unfinished.contains { $0.keeper?.isInside(scope) ?? false }
   }
 
-  /// Returns whether the calling task runs work of instances that a lifecycle starts and stops.
   static func isPart(of lifecycle: Lifecycle) -> Bool { unfinished.contains { $0.subject === lifecycle } }
 
-  /// The route whose closure the calling task runs, and whether it's being started; nil if none is known.
+  /// The route with a closure in the calling task, and whether it's starting.
   static var caller: (route: CompiledRoute, isStarting: Bool)? {
     guard let work = unfinished.first else { return nil }
     return (work.stopping ?? InstanceWork.current?.startedRoute).map { ($0, work.stopping == nil) }
@@ -150,24 +133,23 @@ final class LifecycleWork: Sendable {
 }
 
 extension Registry {
-  /// Returns whether a scope is open in this registry, or in one that this registry extends.
+  /// Returns whether a scope is open in this registry or one of its bases.
   fileprivate func isInside(_ scope: OpenScope) -> Bool {
     guard let own = self.scope else { return false }
     return own === scope || own.outer.isInside(scope) || base?.isInside(scope) ?? false
   }
 }
 
-/// The work that makes, starts, or stops one instance of a registry: an asynchronous factory, ``Starting``, or
-/// ``Stopping``.
+/// An operation of one instance: an asynchronous factory, ``Starting``, or ``Stopping``.
 ///
-/// The work gets the errors of its own requests, and may catch them, like a factory on the resolution stack. A task that
-/// it creates isn't part of it: nothing shows whether the work gets that task's errors.
+/// The operation receives the errors of its own requests and can catch them, like a factory on the resolution stack.
+/// Tasks that it creates aren't part of it, because Waymark can't tell whether it receives their errors.
 final class InstanceWork: Sendable {
   @TaskLocal static var current: InstanceWork?
 
-  /// The registry that keeps the instance, which reports the errors that the work throws.
+  /// The registry that keeps the instance and reports the operation's errors.
   let keeper: Registry
-  /// The route of the instance that's being made or started; nil if one is being stopped.
+  /// The route of the starting instance, or nil during a stop.
   let startedRoute: CompiledRoute?
   private let task = TaskIdentity.current
   private let ended = Flag()
@@ -177,23 +159,22 @@ final class InstanceWork: Sendable {
     self.startedRoute = startedRoute
   }
 
-  /// Runs the work of an instance.
   @inline(__always)
   static func run<Result>(
     of keeper: Registry, starting route: CompiledRoute? = nil, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     let work = InstanceWork(keeper, route)
-    // A later task may have the identity of this one.
+    // A later task can have the identity of this one.
     defer { work.ended.set() }
     return try await $current.withValue(work, operation: operation)
   }
 
-  /// Runs an operation as if no work called it, to report an error that the work doesn't get.
+  /// Runs code outside of any operation, to report an error that the operation doesn't receive.
   static func outside<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try $current.withValue(nil, operation: operation)
   }
 
-  /// The work that runs in the calling task; nil in a task that the work has created.
+  /// The operation in the calling task, or nil in a task that the operation has created.
   static var here: InstanceWork? {
     guard let current, !current.ended.isSet, current.task == TaskIdentity.current
     else { return nil }

@@ -1,46 +1,40 @@
 import WaymarkRuntime
 
 extension Registry {
-  /// Makes and starts what this registry keeps, in the order of the graph.
+  /// Creates and starts the registry's instances, in the order of the graph.
   ///
   ///     let registry = try Registry { DatabaseModule() }
   ///     try await registry.start()
   ///     let database = try registry.makeDestination(to: .database)
   ///
-  /// These are the kept instances that have an asynchronous factory, ``Starting``, or ``Eager``. Each is started after
-  /// everything that it needs as a parameter or by ``Requires``, also through other routes; instances that don't need
-  /// each other are started at the same time. No thread is blocked. Afterward, requests return the instances
-  /// synchronously.
+  /// These are the kept instances with an asynchronous factory, ``Starting``, or ``Eager``. Each starts after its
+  /// parameters and its ``Requires`` dependencies, including indirect ones. Independent instances start at the same
+  /// time, and no thread is blocked. Afterward, requests return the instances synchronously.
   ///
-  /// Each instance is made and started once, however many tasks call the function: they all wait for the same start.
-  /// If the registry is an extension, its base is started first. In the registry of a scope, what the scope keeps is
-  /// started; ``withScope(_:operation:)`` does that, too. An extension of a scope's registry also starts the singletons
-  /// that it adds, and stops them when it's stopped or closed. In the scope of an early registry, the function also starts
-  /// what the complete extension adds to the scope.
+  /// Each instance starts once, even if several tasks call the function: they all wait for the same start. If the
+  /// registry is an extension, its base starts first. In the registry of a scope, the function starts the scope's
+  /// instances, as ``withScope(_:operation:)`` also does. An extension of a scope's registry also starts the singletons
+  /// that it adds, and stops them with itself. In the scope of an early registry, the function also starts instances
+  /// that the complete extension adds to the scope.
   ///
-  /// If one instance fails, the others are canceled, those that were started are stopped in reverse order, and nothing
-  /// is started; the function may be called again. The same happens if the tasks of all callers are canceled, or if
-  /// another task calls ``stop()`` or ``close()``.
+  /// If one instance fails, the function cancels the others and stops started ones in reverse order. You can then call
+  /// it again. The same happens if the tasks of all callers are canceled, or if another task calls ``stop()`` or
+  /// ``close()``.
   ///
-  /// - Throws: The error of the first instance that failed, with the routes that need it. `startInterrupted` or
+  /// - Throws: The error of the first failed instance, with the routes that need it. `startInterrupted` or
   ///   `scopeClosed` if another task has stopped or closed the registry, or `CancellationError` if the calling task was
   ///   canceled. `lifecycleCycle` if an asynchronous factory, ``Starting``, or ``Stopping`` calls the function, and the
   ///   start would wait for that.
-  /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own work.
+  /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own operations.
   public func start() async throws { try await (scopeCompletion ?? self).start(isForExtension: false) }
 
-  /// The extension of this scope's registry in the complete extension of an early registry; nil if nothing is started in
-  /// it.
+  /// The extension of this scope's registry in an early registry's complete extension, if it starts anything.
   private var scopeCompletion: Registry? {
     guard let scope, completesLifecycles(in: scope.type) else { return nil }
     return completion
   }
 
-  /// Starts this registry, by itself or because an extension is started.
-  ///
-  /// - Parameters:
-  ///   - isForExtension: Whether the start is part of that of an extension.
-  ///   - startsBase: Whether the registry's base is started, too.
+  /// Starts this registry, by itself or for an extension, with or without its base.
   private func start(isForExtension: Bool, startsBase: Bool = true) async throws {
     guard let lifecycle else {
       do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
@@ -52,7 +46,7 @@ extension Registry {
         return .failure(error)
       }
     }
-    // A scope that's being closed refuses the start at once.
+    // A closing scope refuses the start at once.
     if lifecycle.isClosed { return try await perform().get() }
     guard let result = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: false, perform) else {
       if Task.isCancelled { throw CancellationError() }
@@ -61,7 +55,6 @@ extension Registry {
     try result.get()
   }
 
-  /// The name of the registry in messages about its start or its stop.
   private var placeOfLifecycle: String {
     scope.map { "the registry of a \($0.name)" } ?? RouteError.place(self)
   }
@@ -77,7 +70,7 @@ extension Registry {
       }
       switch joining {
       case .done:
-        // The base may have been stopped by itself.
+        // A caller can have stopped the base separately.
         guard startsBase, base != nil else { return }
         do {
           try await LifecycleWork.runSteps(of: lifecycle) { try await base?.start(isForExtension: true) }
@@ -101,31 +94,30 @@ extension Registry {
         } catch let error as RouteError where error.code == .startInterrupted || error.code == .scopeClosed {
           throw Task.isCancelled ? CancellationError() : error
         }
-        // Others have waited for the start, so it wasn't canceled.
+        // Other callers have waited for the start, so it wasn't canceled.
         if hasLeft.isSet { throw CancellationError() }
         return
       }
     }
   }
 
-  /// Stops what was started, in the reverse order of starting.
+  /// Stops the started instances, in the reverse order of starting.
   ///
   ///     try await registry.start()
   ///     await registry.stop()
   ///
-  /// The works of ``Stopping`` run one after another, each within its limit. One that fails or takes too long is
-  /// reported to ``ObservesLifecycle`` and ``ReportsErrors``, and the others run all the same. Canceling the calling
-  /// task doesn't cancel them. A start that isn't finished is ended first, and throws `startInterrupted`. Work of
-  /// ``Starting`` or ``Stopping`` can also call the function, which then doesn't wait for the end. If the work belongs to
-  /// another registry that this stop waits for, ``ReportsErrors`` receives the error `lifecycleCycle`.
+  /// The ``Stopping`` operations run one after another, each within its limit. If one fails or takes too long,
+  /// ``ObservesLifecycle`` and ``ReportsErrors`` receive the error, and the others still run. Canceling the calling
+  /// task doesn't cancel them. The function first ends a start in progress, which throws `startInterrupted`. If an
+  /// operation of ``Starting`` or ``Stopping`` calls the function, it doesn't wait for the end. If the operation
+  /// belongs to another registry that this stop waits for, ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
-  /// Afterward, requests for what was stopped throw `notStarted` until ``start()`` is called again, which makes new
-  /// instances; also of kept instances that depend on them. If the registry is an extension, its base is stopped, too,
-  /// unless another extension of it is started or being started. Stopping twice, or before anything was started, does
-  /// nothing.
+  /// Afterward, requests for the stopped instances throw `notStarted` until the next ``start()``, which creates new
+  /// instances of them and of kept instances that depend on them. If the registry is an extension, the function also
+  /// stops its base, unless another extension uses it. Stopping twice, or before a start, does nothing.
   public func stop() async { _ = await stoppingCompletion() }
 
-  /// Stops this registry, after the part of it that the complete extension of an early registry adds to a scope.
+  /// Stops this registry, after the part of it that an early registry's complete extension adds to a scope.
   private func stoppingCompletion() async -> [RouteError] {
     let errors = await scopeCompletion?.stopping() ?? []
     return errors + (await stopping())
@@ -137,12 +129,12 @@ extension Registry {
   ///       try await Registry.current.makeDestination(to: .server).serve()
   ///     }
   ///
-  /// The registry is stopped also if the operation throws or its task is canceled.
+  /// The registry stops even if the operation throws or its task is canceled.
   ///
-  /// - Parameter operation: The operation, which runs in the caller's isolation. The registry is ``current`` in it and
-  ///   in the tasks that it creates, except detached ones.
-  /// - Returns: What the operation returns.
-  /// - Throws: What ``start()`` or the operation throws, or otherwise the first error of stopping.
+  /// - Parameter operation: The operation, in the caller's isolation. The registry is ``current`` in it and in the
+  ///   tasks that it creates, except detached ones.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of ``start()`` or the operation, or otherwise the first error of stopping.
   public func run<Result>(_ operation: () async throws -> Result) async throws -> Result {
     try await start()
     let result: Result
@@ -156,14 +148,13 @@ extension Registry {
     return result
   }
 
-  /// The instances that ``start()`` starts, in an order in which that's possible, each with what it waits for.
+  /// The instances that ``start()`` starts, in a valid order, each with the instances that it waits for.
   ///
   ///     for step in registry.startOrder { print(step) }
   ///
-  /// Those that don't wait for each other are started at the same time. An extension's are preceded by those of its
-  /// base.
+  /// Independent instances start at the same time. Instances of the base come before an extension's.
   ///
-  /// - Complexity: Linear in the number of routes at the first access, and later in that of the instances.
+  /// - Complexity: Linear in the number of routes on first access, and later in the number of the instances.
   public var startOrder: [StartStep] {
     (base?.startOrder ?? []) + extensionsAround.flatMap(\.ownStartOrder) + ownStartOrder
   }
@@ -172,22 +163,18 @@ extension Registry {
 }
 
 extension Registry {
-  /// Starts the base, which counts this extension until it's stopped, or until its start fails.
-  ///
-  /// It's part of a start of this extension, so nothing else changes how it's counted.
+  /// Starts the base, which counts this extension until its stop or the failure of its start.
   private func startBase(_ lifecycle: Lifecycle) async throws {
     guard let base else { return }
     if let used = base.lifecycle {
-      // It's counted before the base is started, so that no other extension stops the base meanwhile.
+      // Count the extension before the start of the base, so that no other extension stops the base meanwhile.
       lifecycle.state.withLock { $0.isUsingBase = true }
       used.state.withLock { $0.extensions += 1 }
     }
     try await base.start(isForExtension: true)
   }
 
-  /// Stops the base, unless another extension of it is started, or is being started.
-  ///
-  /// After a failure, it's only stopped if nothing but extensions has started it.
+  /// Stops the base, unless another extension uses it or, after a failure, someone else has started it.
   private func stopBase(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
     let wasUsing = lifecycle.state.withLock { state in
       defer { state.isUsingBase = false }
@@ -199,7 +186,7 @@ extension Registry {
     return await base.stopping(reason).map(reporting)
   }
 
-  /// Starts the base of an extension, and the extensions around that of a scope.
+  /// Starts an extension's base and, in a scope, its outer extensions.
   func startRegistriesAround(_ lifecycle: Lifecycle, startsBase: Bool) async throws {
     guard base != nil || !extensionsAround.isEmpty else { return }
     try await LifecycleWork.runSteps(of: lifecycle) {
@@ -208,7 +195,7 @@ extension Registry {
     }
   }
 
-  /// Stops the extensions around that of a scope, and the base of an extension.
+  /// Stops an extension's outer extensions, in a scope, and its base.
   func stopRegistriesAround(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
     guard base != nil || !extensionsAround.isEmpty else { return [] }
     return await LifecycleWork.runSteps(of: lifecycle) {
@@ -216,12 +203,11 @@ extension Registry {
     }
   }
 
-  /// Starts the extensions of the registries around that of a scope, each without its base.
+  /// Starts the outer extensions of a scope's extension, each without its base.
   private func startExtensionsAround() async throws {
     for registry in extensionsAround { try await registry.start(isForExtension: true, startsBase: false) }
   }
 
-  /// Stops the extensions of the registries around that of a scope.
   private func stopExtensionsAround(_ reason: Lifecycle.StopReason) async -> [RouteError] {
     await Self.stop(extensionsAround, reason).map(reporting)
   }
@@ -232,12 +218,12 @@ extension Registry {
     return errors
   }
 
-  /// Stops what was started, and returns the errors.
+  /// Stops the started instances, and returns the errors.
   private func stopping(_ reason: Lifecycle.StopReason = .request) async -> [RouteError] {
     guard let lifecycle else { return [] }
     let keeper = scope?.maker(for: self) ?? maker
     switch lifecycle.beginStopping(for: reason, { await keeper.stopAll(lifecycle, reason) }) {
-    // An extension that goes on keeps those around it.
+    // A running extension keeps its outer extensions.
     case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
     case .wait(let end):
       return await waiting(for: lifecycle) {
@@ -248,7 +234,7 @@ extension Registry {
     }
   }
 
-  /// Waits for a stop and returns its errors, unless the stop waits for the work that calls this function.
+  /// Waits for a stop and returns its errors, unless the stop waits for the calling operation.
   private func waiting(
     for lifecycle: Lifecycle, _ stop: @escaping @Sendable () async -> [RouteError]
   ) async -> [RouteError] {
@@ -269,7 +255,7 @@ extension Registry {
     return errors
   }
 
-  /// Returns the slots of the instances of routes, and of their conversions.
+  /// Returns the slots of routes' instances and their conversions.
   func slots(of routes: [CompiledRoute]) -> Set<Int> {
     let routes = Set(routes.map { ObjectIdentifier($0) })
     let providers = layer.fromTheBase.flatMap(\.providers).filter {
@@ -278,13 +264,13 @@ extension Registry {
     return Set(providers.map(\.slot) + providers.compactMap(\.route.instanceSlot))
   }
 
-  /// Empties the slots of instances that were stopped, and of those that depend on them.
+  /// Empties the slots of stopped instances and their dependents.
   func empty(_ slots: Set<Int>, _ lifecycle: Lifecycle) {
     guard enter() else { return }
     defer { leave() }
     let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
     lifecycle.state.withLock { state in
-      // Another thread may be reading these without counting a reference.
+      // Another thread can be reading these without counting a reference.
       if scope == nil { state.retired += taken }
     }
     withExtendedLifetime(taken) {}
@@ -292,8 +278,6 @@ extension Registry {
 }
 
 extension Registry {
-  /// The extensions of the registries around that of a scope, the outermost first; empty if this isn't an extension.
-  ///
-  /// Only this registry leads to them.
+  /// The outer extensions of a scope's extension, outermost first, which only this registry leads to.
   var extensionsAround: [Registry] { scope?.extensionsAround ?? [] }
 }

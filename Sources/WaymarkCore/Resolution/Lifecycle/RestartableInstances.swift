@@ -1,13 +1,10 @@
 import WaymarkRuntime
 
-/// The slots of instances that end when a registry is stopped: those that are stopped, and those that hold one.
+/// The slots of instances that end with a stop: stopped instances and instances that hold one.
 struct RestartableInstances: Sendable {
-  /// The slots of the instances, and of their conversions.
   let slots: Set<Int>
 
-  /// Creates the description of what a registry or its scope keeps.
-  ///
-  /// - Complexity: Linear in the number of routes and dependencies.
+  /// Finds the slots of a registry or its scope in time linear in the number of routes and dependencies.
   init(_ registry: Registry) {
     let routes = registry.layer.routes
     var holders: [ObjectIdentifier: [CompiledRoute]] = [:]
@@ -21,7 +18,7 @@ struct RestartableInstances: Sendable {
     }
     let providers = registry.layer.fromTheBase.flatMap(\.providers)
     for provider in providers where provider.decoration != nil {
-      // The wrapper of an instance holds what the decorator needs.
+      // The wrapper of an instance holds the decorator's dependencies.
       registry.forEachRoute(neededByDecoratorsOf: provider) { target in
         holders[ObjectIdentifier(target), default: []].append(provider.route)
       }
@@ -54,9 +51,7 @@ struct RestartableInstances: Sendable {
 }
 
 extension CompiledRoute {
-  /// Throws an error if only `start()` may make an instance of this route.
-  ///
-  /// - Parameter keeper: The registry that would keep the instance.
+  /// Throws an error if only `start()` can create an instance of this route.
   func checkStarted(in keeper: Registry) throws(RouteError) {
     guard declaration.hasLifecycle else { return }
     if let scope = keeper.scope, keeper.lifecycle?.isClosed ?? false { throw RouteError.scopeClosed(scope) }
@@ -64,17 +59,15 @@ extension CompiledRoute {
     throw RouteError.notStarted(self, in: keeper)
   }
 
-  /// Completes an instance of a view's route; see `complete(_:in:)`.
+  /// Completes an instance of a view's route (see `complete(_:in:)`).
   @MainActor
   func completeView(_ made: ValueBox?, in registry: Registry) throws(RouteError) -> ValueBox {
     try complete(made, in: registry)
   }
 }
 
-/// The start of one instance.
 struct StartRequest: AsynchronousRequest {
   let route: CompiledRoute
-  /// The registry that keeps the instance.
   let registry: Registry
 
   var resolver: Resolver { Resolver(registry: registry, context: nil) }

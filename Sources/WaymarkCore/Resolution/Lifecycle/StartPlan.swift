@@ -1,23 +1,19 @@
 import WaymarkRuntime
 
-/// The order in which the instances that a registry or a scope keeps are started.
+/// The start order of the instances that a registry or a scope keeps.
 ///
-/// Its nodes are the routes, each after those that it needs. Routes that need each other, by `Requires` in a cycle,
-/// are one node. A node that starts nothing only passes on what others need.
+/// Its nodes are the routes, each after its dependencies. Routes that need each other, by `Requires` in a cycle, are
+/// one node. A node with nothing to start forwards its dependencies.
 final class StartPlan: Sendable {
   private let routes: [CompiledRoute]
-  /// The positions of each node's routes.
   private let members: IndexLists
-  /// The positions of each node's routes of which an instance is started.
+  /// The indices of each node's routes with an instance to start.
   private let started: IndexLists
-  /// The nodes that each node needs.
   private let needed: IndexLists
-  /// The nodes that need each node.
   let dependents: IndexLists
-  /// The number of routes of which an instance is started.
+  /// The number of routes with an instance to start.
   let count: Int
 
-  /// Creates the plan of what a registry keeps; see `Registry.startPlan`.
   init(_ registry: Registry) {
     let owner = InstanceOwner(registry)
     var routes: [CompiledRoute] = []
@@ -59,13 +55,13 @@ final class StartPlan: Sendable {
     dependents = IndexLists(inverting: needed)
   }
 
-  /// Returns the nodes to which the edges of each node's routes lead, each once.
+  /// Returns the nodes that the edges of each node's routes lead to, each once.
   private static func edges(of members: IndexLists, _ successors: IndexLists) -> IndexLists {
     var nodes = Array(repeating: 0, count: successors.count)
     for (node, positions) in members.enumerated() { for position in positions { nodes[position] = node } }
     var edges = IndexLists()
     edges.reserveCapacity(members.count)
-    // The last node that has an edge to each node.
+    // The last node with an edge to each node.
     var last = Array(repeating: -1, count: members.count)
     for (node, positions) in members.enumerated() {
       for position in positions {
@@ -79,16 +75,14 @@ final class StartPlan: Sendable {
     return edges
   }
 
-  /// The positions of the nodes.
   var nodes: Range<Int> { 0..<members.count }
 
-  /// The number of nodes that each node needs.
   var neededCounts: [Int] { needed.counts }
 
-  /// Returns whether an instance of a node is started.
+  /// Returns whether a node has an instance to start.
   func starts(_ node: Int) -> Bool { started.index(at: 0, of: node) != nil }
 
-  /// Returns a route of a node of which an instance is started; nil if the node has fewer.
+  /// Returns a node's route with an instance to start, or nil if the node has fewer.
   func route(at position: Int, of node: Int) -> CompiledRoute? {
     started.index(at: position, of: node).map { routes[$0] }
   }
@@ -104,9 +98,8 @@ final class StartPlan: Sendable {
     return path
   }
 
-  /// The steps, each with those that it waits for.
   var steps: [StartStep] {
-    // What only passes on is replaced by what it needs itself.
+    // Replace forwarding nodes with their dependencies.
     var passedOn: [[CompiledRoute]] = []
     return nodes.flatMap { node -> [StartStep] in
       var waitsFor: [CompiledRoute] = []
@@ -122,15 +115,14 @@ final class StartPlan: Sendable {
   }
 }
 
-/// The positions of an owner's routes in a list.
+/// The indices of an owner's routes in a list.
 ///
-/// Those of kept routes are found by their slots. A dictionary of all would take longer, and much longer at the first
-/// start of a process, because the runtime then searches for the conformance of its keys.
+/// Slots identify kept routes. A dictionary of all routes would take longer, especially at the first start of a
+/// process, because the runtime then searches for the conformance of its keys.
 private struct RoutePositions {
   private var kept: [Int?] = []
   private var others: [ObjectIdentifier: Int] = [:]
 
-  /// Returns the position of a route, which is a new one if it has none.
   mutating func position(of route: CompiledRoute, orNew new: Int) -> Int {
     guard let slot = route.instanceSlot else {
       let position = others[ObjectIdentifier(route)] ?? new
@@ -145,7 +137,7 @@ private struct RoutePositions {
   }
 }
 
-/// The registry or scope whose instances are started.
+/// The registry or scope with the instances to start.
 struct InstanceOwner {
   private let scope: ObjectIdentifier?
   /// The first slot that doesn't belong to the base.
@@ -165,16 +157,15 @@ struct InstanceOwner {
     return Self.place(of: slot) >= firstSlot
   }
 
-  /// Returns the position of a slot among those of its root or scope.
+  /// Returns the index of a slot within its root or scope.
   static func place(of slot: Int) -> Int { slot >= 0 ? slot : -2 - slot }
 
-  /// Returns whether instances of a route are made when the owner's are.
+  /// Returns whether the owner's instances create instances of a route.
   func makes(_ route: CompiledRoute) -> Bool { route.declaration.lifetime == .transient || keeps(route) }
 }
 
 extension Registry {
-  /// Calls a closure with each route that a route's instance needs before it can be made or started: its parameters'
-  /// and those of `Requires`.
+  /// Calls a closure with each route that a route's instance needs first, by parameters or `Requires`.
   func forEachNeed(of route: RouteDeclaration, _ body: (CompiledRoute) -> Void) {
     for (index, parameter) in route.parameters.enumerated() {
       guard let dependency = parameter.dependency(index, in: route.kind), dependency.strength != .lazy else {
@@ -185,16 +176,13 @@ extension Registry {
     for token in route.requirements { _ = forEachRoute(satisfying: token, isKeyed: false, body) }
   }
 
-  /// Calls a closure with each route that satisfies a dependency, and with those that decorators around it need.
+  /// Calls a closure with each route that satisfies a dependency, and with the dependencies of its decorators.
   func forEachRoute(satisfying dependency: Dependency, _ body: (CompiledRoute) -> Void) {
     let isKeyed = dependency.collection == .keyed
     _ = dependency.candidates.contains { forEachRoute(satisfying: $0, isKeyed: isKeyed, body) }
   }
 
-  /// Calls a closure with each route of a token, if there are any.
-  ///
-  /// - Parameter isKeyed: Whether only members of a collection that have a key are included.
-  /// - Returns: Whether this registry has the token.
+  /// Calls a closure with each route of a token, or returns false if this registry doesn't have the token.
   private func forEachRoute(
     satisfying token: TokenDescription, isKeyed: Bool, _ body: (CompiledRoute) -> Void
   ) -> Bool {
@@ -204,11 +192,11 @@ extension Registry {
       return true
     }
     if let alternatives = layer.alternatives(for: token.key) {
-      // Only a property's type is known, so that it may mean any of the names.
+      // A property's type can refer to any of the names.
       for provider in alternatives { body(provider.route) }
       return true
     }
-    // The array of a collection isn't a route that a user declared.
+    // The array of a collection isn't a route of the user's.
     guard let provider = provider(for: token.key), provider.route.declaration.collection == nil else {
       return false
     }
@@ -217,7 +205,6 @@ extension Registry {
     return true
   }
 
-  /// Calls a closure with each route that the decorators of a provider need.
   func forEachRoute(neededByDecoratorsOf provider: Provider, _ body: (CompiledRoute) -> Void) {
     var next = provider
     while let decoration = next.decoration {
@@ -226,26 +213,24 @@ extension Registry {
     }
   }
 
-  /// The order in which what this registry keeps is started.
-  ///
-  /// It's computed once for each layer and scope.
+  /// The start order of this registry's instances, computed once for each layer and scope.
   var startPlan: StartPlan {
     layer.startPlans.value { StartPlans() }.plan(of: self)
   }
 
-  /// The instances that end when what this registry or its scope keeps is stopped; nil if there are none.
+  /// The instances of this registry or its scope that end with a stop, if any.
   var restartableInstances: RestartableInstances? {
     guard let lifecycle else { return nil }
     return lifecycle.restartable.value { RestartableInstances(self) }
   }
 
-  /// Returns whether what's in a slot of this root ends when the registry is stopped.
+  /// Returns whether the instance in a slot of this root ends with a stop.
   func isRestartable(_ slot: Int) -> Bool {
     restartableInstances?.slots.contains(slot) ?? false
   }
 }
 
-/// The plans of the registries that have one layer: one for each scope and base.
+/// The plans of the registries with one layer, for each scope and base.
 final class StartPlans: Sendable {
   private struct Entry {
     let scope: ObjectIdentifier?
@@ -253,7 +238,7 @@ final class StartPlans: Sendable {
     let plan: StartPlan
   }
 
-  // A layer has few. The first dictionary of a process with such keys would take longer than a plan.
+  // A layer has few plans. A process's first dictionary with such keys would take longer than a plan.
   private let entries = Lock<[Entry]>([])
 
   func plan(of registry: Registry) -> StartPlan {
@@ -271,7 +256,7 @@ final class StartPlans: Sendable {
   }
 }
 
-/// A step of starting a registry: an instance, and what it waits for.
+/// A step of starting a registry: an instance and its dependencies.
 ///
 ///     for step in registry.startOrder { print(step) }
 ///     // FileDatabase
@@ -281,9 +266,9 @@ public struct StartStep: Sendable, Hashable, CustomStringConvertible {
   public let destination: String
   /// The location of the route's declaration.
   public let location: DeclarationLocation
-  /// The names of the destinations that are started before, because this one needs them.
+  /// The names of the destinations that start before, because this one needs them.
   ///
-  /// Those that these wait for themselves are included only if this one needs them directly, too.
+  /// It includes indirect dependencies only if they're also direct ones.
   public let waitsFor: [String]
 
   init(_ route: CompiledRoute, waitingFor others: [CompiledRoute]) {
@@ -292,7 +277,7 @@ public struct StartStep: Sendable, Hashable, CustomStringConvertible {
     waitsFor = others.map { TypeName.of($0.declaration.destination) }
   }
 
-  /// The destination, and what it waits for: `JobQueue waits for FileDatabase`.
+  /// The destination and its dependencies: `JobQueue waits for FileDatabase`.
   public var description: String {
     waitsFor.isEmpty ? destination : "\(destination) waits for \(waitsFor.joined(separator: ", "))"
   }

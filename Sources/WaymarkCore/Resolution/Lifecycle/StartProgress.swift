@@ -1,17 +1,15 @@
 import WaymarkRuntime
 
-/// The progress of a start: which nodes of its plan are ready, and which still wait for others.
+/// The ready and waiting nodes of a start's plan.
 final class StartProgress: Sendable {
   fileprivate struct State {
-    /// The number of nodes that each node still waits for.
+    /// The number of unfinished dependencies of each node.
     var missing: [Int]
-    /// The number of nodes that aren't finished.
+    /// The number of unfinished nodes.
     var remaining: Int
   }
 
-  /// The nodes that wait for nothing anymore, those together that became ready together.
-  ///
-  /// The stream ends when all nodes are finished, or when none is to be started anymore.
+  /// The ready nodes, in groups that became ready together, until all nodes are finished or the start stops.
   let ready: AsyncStream<[Int]>
   private let continuation: AsyncStream<[Int]>.Continuation
   private let plan: StartPlan
@@ -28,13 +26,12 @@ final class StartProgress: Sendable {
     }
   }
 
-  /// Makes the nodes ready that only waited for this one.
+  /// Finishes a node, and publishes the nodes that become ready.
   func finish(_ node: Int) { publish { $0.finish(node, of: plan) } }
 
   /// Ends the stream, because an instance failed.
   func stop() { continuation.finish() }
 
-  /// Adds nodes that wait for nothing anymore to the stream.
   private func publish(_ change: (inout State) -> [Int]) {
     let (ready, isLast) = state.withLock { (change(&$0), $0.remaining == 0) }
     if !ready.isEmpty { continuation.yield(ready) }
@@ -43,16 +40,16 @@ final class StartProgress: Sendable {
 }
 
 extension StartProgress.State {
-  /// Returns the nodes that wait for nothing anymore now that one is finished, and that start an instance.
+  /// Returns the nodes with instances that become ready when one is finished.
   fileprivate mutating func finish(_ node: Int, of plan: StartPlan) -> [Int] {
     var ready: [Int] = []
-    // The nodes that are finished with this one, because they only pass on what others need.
+    // Forwarding nodes that this one finishes.
     var passing: [Int] = []
     var (next, finished) = (0, node)
     while true {
       remaining -= 1
       var position = 0
-      // A slice would count a reference to what all threads use.
+      // A slice would count a reference that all threads share.
       while let dependent = plan.dependents.index(at: position, of: finished) {
         position += 1
         missing[dependent] -= 1
@@ -66,12 +63,12 @@ extension StartProgress.State {
   }
 }
 
-/// Reports each work of a start that takes longer than an observer's limit.
+/// Reports each start operation that takes longer than an observer's limit.
 final class SlowWorkReport: Sendable {
   private let lifecycle: Lifecycle
   private let plan: StartPlan
   private let observer: ObservesLifecycle
-  /// The number of works, in the order in which they began, whose time was over.
+  /// The number of operations that have exceeded the limit, in the order of their beginning.
   private let count = Lock(0)
 
   init(lifecycle: Lifecycle, plan: StartPlan, observer: ObservesLifecycle) {
@@ -80,18 +77,15 @@ final class SlowWorkReport: Sendable {
     self.observer = observer
   }
 
-  /// Reports the works that began long enough ago and haven't ended.
-  ///
-  /// It's called by one thread at a time.
-  ///
-  /// - Returns: The time at which the next one may be due.
+  /// Reports unfinished operations that have exceeded the limit, on one thread at a time, and returns the next due
+  /// time.
   func reportAllDue() -> ContinuousClock.Instant {
     while true {
       let next = count.withLock(\.self)
       let found = lifecycle.state.withLock { state in
         next < state.begun.count ? (work: state.begun[next], hasEnded: state.ended.contains(next)) : nil
       }
-      // What begins later is due after the limit at the earliest.
+      // A later operation is due after the limit at the earliest.
       guard let found else { return .now + observer.limit }
       let due = found.work.at + observer.limit
       guard due <= .now else { return due }

@@ -1,15 +1,14 @@
 import WaymarkRuntime
 
-/// One attempt to start the instances that a registry or a scope keeps.
+/// One attempt to start the instances of a registry or a scope.
 final class StartRun: Sendable {
-  /// The registry that keeps the instances.
   let registry: Registry
   let lifecycle: Lifecycle
   let plan: StartPlan
-  /// Whether an extension's base is started, too.
+  /// Whether to start an extension's base.
   private let startsBase: Bool
   private let progress: StartProgress
-  /// Whether there are observers, which receive the events of each instance.
+  /// Whether observers receive the events of each instance.
   private let isObserved: Bool
 
   init(registry: Registry, lifecycle: Lifecycle, plan: StartPlan, startsBase: Bool) {
@@ -21,10 +20,10 @@ final class StartRun: Sendable {
     isObserved = !lifecycle.observers.isEmpty
   }
 
-  /// Starts all instances, those that don't need each other at the same time.
+  /// Starts all instances, independent ones at the same time.
   ///
-  /// The base of an extension is started first, then the extensions around the extension of a scope. If one instance
-  /// fails, or the task is canceled, the run stops the started instances in reverse order.
+  /// An extension's base starts first, then the outer extensions of a scope's extension. If one instance fails, or the
+  /// task is canceled, the run stops the started instances in reverse order.
   ///
   /// - Throws: The first error, or `CancellationError` if the tasks of all callers were canceled.
   func run() async throws {
@@ -43,7 +42,7 @@ final class StartRun: Sendable {
     }
     let reports = reportSlowWorks()
     defer { for report in reports { DeadlineThread.shared.remove(report) } }
-    // What a request has made before isn't part of this start.
+    // Instances from earlier requests aren't part of this start.
     let before = lifecycle.startedCount
     do {
       // The tasks of all instances inherit the binding.
@@ -63,7 +62,7 @@ final class StartRun: Sendable {
 
   /// Starts all instances, unless the task is canceled, as the caller checks.
   ///
-  /// Instances that finish make others ready themselves, so that this task only wakes up when it has tasks to add.
+  /// Instances that finish make others ready themselves, so this task wakes up only to add tasks.
   private func startAll() async throws {
     try await withThrowingDiscardingTaskGroup { group in
       for await nodes in progress.ready {
@@ -76,7 +75,7 @@ final class StartRun: Sendable {
     }
   }
 
-  /// Starts the instances of a node, and makes the nodes ready that wait for it.
+  /// Starts the instances of a node, and then its dependents.
   private func start(_ node: Int) async throws {
     do {
       var position = 0
@@ -93,8 +92,8 @@ final class StartRun: Sendable {
 
   // MARK: - One instance
 
-  // Instances that wait for something have a task each, at the same time. The functions that not all of them need aren't
-  // inlined, so that all frames of a task fit into the 984 bytes that it allocates at once.
+  // Dependent instances have a task each, at the same time. Functions that only some of them need aren't inlined, so
+  // that all frames of a task fit into the 984 bytes that it allocates at once.
 
   @inline(never)
   private func startObserved(_ route: CompiledRoute, _ node: Int) async throws {
@@ -114,9 +113,7 @@ final class StartRun: Sendable {
     lifecycle.report(.didStart, route, took: .now - begun)
   }
 
-  /// Makes and starts one instance.
-  ///
-  /// - Throws: A `RouteError`, or `CancellationError`.
+  /// Creates and starts one instance, or throws a `RouteError` or `CancellationError`.
   @inline(__always)
   private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
     do {
@@ -134,7 +131,7 @@ final class StartRun: Sendable {
     }
   }
 
-  /// Makes an instance unless asynchronous work has made it, prepares it, starts it, and keeps it.
+  /// Creates an instance without an asynchronous factory, and prepares, starts, and keeps any instance.
   @inline(never)
   private func complete(_ route: CompiledRoute, _ made: ValueBox?) async throws {
     guard route.declaration.needsStart else { return try await makeEager(route) }
@@ -145,13 +142,13 @@ final class StartRun: Sendable {
     try keep(instance, of: route)
   }
 
-  /// Keeps an instance until the end of the start if it's published then, or else for as long as its scope exists.
+  /// Keeps an instance until the end of the start for publishing, or else as long as its scope exists.
   private func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) {
     guard !lifecycle.keepPending(instance, of: route) else { return }
     try registry.keep(instance, of: route, isStarted: true)
   }
 
-  /// Makes an instance that a request may make, too, at the same time.
+  /// Creates an instance that a request can also create at the same time.
   private func makeEager(_ route: CompiledRoute) async throws {
     if route.declaration.kind == .view {
       try await MainActor.run { _ = try route.make(MakingRequest(in: registry), as: nil) }
@@ -171,7 +168,7 @@ final class StartRun: Sendable {
     }
   }
 
-  /// Returns what a start throws because of an error of one instance.
+  /// Returns a start's error for the error of one instance.
   @inline(never)
   private func reason(_ error: any Error, _ route: CompiledRoute, _ node: Int) -> any Error {
     if isCanceled, isDueToCancellation(error) { return CancellationError() }
@@ -180,7 +177,7 @@ final class StartRun: Sendable {
 
   private func failure(_ error: any Error, of route: CompiledRoute) -> RouteError {
     if let error = error as? RouteError, error.hasPath {
-      // A dependency that the factory requested failed.
+      // A dependency of the factory failed.
       return error.hasPassed(through: route) ? error : error.needed(by: [route])
     }
     // The frame gives the error its path.
@@ -189,11 +186,11 @@ final class StartRun: Sendable {
 
   /// Whether the start or this part of it was canceled, so that an instance that ends early didn't fail by itself.
   ///
-  /// The tasks of a start are canceled one after another. A canceled factory can make another one end early whose
-  /// task isn't canceled yet.
+  /// The tasks of a start are canceled one after another. A canceled factory can end another one early before its task
+  /// is canceled.
   private var isCanceled: Bool { Task.isCancelled || lifecycle.isEnding }
 
-  /// Returns whether a start that's canceled makes an instance throw an error.
+  /// Returns whether an instance's error results from the cancellation of a start.
   private func isDueToCancellation(_ error: any Error) -> Bool {
     // Requests are refused from then on.
     let code = (error as? RouteError)?.code
@@ -202,14 +199,14 @@ final class StartRun: Sendable {
 
   // MARK: - The end
 
-  /// Returns the error of a start that `stop()` or `close()` has ended; nil if the error has another cause.
+  /// Returns the error of a start that `stop()` or `close()` has ended, if that's the cause.
   private func interruption(_ error: any Error) -> RouteError? {
     let (isInterrupted, isClosed) = lifecycle.state.withLock { ($0.isInterrupted, $0.isClosed) }
     guard isInterrupted, error is CancellationError else { return nil }
     return isClosed ? registry.scope.map { .scopeClosed($0) } : .startInterrupted(in: registry)
   }
 
-  /// Publishes what was made, unless the start was canceled.
+  /// Publishes the instances, unless the start was canceled.
   private func commit() throws {
     try Task.checkCancellation()
     try lifecycle.state.withLock { state in
@@ -222,14 +219,14 @@ final class StartRun: Sendable {
     }
   }
 
-  /// Ends a start that failed, after which another one may begin.
+  /// Ends a failed start, so that another one can begin.
   private func end() async {
     drop()
     _ = await registry.stopRegistriesAround(lifecycle, .failureOfExtension)
     lifecycle.state.withLock { $0.phase = .idle }
   }
 
-  /// Releases what was started, and publishes what doesn't depend on it.
+  /// Releases the started instances, and publishes the instances that don't depend on them.
   private func drop() {
     let slots = registry.restartableInstances?.slots ?? []
     if registry.scope != nil {
@@ -244,17 +241,15 @@ final class StartRun: Sendable {
       state.endStart()
       return pending
     }
-    // Releasing instances runs users' code, so the lock isn't held.
+    // Release the instances without the lock, because that runs users' code.
     withExtendedLifetime(pending) {}
   }
 
   // MARK: - Slow starts
 
-  /// Begins to report each work that takes longer than an observer's limit.
+  /// Begins to report slow operations, and returns the calls of the reporting thread.
   ///
-  /// A task couldn't do that while synchronous factories that block occupy all threads of tasks.
-  ///
-  /// - Returns: The calls of the thread that reports them.
+  /// It uses a thread, because blocking synchronous factories can occupy all threads of tasks.
   private func reportSlowWorks() -> [DeadlineThread.Call] {
     lifecycle.observers.map { observer in
       let report = SlowWorkReport(lifecycle: lifecycle, plan: plan, observer: observer)

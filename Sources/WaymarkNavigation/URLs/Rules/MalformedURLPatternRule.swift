@@ -1,6 +1,6 @@
 import WaymarkCore
 
-/// Reports URL patterns that aren't valid.
+/// Reports invalid URL patterns.
 enum MalformedURLPatternRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.routes.flatMap { route in
@@ -32,7 +32,7 @@ enum MalformedURLPatternRule: CompilationRule {
 }
 
 extension ParsedPattern {
-  /// Returns a problem at one segment, which is given with the slash before it.
+  /// Returns a problem at a segment, given with the slash before it.
   fileprivate func problem(_ message: String, _ remedy: String, at segment: String) -> MalformedPattern {
     let place = text.firstRange(of: segment)?.lowerBound ?? text.startIndex
     return MalformedPattern(

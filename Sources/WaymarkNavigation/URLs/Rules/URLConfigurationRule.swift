@@ -1,6 +1,6 @@
 import WaymarkCore
 
-/// Reports templates of URLs for another configuration than the route's.
+/// Reports URL templates for a configuration that isn't the route's.
 enum URLConfigurationRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.routes.flatMap { route in

@@ -12,7 +12,7 @@ enum URLParentRule: CompilationRule {
       var next: ParsedPattern? = parent
       while let current = next {
         guard let found = target(of: current, program) else {
-          // A missing parent further down is reported at its own pattern.
+          // The parent's own pattern reports its missing parent.
           guard way.count == 1 else { return nil }
           let near = NearMiss.of(
             current.text,
@@ -27,7 +27,7 @@ enum URLParentRule: CompilationRule {
           return Finding(
             pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route))
         }
-        // A cycle further down is reported at its own patterns.
+        // The patterns of a cycle further down report it.
         guard !way.contains(where: { $0.key == found.shape.key }) else { return nil }
         way.append(found.shape)
         next = found.parent

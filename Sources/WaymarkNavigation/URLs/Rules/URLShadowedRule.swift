@@ -2,13 +2,13 @@ import WaymarkCore
 
 /// Reports patterns that no URL can reach.
 ///
-/// A URL whose variable parts are equal to no literal matches the fewest other patterns. If even such a URL
-/// reaches another pattern, all do. Overriding registries aren't checked: their patterns replace others.
+/// The rule tries a URL with variable parts that equal no literal, because it matches the fewest other patterns. If
+/// even this URL reaches another pattern, all URLs do. Patterns of overriding registries replace others.
 enum URLShadowedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }
     let urls = program.urls
-    // A literal or a parameter is never less specific than another pattern that matches the same URLs.
+    // A pattern without wildcards is never less specific than another one that matches the same URLs.
     let wild = urls.patterns.filter { $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest } }
     guard !wild.isEmpty else { return [] }
     let fresh = String(
@@ -33,7 +33,7 @@ enum URLShadowedRule: CompilationRule {
 extension ParsedPattern {
   /// Returns a URL that the pattern matches.
   fileprivate func instance(_ fresh: String, tail: Int) -> String {
-    // A scheme has to begin with a letter; a host has no such rule.
+    // A scheme begins with a letter. A host has no such rule.
     var url = "\(scheme ?? "z" + String(repeating: "0", count: fresh.count))://\(host ?? fresh)"
     for segment in segments {
       switch segment {

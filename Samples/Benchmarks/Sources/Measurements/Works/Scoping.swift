@@ -1,3 +1,4 @@
+import Synchronization
 import Waymark
 
 /// Rows about scopes: opening one, and asking through it.
@@ -5,7 +6,7 @@ import Waymark
 /// The memory of an open scope is checked by a test of the library.
 enum Scoping {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
-    [opening(Routes.self)] + asking(Routes.self)
+    [opening(Routes.self), firstService(Routes.self)] + asking(Routes.self)
   }
 
   // MARK: - Opening
@@ -34,6 +35,38 @@ enum Scoping {
         Routes.withRegistry { registry, count in
           for user in 0..<count {
             try Registry.withCurrent(registry.opening(Visit(user: user))) { keep(Registry.current) }
+          }
+        }))
+  }
+
+  /// A request's objects in a program without Waymark: the value, and an instance that a lock protects.
+  private final class Visited: Sendable {
+    let user: Int
+    private let basket = Mutex<VisitBasket?>(nil)
+
+    init(user: Int) { self.user = user }
+
+    var service: any Basket {
+      basket.withLock { basket in
+        if let basket { return basket }
+        let new = VisitBasket()
+        basket = new
+        return new
+      }
+    }
+  }
+
+  private static func firstService<Routes: RouteSet>(_: Routes.Type) -> Comparison {
+    Comparison(
+      Work(
+        "open a scope and resolve its first service", baseline: "an object with an instance behind a lock",
+        budget: .ratio(5)),
+      baseline: .loop { { count in for user in 0..<count { keep(Visited(user: user).service) } } },
+      waymark: .loop(
+        Routes.withRegistry { registry, count in
+          for user in 0..<count {
+            let scope = try registry.opening(Visit(user: user))
+            keep(try scope(RoutableService<any Basket>()))
           }
         }))
   }
