@@ -7,15 +7,9 @@ import WaymarkSystem
   private(set) var alert: String?
   private var saving: Task<Void, Never>?
 
-  private let data: DataClient
-  private let clock: any Swift.Clock<Duration>
-  private let newID: NewID
-
-  init(data: DataClient, clock: any Swift.Clock<Duration>, newID: NewID) {
-    self.data = data
-    self.clock = clock
-    self.newID = newID
-  }
+  @Routed(.dataClient) private var data
+  @Routed(.continuousClock) private var clock
+  @Routed(.newUUID) private var newID
 
   func load() async {
     do {
@@ -45,6 +39,6 @@ extension RoutableView<MeetingListModel> { static var meetingList: Self { declar
 /// The screens of the application. Others provide the clients.
 struct MeetingsModule: RouteModule {
   var routes: Routes {
-    Route(MeetingListModel.init(data:clock:newID:)) { View(.meetingList) }
+    Route(MeetingListModel.init) { View(.meetingList) }
   }
 }

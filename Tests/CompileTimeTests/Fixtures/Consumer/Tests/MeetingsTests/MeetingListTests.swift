@@ -47,14 +47,3 @@ struct MeetingListTests {
     }
   }
 }
-
-@Suite(.registry(isolating: MeetingsModule())) @MainActor
-struct IsolatedMeetingListTests {
-  @Test func `the error lists all dependencies without a placeholder`() {
-    let error = #expect(throws: RouteError.self) { try Registry.current(.meetingList) }
-    #expect(
-      error?.description.hasPrefix(
-        "Service<any Clock<Duration>> and Service<NewID> are not implemented, because the module is isolated; MeetingListModel"
-      ) == true, "\(error?.description ?? "no error")")
-  }
-}
