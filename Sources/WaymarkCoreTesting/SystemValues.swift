@@ -76,7 +76,9 @@ extension NewID {
 extension UUID {
   /// Creates an identifier from its halves.
   fileprivate init(high: UInt64, low: UInt64) {
-    func byte(_ half: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: half >> (56 - 8 * index)) }
+    func byte(_ half: UInt64, _ index: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: half >> (56 - 8 * index))
+    }
     self.init(
       uuid: (
         byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),

@@ -45,6 +45,7 @@ public func withRegistry<Result>(
 ///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
 /// - Returns: The result of the operation.
 /// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+@_disfavoredOverload  // With a trailing closure, the function without the label is meant.
 public func withRegistry<Result>(
   @RoutesBuilder overriding routes: () -> Routes, operation: () throws -> Result
 ) throws -> Result {
@@ -64,6 +65,7 @@ public func withRegistry<Result>(
 ///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
 /// - Returns: The result of the operation.
 /// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+@_disfavoredOverload  // With a trailing closure, the function without the label is meant.
 public func withRegistry<Result>(
   @RoutesBuilder overriding routes: () -> Routes, operation: () async throws -> Result
 ) async throws -> Result {

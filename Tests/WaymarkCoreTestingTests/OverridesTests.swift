@@ -106,11 +106,6 @@ struct OverridesTests {
       #expect(try Registry.current(.reading).title == "fake")
     }
 
-    @Test(.overriding { Overrides(.board, \.title, with: "fake") })
-    @MainActor func `a member of a view is replaced`() throws {
-      #expect(try Registry.current(.board).title == "fake")
-    }
-
     @Test(.overriding { Overrides(.board, with: NoteBoard()) })
     @MainActor func `each request gets a new view`() throws {
       #expect(try Registry.current(.board) !== Registry.current(.board))
@@ -138,7 +133,9 @@ struct OverridesTests {
   @Test(arguments: Way.allCases, Way.allCases)
   fileprivate func `a test's override wins over its suite's`(suite: Way, test: Way) async throws {
     try await run(
-      .registry { ClientModule() }, .overriding { suite.load("suite") }, .overriding { test.load("test") }
+      RegistryTrait.registry { ClientModule() },
+      RegistryTrait.overriding(allowsUnused: true) { suite.load("suite") },
+      RegistryTrait.overriding { test.load("test") }
     ) {
       #expect(try await Registry.current(.client).load(1) == "test")
       #expect(try await Registry.current(.model).texts()[0] == "test")
@@ -147,8 +144,9 @@ struct OverridesTests {
 
   @Test func `a test's member combines with its suite's`() async throws {
     try await run(
-      .registry { ClientModule() }, .overriding { Overrides(.client, \.load) { _ in "suite" } },
-      .overriding { Overrides(.client, \.save) { _ in 7 } }
+      RegistryTrait.registry { ClientModule() },
+      RegistryTrait.overriding { Overrides(.client, \.load) { _ in "suite" } },
+      RegistryTrait.overriding { Overrides(.client, \.save) { _ in 7 } }
     ) {
       #expect(try await Registry.current(.model).texts() == ["suite", "7", "1"])
     }
@@ -157,11 +155,10 @@ struct OverridesTests {
   @Test func `what the test doesn't use is reported`() async throws {
     let found = await issues {
       try await run(
-        .registry { ClientModule() },
-        .overriding {
+        RegistryTrait.registry { ClientModule() },
+        RegistryTrait.overriding {
           Overrides(.client, \.load) { _ in "fake" }
           Overrides(.reading, with: Book(title: "fake"))
-          Overrides(.board, \.title, with: "fake")
         })
     }
     let texts = found.map { $0.replacing(#/\w+\/OverridesTests.swift:\d+/#, with: "…") }
@@ -175,16 +172,15 @@ struct OverridesTests {
         warning: Overrides(.client, \\.load) is added at …, but the test never used it
             To fix: remove it, or write .overriding(allowsUnused: true)
         """,
-        """
-        warning: Overrides(.board, \\.title) is added at …, but the test never used it
-            To fix: remove it, or write .overriding(allowsUnused: true)
-        """,
       ])
   }
 
   @Test func `what the test uses isn't`() async throws {
     let found = await issues {
-      try await run(.registry { ClientModule() }, .overriding { Overrides(.client, \.load) { _ in "fake" } }) {
+      try await run(
+        RegistryTrait.registry { ClientModule() },
+        RegistryTrait.overriding { Overrides(.client, \.load) { _ in "fake" } }
+      ) {
         _ = try Registry.current(.model)
       }
     }
@@ -192,7 +188,9 @@ struct OverridesTests {
   }
 
   @Test func `a registry is overridden without a trait`() async throws {
-    try await withRegistry { ClientModule() } operation: {
+    try await withRegistry {
+      ClientModule()
+    } operation: {
       try await withRegistry(overriding: { Overrides(.client, \.load) { _ in "fake" } }) {
         #expect(try await Registry.current(.model).texts()[0] == "fake")
       }

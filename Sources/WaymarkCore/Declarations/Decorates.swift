@@ -168,7 +168,9 @@ final class DecoratorDeclaration: Sendable {
   }
 
   /// Returns the declaration in messages, with the token as it's written there.
-  func text(_ token: String) -> String { member.map { "Overrides(\(token), \($0))" } ?? "Decorates(\(token))" }
+  func text(_ token: String) -> String {
+    member.map { "Overrides(\(token), \($0))" } ?? "Decorates(\(token))"
+  }
 
   /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   func route(around target: RouteDeclaration) -> RouteDeclaration {

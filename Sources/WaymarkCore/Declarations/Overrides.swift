@@ -115,37 +115,6 @@ public struct Overrides: RoutesElement, Sendable {
       MakeFunction { _, _ in try make() })
   }
 
-  /// Replaces one member of what provides a view.
-  ///
-  ///     Overrides(.editor, \.title, with: "Preview")
-  ///
-  /// - Parameters:
-  ///   - token: The token of the view.
-  ///   - member: The member.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - value: An expression with the new value of the member, which runs on the main actor.
-  @preconcurrency
-  public init<Requested, Member>(
-    _ token: RoutableView<Requested>, _ member: WritableKeyPath<Requested, Member>,
-    fileID: StaticString = #fileID, line: Int = #line,
-    with value: @autoclosure @escaping @MainActor () throws -> Member
-  ) {
-    let name = Self.name(of: member)
-    // SAFETY: a key path doesn't change, and this one is used on the main actor, where the view's members are.
-    nonisolated(unsafe) let member = member
-    let replace: @MainActor (Requested, Registry) throws -> Requested = { view, _ in
-      var view = view
-      view[keyPath: member] = try value()
-      return view
-    }
-    // As above.
-    declaration = .member(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), member: name,
-        MainActorErasure.erase(replace)))
-  }
-
   /// Returns the name of a member in messages: `\.load`.
   private static func name<Whole, Member>(of member: KeyPath<Whole, Member>) -> String {
     let (text, whole) = ("\(member)", "\\\(Whole.self)")

@@ -22,7 +22,9 @@ enum CreationLock {
     init(_ scope: OpenScope, _ slot: Int) { (owner, self.slot) = (.scope(scope), slot) }
 
     /// Creates a place in an owner, which the caller retains during the creation.
-    init(_ owner: AnyObject, _ slot: Int) { (self.owner, self.slot) = (.other(ObjectIdentifier(owner)), slot) }
+    init(_ owner: AnyObject, _ slot: Int) {
+      (self.owner, self.slot) = (.other(ObjectIdentifier(owner)), slot)
+    }
   }
 
   /// The creations in progress in the slots of one owner.
@@ -45,7 +47,9 @@ enum CreationLock {
 
     fileprivate mutating func begin(_ creation: Creation) { creations.append(creation) }
 
-    fileprivate mutating func end(_ slot: Int) -> Creation? { creations.removeFirst(where: { $0.slot == slot }) }
+    fileprivate mutating func end(_ slot: Int) -> Creation? {
+      creations.removeFirst(where: { $0.slot == slot })
+    }
 
     /// Returns the gate for the threads that wait for a creation, or nil if it has ended.
     fileprivate mutating func gate(_ slot: Int) -> ThreadGate? {

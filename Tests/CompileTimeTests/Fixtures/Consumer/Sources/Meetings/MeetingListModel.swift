@@ -36,7 +36,7 @@ import WaymarkSystem
 
 extension RoutableView<MeetingListModel> { static var meetingList: Self { declared() } }
 
-/// The screens of the application. Others provide the clients.
+/// The screens of the application, for which other modules provide the clients.
 struct MeetingsModule: RouteModule {
   var routes: Routes {
     Route(MeetingListModel.init) { View(.meetingList) }

@@ -29,7 +29,9 @@ struct MeetingListTests {
     #expect(list.alert == "The meetings could not be loaded.")
   }
 
-  @Test(arguments: 1...100) func `meetings are saved when nothing has changed for a second`(run: Int) async throws {
+  @Test(arguments: 1...100) func `meetings are saved when nothing has changed for a second`(run: Int)
+    async throws
+  {
     let (clock, saves) = (TestClock(), Mutex<[[String]]>([]))
     try await withRegistry(overriding: {
       Overrides(.continuousClock, with: clock)
