@@ -37,7 +37,7 @@ public func withRegistry<Result>(
 /// Runs an operation with some declarations of the current registry replaced.
 ///
 ///     try withRegistry(overriding: { Overrides(.dataClient, \.load) { _ in [1, 2] } }) {
-///       #expect(try Registry.current(.dataClient).load("file") == [1, 2])
+///       print(try Registry.current(.dataClient).load("file"))
 ///     }
 ///
 /// - Parameters:
