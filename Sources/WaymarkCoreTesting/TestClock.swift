@@ -49,7 +49,9 @@ public final class TestClock: Clock, Sendable {
   /// - Parameter now: The current time.
   public init(now: Instant = Instant()) { state = Lock(State(now: now)) }
 
-  /// The current time. For a task that the current advance has woken, it's the time at which the task woke.
+  /// The current time.
+  ///
+  /// For a task that the current advance has woken, it's the time at which the task woke.
   public var now: Instant {
     let task = TaskIdentity.current
     return state.withLock { $0.now(in: task) }
@@ -157,7 +159,7 @@ public final class TestClock: Clock, Sendable {
     case beginning
     /// After a task woke, while others sleep. A task that's late reads the time at which it woke.
     case betweenSleepers
-    /// After the last task woke, which may still have to finish what the test expects.
+    /// After the last task woke: the task may still have work to finish before the test looks at the result.
     case end
 
     /// The real time for which nothing must happen on the clock.

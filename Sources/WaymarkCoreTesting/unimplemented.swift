@@ -54,7 +54,7 @@ public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
   /// The name of the closure.
   public let name: String
 
-  /// The name of the closure, and what it lacks.
+  /// The name of the closure, with the reason for the error.
   public var description: String { "\(name) is unimplemented" }
 }
 
@@ -62,7 +62,7 @@ public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
 private struct UnimplementedCall: Sendable {
   private let name: String
   private let sourceLocation: SourceLocation
-  /// The test that made the closure. Its work may call the closure outside of its tasks.
+  /// The test that made the closure, for calls outside of the test's tasks.
   private let test = Test.current
 
   init(_ name: String, _ sourceLocation: SourceLocation) {

@@ -160,6 +160,7 @@ struct OverridesTests {
         RegistryTrait.registry { ClientModule() },
         RegistryTrait.overriding {
           Overrides(.client, \.load) { _ in "fake" }
+          Overrides(.client, \.limit, with: 3)
           Overrides(.reading, with: Book(title: "fake"))
         })
     }
@@ -171,7 +172,11 @@ struct OverridesTests {
             To fix: remove it, or write .overriding(allowsUnused: true)
         """,
         """
-        warning: Overrides(.client, \\.load) is added at …, but the test never used it
+        warning: Overrides(.client, …) is added at …, but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """,
+        """
+        warning: Overrides(.client, \\.limit) is added at …, but the test never used it
             To fix: remove it, or write .overriding(allowsUnused: true)
         """,
       ])

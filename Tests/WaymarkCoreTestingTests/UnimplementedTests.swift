@@ -54,7 +54,7 @@ struct UnimplementedTests {
     #expect(
       found.first?.hasPrefix(
         """
-        error: the test `a closure that throws has an issue with its name and the test's`() called DataClient.load, which is unimplemented
+        error: the test "a closure that throws has an issue with its name and the test's" called DataClient.load, which is unimplemented
             To fix: replace it, as in .overriding { Overrides(…, \\.load) { … } }
         """) == true, "\(found)")
   }
@@ -108,5 +108,64 @@ struct UnimplementedTests {
   @Test func `a test can't request what the module lacks`() {
     let problem = #expect(throws: RouteError.self) { try Registry.current(.dataClient) }
     #expect(problem?.code == .unimplemented)
+  }
+}
+
+private struct Inner: Sendable {
+  let data: DataClient
+  let amount: Int
+  let text: String?
+}
+private struct Outer: Sendable {
+  let inner: Inner
+  let amount: Int
+  let factor: Double
+  let rates: DestinationServiceRouter<Float>
+}
+private final class Late: Sendable {
+  let factor = Routed(.factor)
+  let amount: Int
+  init(amount: Int) { self.amount = amount }
+}
+extension RoutableService<Inner> { fileprivate static var inner: Self { declared() } }
+extension RoutableService<Outer> { fileprivate static var outer: Self { declared() } }
+extension RoutableService<Late> { fileprivate static var late: Self { declared() } }
+extension RoutableService<Double> { fileprivate static var factor: Self { declared() } }
+extension RoutableService<Int> { fileprivate static var amount: Self { declared() } }
+
+private struct LackingModule: RouteModule {
+  var routes: Routes {
+    Route(Inner.init(data:amount:text:)) { Service(.inner) }
+    Route(Outer.init(inner:amount:factor:rates:)) { Service(.outer) }
+    Route(Late.init(amount:)) { Service(.late) }
+  }
+}
+
+@Suite("What an isolated module lacks", .registry(isolating: LackingModule()))
+struct LackingDependenciesTests {
+  private func error(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "no error"
+    } catch {
+      return "\(error)".replacing(#/\w+\/UnimplementedTests.swift:\d+/#, with: "…")
+    }
+  }
+
+  @Test func `the error lists everything that the requested destination lacks`() {
+    #expect(
+      error { _ = try Registry.current(.outer) } == """
+        Service<Int>, Service(.factor), and Service<Float> are not implemented, because the module is isolated; Outer (…) needs them [unimplemented]
+            while making Int (…), needed by Inner (…), needed by Outer (…)
+            To fix: provide them with .overriding { … }
+        """)
+  }
+
+  @Test func `a property that would be read later is listed, too`() {
+    #expect(error { _ = try Registry.current(.late) }.hasPrefix("Service<Int> and Service(.factor) are not"))
+  }
+
+  @Test(.overriding { Overrides(.factor, with: 1) }) func `what the test provides isn't listed`() {
+    #expect(error { _ = try Registry.current(.late) }.hasPrefix("Service<Int> is not implemented"))
   }
 }

@@ -172,6 +172,9 @@ final class DecoratorDeclaration: Sendable {
     member.map { "Overrides(\(token), \($0))" } ?? "Decorates(\(token))"
   }
 
+  /// The declaration with the description of its token.
+  var description: String { text(member == nil ? token.description : token.argument) }
+
   /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   func route(around target: RouteDeclaration) -> RouteDeclaration {
     var entries = [RouteEntryValue(.feature(DecoratorMark(token: token, text: text(token.argument))))]

@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// A declaration that replaces one member of what provides a token, or all of it, in a test or a preview.
+/// A declaration that replaces a service, a view, or one member of a service, in a test or a preview.
 ///
 ///     @Test(.overriding {
 ///       Overrides(.dataClient, \.load) { _ in [1, 2] }
@@ -8,9 +8,9 @@ import WaymarkRuntime
 ///     })
 ///     func aMeetingIsLoaded() async throws { … }
 ///
-/// A member is replaced in each instance that's provided, whether or not the registry keeps it, and the other members
-/// stay. Several overrides in a block combine, a test's with its suite's. Of two for the same member, the later one
-/// counts, so a test's is stronger than its suite's. An override of the whole replaces earlier overrides of members.
+/// Waymark replaces the member in each instance, whether or not the registry keeps it, and the other members stay.
+/// Several overrides in a block combine, and a test's overrides combine with its suite's. If two replace the same member, the
+/// later one wins, so a test's override wins over its suite's. An override of the whole service replaces earlier overrides.
 ///
 /// Use it in the block of ``Registry/overriding(_:)``, or of the testing library's functions.
 public struct Overrides: RoutesElement, Sendable {
@@ -48,7 +48,7 @@ public struct Overrides: RoutesElement, Sendable {
 
   // MARK: - Services
 
-  /// Replaces what provides a service with a value.
+  /// Replaces a service with a value.
   ///
   ///     Overrides(.continuousClock, with: TestClock())
   ///
@@ -66,7 +66,7 @@ public struct Overrides: RoutesElement, Sendable {
       MakeFunction { _, _ in value })
   }
 
-  /// Replaces one member of what provides a service.
+  /// Replaces one member of a service.
   ///
   ///     Overrides(.dataClient, \.load) { _ in [1, 2] }
   ///     Overrides(.dataClient, \.limit, with: 10)
@@ -94,7 +94,7 @@ public struct Overrides: RoutesElement, Sendable {
 
   // MARK: - Views
 
-  /// Replaces what provides a view.
+  /// Replaces a view.
   ///
   ///     Overrides(.editor, with: FakeEditor())
   ///
@@ -115,11 +115,11 @@ public struct Overrides: RoutesElement, Sendable {
       MakeFunction { _, _ in try make() })
   }
 
-  /// Returns the name of a member in messages: `\.load`.
+  /// Returns the name of a member in messages: `\.limit`, or `…`.
   private static func name<Whole, Member>(of member: KeyPath<Whole, Member>) -> String {
     let (text, whole) = ("\(member)", "\\\(Whole.self)")
-    // A computed member has no name at run time.
-    guard text.hasPrefix(whole + "."), !text.contains("<computed") else { return "\\…" }
+    // A computed member, and a closure of a certain type, has no name at run time.
+    guard text.hasPrefix(whole + "."), !text.contains("<computed") else { return "…" }
     return "\\" + text.dropFirst(whole.count)
   }
 }

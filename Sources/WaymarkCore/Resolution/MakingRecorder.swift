@@ -89,7 +89,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     return registry.layer.allDecorators.filter { decorator in
       let identity = ObjectIdentifier(decorator)
       return !old.contains(identity) && !used.contains(identity)
-    }.map { ($0.declaration.text("\($0.declaration.token)"), $0.declaration.location) }
+    }.map { ($0.declaration.description, $0.declaration.location) }
   }
 }
 

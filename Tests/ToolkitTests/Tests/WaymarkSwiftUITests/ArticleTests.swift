@@ -5,7 +5,9 @@ import Testing
 struct ArticleTests {
   private static let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
-  /// A target compiles the file. The article's own test compiles its blocks of Swift without SwiftUI.
+  /// A target compiles the file.
+  ///
+  /// The article's own test compiles its blocks of Swift without SwiftUI.
   @Test(arguments: [("PresentingInSwiftUI", 6), ("WritingClients", 1)])
   func itsCodeIsThatOfTheFileThatIsCompiled(name: String, count: Int) throws {
     let article = try String(
