@@ -11,7 +11,7 @@ public import WaymarkSystem
 extension Now {
   /// Returns a source that always returns the same date.
   ///
-  ///     Overrides(.currentDate, with: .constant(date))
+  ///     Overrides(.currentDate, with: .constant(.distantPast))
   ///
   /// - Parameter date: The date.
   public static func constant(_ date: Date) -> Now { Now { date } }
@@ -27,7 +27,10 @@ extension Now {
 
   /// Returns a source of dates that move with a clock.
   ///
-  ///     Overrides(.currentDate, with: .following(clock))
+  ///     let clock = TestClock()
+  ///     try withRegistry(overriding: { Overrides(.currentDate, with: .following(clock)) }) {
+  ///       print(try Registry.current(.currentDate)())
+  ///     }
   ///
   /// - Parameters:
   ///   - clock: The clock.

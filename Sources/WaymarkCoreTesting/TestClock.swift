@@ -6,8 +6,8 @@ import WaymarkRuntime
 ///     @Test func theReminderComesAfterAMinute() async throws {
 ///       let clock = TestClock()
 ///       try await withRegistry(overriding: { Overrides(.continuousClock, with: clock) }) {
-///         let model = try Registry.current(.reminders)
-///         async let reminder = model.next()
+///         let reminders = try Registry.current(.reminders)
+///         async let reminder = reminders.next()
 ///         await clock.advance(by: .seconds(60))
 ///         #expect(try await reminder == "Tea")
 ///       }
@@ -29,13 +29,9 @@ public final class TestClock: Clock, Sendable {
     public init(offset: Duration = .zero) { self.offset = offset }
 
     /// Returns the point in time after a duration.
-    ///
-    ///     let deadline = clock.now.advanced(by: .seconds(1))
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
     /// Returns the duration from this point in time to another one.
-    ///
-    ///     let duration = start.duration(to: clock.now)
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
     /// Returns whether one point in time is before another one.
@@ -86,9 +82,10 @@ public final class TestClock: Clock, Sendable {
 
   /// Waits until a number of tasks sleep on the clock.
   ///
-  ///     async let reminder = model.next()
+  ///     async let reminder = reminders.next()
   ///     await clock.waitForSleepers()
-  ///     #expect(model.isWaiting)
+  ///     await clock.advance(by: .seconds(60))
+  ///     print(try await reminder)
   ///
   /// It returns immediately if so many tasks sleep already, and when the current task is canceled.
   ///

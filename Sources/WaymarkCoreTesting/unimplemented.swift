@@ -28,7 +28,7 @@ public func unimplemented<each Parameter, Result>(
 
 /// Returns a closure that records an issue when a test calls it, and returns a placeholder.
 ///
-///     DataClient(count: unimplemented("DataClient.count", placeholder: 0))
+///     let count: @Sendable () -> Int = unimplemented("DataClient.count", placeholder: 0)
 ///
 /// Use it for a closure that can't throw. The issue names the closure and the test, and is at the location of this call.
 /// Outside of tests, the closure only returns the placeholder.

@@ -23,7 +23,7 @@ public struct RandomNumbers: RandomNumberGenerator, Sendable {
 
   /// Returns the result of a closure that takes the numbers as a generator.
   ///
-  ///     let order = random { names.shuffled(using: &$0) }
+  ///     let order = random { [1, 2, 3].shuffled(using: &$0) }
   ///
   /// - Parameter body: The closure. Other threads may take numbers while it runs.
   /// - Returns: The result of the closure.

@@ -4,7 +4,7 @@ import WaymarkRuntime
 ///
 ///     @Test(.overriding {
 ///       Overrides(.dataClient, \.load) { _ in [1, 2] }
-///       Overrides(.currentDate, with: .constant(secondsSince1970: 0))
+///       Overrides(.apiKey, with: "test")
 ///     })
 ///     func aMeetingIsLoaded() async throws { … }
 ///
@@ -96,7 +96,7 @@ public struct Overrides: RoutesElement, Sendable {
 
   /// Replaces a view.
   ///
-  ///     Overrides(.editor, with: FakeEditor())
+  ///     Overrides(.editor, with: Editor())
   ///
   /// - Parameters:
   ///   - token: The token of the view.
