@@ -5,7 +5,9 @@ import Testing
 struct CommentExampleTests {
   private static func examples() throws -> [(file: URL, examples: [CommentExample])] {
     let sources = Compiler.fixtures.appending(path: "../../../Sources").standardizedFileURL
-    let modules = ["WaymarkCore", "WaymarkNavigation", "WaymarkSystem", "WaymarkCoreTesting", "WaymarkTesting"]
+    let modules = [
+      "WaymarkCore", "WaymarkNavigation", "WaymarkSystem", "WaymarkCoreTesting", "WaymarkTesting",
+    ]
     return try modules.flatMap { module -> [URL] in
       let folder = sources.appending(path: module)
       let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
