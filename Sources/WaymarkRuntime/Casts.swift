@@ -1,15 +1,15 @@
 /// Returns a value as its own type, where the compiler can't know that two types are the same.
 ///
-/// Only debug builds check the types, so the conversion costs nothing in release builds.
+/// It stops the program if they differ.
 ///
 /// - Parameters:
 ///   - value: A value.
-///   - type: The same type as the static one, which the caller proves beside the call.
+///   - type: The same type as the static one.
 @inlinable
 @inline(__always)
 public func knownType<Value, Known>(_ value: Value, as type: Known.Type) -> Known {
-  assert(Value.self == Known.self)
-  // SAFETY: by the caller's proof, the types are the same. Debug builds check it above.
+  precondition(Value.self == Known.self)
+  // SAFETY: the types are the same.
   return unsafeBitCast(value, to: Known.self)
 }
 

@@ -180,6 +180,19 @@ package enum ObjectIdentity {
     return address == self.address(of: second)
   }
 
+  /// Returns the address of the object that a stored value of a type refers to, without a generic type.
+  package static func address(in value: InlineValue, of type: Any.Type) -> UInt? {
+    switch place(in: Metadata(of: type)) {
+    case .firstWord: return value.words.0
+    case .buffer:
+      // SAFETY: as above. The value is inline, because it was stored as one that moves with its bits.
+      guard let metadata = UnsafeRawPointer(bitPattern: value.words.3), Metadata(at: metadata).kind == .class
+      else { return nil }
+      return value.words.0
+    case nil: return nil
+    }
+  }
+
   /// The position of an object's reference in a value (`docs/ABI/TypeLayout.rst`).
   private enum Place {
     case firstWord

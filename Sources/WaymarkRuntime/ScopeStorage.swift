@@ -42,7 +42,7 @@ open class ScopeStorage: @unchecked Sendable {
   }
 
   deinit {
-    if slots != nil { takeAll().forEach { $0.release() } }
+    if let slots { release(slots) }
     InlineValue.deinitialize(&stored, type)
   }
 
@@ -81,13 +81,13 @@ open class ScopeStorage: @unchecked Sendable {
 
   /// Closes the scope, and releases the objects in its slots.
   package final func finishClosing() {
-    let objects = withLock { () -> [Unmanaged<AnyObject>]? in
+    let last = withLock { () -> UnsafeMutablePointer<Unmanaged<AnyObject>?>? in
       phase.store(Self.closed, ordering: .releasing)
-      return slots == nil ? nil : takeAll()
+      defer { slots = nil }
+      return slots
     }
-    guard let objects else { return }
     // Releasing an object may run a user's `deinit`, which may access the scope, so don't hold the lock here.
-    for object in objects { object.release() }
+    if let last { release(last) }
   }
 
   // MARK: - Slots
@@ -158,14 +158,10 @@ open class ScopeStorage: @unchecked Sendable {
     return new
   }
 
-  /// Empties all slots and returns their objects, while the caller holds the lock.
-  private func takeAll() -> [Unmanaged<AnyObject>] {
-    guard let slots else { return [] }
-    defer {
-      slots.deallocate()
-      self.slots = nil
-    }
-    return (0..<Int(count)).compactMap { slots[$0] }
+  /// Releases the objects of slots that nothing else refers to anymore, and frees the slots.
+  private func release(_ slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>) {
+    for index in 0..<Int(count) { slots[index]?.release() }
+    slots.deallocate()
   }
 
   // MARK: - The lock

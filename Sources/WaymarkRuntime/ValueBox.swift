@@ -27,6 +27,9 @@ public final class ValueBox: @unchecked Sendable {
 
   deinit { InlineValue.deinitialize(&stored, type) }
 
+  /// Returns a copy of the value, which moves with its bits.
+  package func copy() -> InlineValue { InlineValue.copy(&stored, of: type) }
+
   /// Returns the value.
   ///
   /// - Parameter type: The type at the box's creation, which the caller proves beside the call.
@@ -128,127 +131,5 @@ public struct ErasedFunction: @unchecked Sendable {
     // whatever the types are (`docs/ABI/CallingConvention.rst`; on arm64e, its signature is that of the unspecialized
     // type). An `InlineValue` has the size and alignment for such a value, and its bits are the value.
     unsafeBitCast(self, to: Wrapper.self)
-  }
-}
-
-/// Storage of five words for a value of any type, inline if it fits, or else behind a pointer.
-///
-/// An existential of one protocol fits (`docs/ABI/TypeLayout.rst`: three words for the value, its type, and a witness
-/// table), and so does a class reference. The owner knows the type, which isn't stored here.
-@frozen
-public struct InlineValue {
-  @usableFromInline var words: (UInt, UInt, UInt, UInt, UInt)
-
-  /// Creates storage without a value.
-  @inlinable
-  public init() { words = (0, 0, 0, 0, 0) }
-
-  /// Returns whether values of a type are stored inline.
-  @inlinable
-  @inline(__always)
-  static func fits<Value>(_: Value.Type) -> Bool {
-    MemoryLayout<Value>.size <= MemoryLayout<InlineValue>.size
-      && MemoryLayout<Value>.alignment <= MemoryLayout<InlineValue>.alignment
-  }
-
-  /// Stores a value in empty storage.
-  @inlinable
-  @inline(__always)
-  public mutating func initialize<Value>(to value: __owned Value) { Self.initialize(&self, to: value) }
-
-  /// Creates storage of a reference.
-  package init(object: AnyObject) {
-    // SAFETY: the owner releases the object when it takes or deinitializes the value.
-    words = (UInt(bitPattern: Unmanaged.passRetained(object).toOpaque()), 0, 0, 0, 0)
-  }
-
-  /// Returns whether values of a type are stored inline, and moving their bits moves the values.
-  package static func canMove(_ type: Any.Type) -> Bool {
-    func fits<Value>(_: Value.Type) -> Bool { Self.fits(Value.self) }
-    return _openExistential(type, do: fits) && Metadata(of: type).isBitwiseTakable
-  }
-
-  /// The object to which the stored value refers. The caller knows that the value begins with a reference.
-  fileprivate var object: AnyObject? {
-    // SAFETY: by the caller's proof, the first word is a reference, which the value retains.
-    UnsafeRawPointer(bitPattern: words.0).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  /// Moves the value out, which leaves the storage empty.
-  ///
-  /// - Parameter type: The type of the stored value, which the caller proves beside the call.
-  @inlinable
-  @inline(__always)
-  public mutating func take<Value>(as type: Value.Type) -> Value { Self.take(&self, as: type) }
-
-  // The operations take pointers instead of closures, because they're also used with types known only at run time.
-
-  /// Stores a value in empty storage.
-  @inlinable
-  @inline(__always)
-  static func initialize<Value>(_ storage: UnsafeMutablePointer<InlineValue>, to value: __owned Value) {
-    let words = UnsafeMutableRawPointer(storage)
-    // SAFETY: the words are large enough and aligned for a `Value`, which is checked here, or otherwise for a pointer.
-    if fits(Value.self) {
-      words.assumingMemoryBound(to: Value.self).initialize(to: value)
-    } else {
-      let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-      pointer.initialize(to: value)
-      words.storeBytes(of: UnsafeMutableRawPointer(pointer), as: UnsafeMutableRawPointer.self)
-    }
-  }
-
-  /// Returns a copy of the value.
-  ///
-  /// - Parameter type: The type of the stored value, which the caller proves beside the call.
-  @inlinable
-  @inline(__always)
-  static func value<Value>(_ storage: UnsafePointer<InlineValue>, as type: Value.Type) -> Value {
-    let words = UnsafeRawPointer(storage)
-    // SAFETY: by the caller's proof. `initialize` determined the place of the value in the same way.
-    if fits(Value.self) { return words.assumingMemoryBound(to: Value.self).pointee }
-    return words.load(as: UnsafeRawPointer.self).assumingMemoryBound(to: Value.self).pointee
-  }
-
-  /// Moves the value out, which leaves the storage empty.
-  ///
-  /// - Parameter type: The type of the stored value, which the caller proves beside the call.
-  @inlinable
-  @inline(__always)
-  static func take<Value>(_ storage: UnsafeMutablePointer<InlineValue>, as type: Value.Type) -> Value {
-    let words = UnsafeMutableRawPointer(storage)
-    // SAFETY: as in `value`.
-    if fits(Value.self) { return words.assumingMemoryBound(to: Value.self).move() }
-    let pointer = words.load(as: UnsafeMutableRawPointer.self)
-    defer { pointer.deallocate() }
-    return pointer.assumingMemoryBound(to: Value.self).move()
-  }
-
-  /// Deinitializes the value.
-  ///
-  /// - Parameter type: The type of the stored value.
-  @usableFromInline
-  static func deinitialize(_ storage: UnsafeMutablePointer<InlineValue>, _ type: Any.Type) {
-    let metadata = Metadata(of: type)
-    if metadata.kind == .class || ExistentialMetadata(metadata)?.isClassBound == true {
-      // SAFETY (`docs/ABI/TypeLayout.rst`): a class reference is one word, and an existential for objects only begins
-      // with it. The storage contains a value of this type, and releases its reference once. The general way below
-      // takes five times as long.
-      return Unmanaged<AnyObject>.fromOpaque(
-        UnsafeRawPointer(storage).load(as: UnsafeRawPointer.self)
-      ).release()
-    }
-    func deinitialize<Value>(_: Value.Type) {
-      let words = UnsafeMutableRawPointer(storage)
-      // SAFETY: as in `value`.
-      if fits(Value.self) {
-        words.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-      } else {
-        let pointer = words.load(as: UnsafeMutableRawPointer.self)
-        pointer.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-        pointer.deallocate()
-      }
-    }
-    _openExistential(type, do: deinitialize)
   }
 }

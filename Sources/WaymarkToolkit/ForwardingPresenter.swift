@@ -1,11 +1,11 @@
 package import Waymark
 
-/// A presenter that leaves to another what it doesn't do itself.
+/// A presenter that forwards the rest of its work to another presenter.
 @MainActor
 package protocol ForwardingPresenter: AdoptingPresenter {
   associatedtype Base: AdoptingPresenter
 
-  /// The presenter that does the rest.
+  /// The presenter that shows and removes views.
   var presenter: Base { get }
 }
 

@@ -22,7 +22,7 @@
       observer = CFRunLoopObserverCreateWithHandler(nil, activity, true, 0) { _, _ in
         MainActor.assumeIsolated(action)
       }
-      // The common modes include those of modal windows and of tracking the mouse.
+      // The common modes include the modes of modal windows and of tracking the mouse.
       CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
     }
 

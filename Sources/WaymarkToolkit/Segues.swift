@@ -1,13 +1,17 @@
 package import Waymark
 
-/// The segues that a presenter performs for routes: one, and those that it has interrupted.
+/// The segues that a presenter performs for routes.
+///
+/// A segue may begin while another is performed.
 @MainActor
 package final class Segues<Controller: AnyObject> {
   private var current: PendingSegue<Controller>?
 
   package init() {}
 
-  /// Performs a segue, whose source prepares the destination with ``Waymark/Registry/prepare(_:of:preparing:)``.
+  /// Performs a segue.
+  ///
+  /// The segue's source prepares the destination with `Registry.prepare(_:of:preparing:)`.
   ///
   /// - Parameters:
   ///   - identifier: The identifier of the segue.
@@ -30,8 +34,7 @@ package final class Segues<Controller: AnyObject> {
     return try result.get()
   }
 
-  /// Returns the segue that's being performed, if it's the one with an identifier and a source, and its destination isn't
-  /// prepared yet.
+  /// Returns the current segue if it has an identifier and a source, and its destination isn't prepared yet.
   package func pending(_ identifier: String?, from source: Any) -> PendingSegue<Controller>? {
     guard let current, current.waits(for: identifier, from: source) else { return nil }
     return current
@@ -40,7 +43,7 @@ package final class Segues<Controller: AnyObject> {
 
 /// A segue of a toolkit's storyboard that a presenter performs, from its start until its destination is prepared.
 ///
-/// The toolkits' classes differ, and all else about it is the same.
+/// The toolkits differ only in their classes.
 @MainActor
 package final class PendingSegue<Controller: AnyObject> {
   fileprivate typealias Adopt = @MainActor (Any) throws(RouteError) -> RouteTransition
@@ -48,11 +51,11 @@ package final class PendingSegue<Controller: AnyObject> {
   private let source: Controller
   private let identifier: String
   private let adopt: Adopt
-  /// The change with the view that was prepared, and the controller that the toolkit shows; or why it wasn't prepared.
+  /// The change with the prepared view and the controller that the toolkit shows, or the error of the preparation.
   fileprivate private(set) var result:
     Result<(transition: RouteTransition, controller: Controller), RouteError>?
 
-  /// Creates it when the segue is about to be performed.
+  /// Creates a segue that is about to be performed.
   ///
   /// - Parameters:
   ///   - source: The controller that has the segue.
@@ -69,10 +72,10 @@ package final class PendingSegue<Controller: AnyObject> {
     result == nil && source as AnyObject === self.source && identifier == self.identifier
   }
 
-  /// Prepares the first of some controllers that is what was requested.
+  /// Prepares the first controller that has the requested interface.
   ///
   /// - Parameter controllers: The destination, which the toolkit shows, and all that it contains.
-  /// - Returns: That controller.
+  /// - Returns: The prepared controller, or nil if there are no controllers.
   fileprivate func prepare(_ controllers: [Controller]) throws(RouteError) -> Controller? {
     for controller in controllers {
       do throws(RouteError) {

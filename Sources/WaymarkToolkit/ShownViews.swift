@@ -36,7 +36,7 @@ package protocol ShownElement: AnyObject {
     /// - Parameter compare: Called at the end of each turn of the main run loop, while the list isn't empty.
     package init(compare: @escaping @MainActor () -> Void) { self.compare = compare }
 
-    /// Returns the view that a transition has shown, or nil if it's gone.
+    /// Returns the view that a transition has shown, or nil if the list doesn't contain it.
     package func view(of transition: RouteTransition) -> Element? {
       all.first { $0.transition == transition }
     }

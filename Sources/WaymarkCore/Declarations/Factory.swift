@@ -36,17 +36,24 @@ package struct Factory: Sendable {
     _ make: MakeFunction<Destination>,
     prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
+    self.init(make: ErasedFunction(make), prepare: prepare)
+  }
+
+  init(make: ErasedFunction, prepare: ErasedFunction? = nil) {
+    self.make = make
+    rest = prepare.map { Rest($0) }
+  }
+
+  /// Creates a factory with a `MakeFunction` of an inline value, if the destination's type moves with its bits.
+  init<Destination>(
+    make: ErasedFunction, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+  ) {
     self.init(
-      make: ErasedFunction(make),
+      make: make,
       prepare: prepare.map { prepare in
         ErasedFunction(
           PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
       })
-  }
-
-  init(make: ErasedFunction, prepare: ErasedFunction?) {
-    self.make = make
-    rest = prepare.map { Rest($0) }
   }
 
   /// Creates the factory of a route that only `start()` runs.

@@ -46,7 +46,7 @@ package struct InlineList<Element>: RandomAccessCollection {
   }
 
   /// Removes and returns the first element that satisfies a condition, without keeping the order.
-  mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
+  mutating func removeFirst(_ condition: (Element) -> Bool) -> Element? {
     if let head, condition(head) {
       self.head = others.popLast()
       return head

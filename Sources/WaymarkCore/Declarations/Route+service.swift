@@ -125,15 +125,9 @@ extension Route {
     var parameters = [RouteParameter(First.self)]
     repeat parameters.append(RouteParameter((each Parameter).self))
     let taken = TakenTokens.supplied(by: entries, to: &parameters)
-    let make = MakeFunction { registry, context in
-      let resolver = Resolver(registry: registry, context: context)
-      var position = 0
-      return try initializer(
-        resolver.argument(First.self, for: .service, taken, &position),
-        repeat try resolver.argument((each Parameter).self, for: .service, taken, &position))
-    }
     self.init(
-      .service, Destination.self, entries, Factory(make, prepare: prepare),
+      .service, Destination.self, entries,
+      Factory(injecting: initializer, parameters, for: .service, taken, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }

@@ -125,14 +125,9 @@ extension Route {
     var parameters = [RouteParameter(First.self)]
     repeat parameters.append(RouteParameter((each Parameter).self))
     let taken = TakenTokens.supplied(by: entries, to: &parameters)
-    let make: @MainActor (Resolver) throws -> Destination = { resolver in
-      var position = 0
-      return try initializer(
-        resolver.argument(First.self, for: .view, taken, &position),
-        repeat try resolver.argument((each Parameter).self, for: .view, taken, &position))
-    }
     self.init(
-      .view, Destination.self, entries, Factory(view: make, prepare: prepare),
+      .view, Destination.self, entries,
+      Factory(injectingView: initializer, parameters, taken, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }

@@ -16,15 +16,16 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   /// The parts of scopes with inner scopes or kept instances.
   private final class Details {
-    var inner: [(scope: OpenScope, ordinal: Int)] = []
-    var opened = 0
-    var maker: Registry?
-    var creations = CreationLock.Creations()
+    // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope.
+    @exclusivity(unchecked) var inner: [(scope: OpenScope, ordinal: Int)] = []
+    @exclusivity(unchecked) var opened = 0
+    @exclusivity(unchecked) var maker: Registry?
+    @exclusivity(unchecked) var creations = CreationLock.Creations()
     /// The registry of this scope in the complete extension of an early registry.
-    var completion: Registry?
-    var lifecycle: Lifecycle?
+    @exclusivity(unchecked) var completion: Registry?
+    @exclusivity(unchecked) var lifecycle: Lifecycle?
     /// The tasks that wait for the scope to close.
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    @exclusivity(unchecked) var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Creates a scope with a value, which is `Sendable`, as all scopes are.

@@ -48,7 +48,7 @@ enum CreationLock {
     fileprivate mutating func begin(_ creation: Creation) { creations.append(creation) }
 
     fileprivate mutating func end(_ slot: Int) -> Creation? {
-      creations.removeFirst(where: { $0.slot == slot })
+      creations.removeFirst { $0.slot == slot }
     }
 
     /// Returns the gate for the threads that wait for a creation, or nil if it has ended.

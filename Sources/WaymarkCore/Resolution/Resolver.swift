@@ -122,6 +122,27 @@ public struct Resolver: Sendable {
     return argument
   }
 
+  /// Returns an argument of a type that moves with its bits, without generic types if it's a simple service.
+  func inlineArgument(
+    _ type: Any.Type, for kind: DestinationKind, as token: TokenDescription?
+  ) throws(RouteError) -> InlineValue {
+    var result = InlineValue()
+    if token == nil, registry.openScope == nil {
+      // Slots contain boxes, and the value for the key of a service's type has that type.
+      switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
+      case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).copy() }
+      case .retained(let box): return knownDowncast(box, to: ValueBox.self).copy()
+      case .new: return result
+      case .keptInScope, nil: break
+      }
+    }
+    func resolve<Argument>(_: Argument.Type) throws(RouteError) {
+      result.initialize(to: try argument(Argument.self, for: kind, as: token))
+    }
+    try resolve(type)
+    return result
+  }
+
   @inline(__always)
   private func argumentByType<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
@@ -132,7 +153,7 @@ public struct Resolver: Sendable {
       if let found { return found.read { $0.value(as: type) } }
     }
     var result = InlineValue()
-    // The value for the key of a service's type has that type.
+    // Slots contain boxes, and the value for the key of a service's type has that type.
     switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
     case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
     case .retained(let box): return knownDowncast(box, to: ValueBox.self).value(as: type)

@@ -127,6 +127,13 @@ extension ValueBox {
       value.complete(words)
       return (ValueBox(value, as: requested), true)
     }
+    if let object = reference, let conversion, InlineValue.canMove(requested) {
+      // The closure converts an object of this class to the requested type.
+      let convert = conversion.function(ofInlineValues: ConvertFunction<InlineValue, InlineValue>.self)
+      let result = try convert.call(InlineValue(object: object))
+      let isSame = ObjectIdentity.address(in: result, of: requested) == ObjectIdentity.address(of: object)
+      return (ValueBox(result, as: requested), isSame)
+    }
     func open<Value>(_: Value.Type) throws -> (box: ValueBox, isShared: Bool) {
       func open<Requested>(_: Requested.Type) throws -> (box: ValueBox, isShared: Bool) {
         try converted(value(as: Value.self), to: Requested.self, conversion, existential)

@@ -86,7 +86,7 @@ struct DiagnosticExample: RouteVocabulary {
   private static let routes = [
     DiagnosticExample(
       .notConforming,
-      "A destination or a configuration does not conform to a protocol that it is provided as."
+      "A destination or a configuration does not conform to a protocol of its route."
     ) {
       Route(Editor.self) { View<any PreviewInput>() }
     },
@@ -95,7 +95,7 @@ struct DiagnosticExample: RouteVocabulary {
     ) {
       Route(Editor.self) { if Bool(false) { View<any EditorInput>() } }
     },
-    DiagnosticExample(.missingConfiguration, "A route without a configuration provides one.") {
+    DiagnosticExample(.missingConfiguration, "A route provides a configuration, but declares none.") {
       Route(Editor.self) { ViewModule<any EditorModuleConfig>() }
     },
     DiagnosticExample(
@@ -120,7 +120,7 @@ struct DiagnosticExample: RouteVocabulary {
         Identifier("editor")
       }
     },
-    DiagnosticExample(.duplicateFallback, "Two routes are made for identifiers that no route has.") {
+    DiagnosticExample(.duplicateFallback, "You declared two fallback routes for unknown identifiers.") {
       FallbackRoute(Editor.self)
       FallbackRoute(Editor.self)
     },
@@ -131,7 +131,7 @@ struct DiagnosticExample: RouteVocabulary {
       }
     },
     DiagnosticExample(
-      .exclusivityViolated, "A destination type that is exclusive to one route is made by another route too."
+      .exclusivityViolated, "Two routes make a destination type, and one of them is exclusive."
     ) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -146,11 +146,12 @@ struct DiagnosticExample: RouteVocabulary {
         WeaklyShared()
       }
     },
-    DiagnosticExample(.unreachableRoute, "No declaration requests the route, so it may no longer be needed.")
-    {
+    DiagnosticExample(.unreachableRoute, "No declaration requests the route, so you may no longer need it.") {
       Route(Editor.self) { View<any EditorInput>() }
     },
-    DiagnosticExample(.unusedAcceptance, "An `Accepts` entry suppresses a diagnostic that was not found.") {
+    DiagnosticExample(
+      .unusedAcceptance, "An `Accepts` entry suppresses a diagnostic that Waymark did not find."
+    ) {
       Route(Editor.self) {
         View<any EditorInput>()
         EntryPoint()
@@ -166,7 +167,8 @@ struct DiagnosticExample: RouteVocabulary {
       Route(StoreProxy.init) { Service<any RequiredStore>() }
     },
     DiagnosticExample(
-      .ambiguousParameter, "The type of a parameter is provided both as a view and as a service."
+      .ambiguousParameter,
+      "One route provides the type of a parameter as a view, and another route provides it as a service."
     ) {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) {
@@ -178,14 +180,14 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .ambiguousName,
-      "A dependency is requested by its type, which is provided by several names. Waymark does not choose one of them."
+      "A route requests a dependency by its type, but the type has several names. Waymark does not choose one of them."
     ) {
       Route(Session.init) { Service(.ownSession) }
       Route(Session.init) { Service(.guestSession) }
       Route(Cache.init(session:)) { Service<Cache>() }
     },
     DiagnosticExample(
-      .unmatchedTakes, "`Takes` supplies a token, and no parameter of the initializer is left for it."
+      .unmatchedTakes, "`Takes` supplies a token, but the initializer has no parameter left for it."
     ) {
       Route(Session.init) { Service(.ownSession) }
       Route(Session.init) { Service(.guestSession) }
@@ -196,13 +198,14 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .dependencyCycle,
-      "Routes depend on each other, so that none of them can be made first. A cycle through a router or `@Routed` is valid."
+      "Routes depend on each other, so Waymark can't make any of them first. A cycle through a router or `@Routed` is valid."
     ) {
       Route(Hen.init) { Service<Hen>() }
       Route(Egg.init) { Service<Egg>() }
     },
     DiagnosticExample(
-      .openRoutes, "The number of routes whose closures may request anything, which no rule can check."
+      .openRoutes,
+      "The number of open routes. Their closures can request anything, so no rule can check them."
     ) {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -214,7 +217,7 @@ struct DiagnosticExample: RouteVocabulary {
 
   private static let kept = [
     DiagnosticExample(
-      .captiveDependency, "A destination retains another one that should be released earlier."
+      .captiveDependency, "A destination retains another destination with a shorter lifetime."
     ) {
       Route(Session.init) {
         Service<Session>()
@@ -227,7 +230,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .captiveScope,
-      "An instance that is kept longer than a scope needs something of the scope, which is not open where it is made."
+      "An instance with a longer lifetime than a scope depends on the scope. The scope is not open where Waymark makes the instance."
     ) {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
@@ -241,12 +244,12 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .asynchronousTransient,
-      "A route has an asynchronous factory, but its instances aren't kept, so that a request would have to wait for it."
+      "A route has an asynchronous factory but no lifetime that keeps its instance, so each request would have to wait for the factory."
     ) {
       Route(DiskStorage.init) { Service(.storage) }
     },
     DiagnosticExample(
-      .unkeptLifecycle, "A route says how its instance is started or stopped, but nothing keeps the instance."
+      .unkeptLifecycle, "A route starts or stops its instance, but nothing keeps the instance."
     ) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -255,7 +258,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .unrelatedScopes,
-      "A route needs two scopes that are opened beside each other, so that no registry has both."
+      "A route needs two scopes, but neither scope is inside the other, so no registry has both."
     ) {
       Route({ @Sendable (session: UserSession, window: AppWindow) in MemoryStore(name: session.user) }) {
         Service<any NoteStore>()
@@ -266,7 +269,7 @@ struct DiagnosticExample: RouteVocabulary {
   // MARK: - Adapters
 
   private static let adapters = [
-    DiagnosticExample(.danglingAdapter, "Nothing provides what an adapter adapts.") {
+    DiagnosticExample(.danglingAdapter, "Nothing provides the token that an adapter leads to.") {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
     },
     DiagnosticExample(.duplicateAdapter, "Two adapters have the same required token.") {
@@ -285,7 +288,7 @@ struct DiagnosticExample: RouteVocabulary {
   private static let collections = [
     DiagnosticExample(
       .duplicateContribution,
-      "Two contributions to a collection have the same key, by which one of them is found."
+      "Two contributions to a collection have the same key, so the key does not identify one of them."
     ) {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       Route(NamedCheck.self) {
@@ -294,25 +297,26 @@ struct DiagnosticExample: RouteVocabulary {
         NamedCheck("")
       }
     },
-    DiagnosticExample(.danglingDecorator, "Nothing provides what a decorator wraps.") {
+    DiagnosticExample(.danglingDecorator, "Nothing provides the token that a decorator wraps.") {
       Decorates(.notes) { $0 }
     },
     DiagnosticExample(
       .unmatchedProfile,
-      "A route inside of `When` replaces nothing, and nothing else leads to it. What it replaced was probably removed."
+      "A route inside `When` replaces nothing, and nothing else leads to it. The route that it replaced was probably removed."
     ) {
       When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
     },
     DiagnosticExample(
       .unknownProfile,
-      "A registry is created for a profile that no `When` or `Profiles` names. Without this error, a misspelled name would be the application without a profile."
+      "You picked a profile that no `When` or `Profiles` declares. Without this error, a misspelled name would give you the application without a profile."
     ) {
       try Registry(profile: Profile("prevew")) {
         When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
       }.diagnostics
     },
     DiagnosticExample(
-      .conflictingProfiles, "A registry is created for several profiles, and two of them provide the same."
+      .conflictingProfiles,
+      "You picked several profiles, and two of them provide the same token, identifier, URL, or contribution key."
     ) {
       try Registry(profiles: [.preview, Profile("kiosk")]) {
         When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
@@ -331,7 +335,8 @@ struct DiagnosticExample: RouteVocabulary {
       }
     },
     DiagnosticExample(
-      .urlConfigurationMismatch, "The properties in a URL belong to another configuration than the route's."
+      .urlConfigurationMismatch,
+      "The properties in a URL belong to a different configuration than the configuration of the route."
     ) {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()
@@ -380,7 +385,8 @@ struct DiagnosticExample: RouteVocabulary {
 
   private static let derived = [
     DiagnosticExample(
-      .lifetimeChanged, "An override makes an object for each request, where one was kept for all."
+      .lifetimeChanged,
+      "An override makes an object for each request, but the original route keeps one object for all requests."
     ) {
       try Registry {
         Route(MemoryStore.self) {
@@ -392,15 +398,15 @@ struct DiagnosticExample: RouteVocabulary {
     DiagnosticExample(
       .unknownOverride,
       """
-      An override replaces something that the base registry does not provide. If there is no registry yet, because a test
-      has `.overriding` before `.registry`, that is the only problem.
+      An override replaces a token that the base registry does not provide. If a test writes `.overriding` before
+      `.registry`, no registry exists yet, and this is the only problem.
       """
     ) {
       try Registry {}.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },
     DiagnosticExample(
       .partialOverride,
-      "An override replaces a view or service, and its configuration still leads to the real one. This error can be accepted."
+      "An override replaces a view or service, but its configuration still leads to the real one. You can suppress this error with `Accepts`."
     ) {
       try Registry {
         Route(Editor.self, configuration: EditorConfiguration.init) {
@@ -440,25 +446,27 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .repeatedName,
-      "Two types of one kind have the same name, which the compiler finds ambiguous where both are visible (`audit()`)."
+      "Two types of one kind have the same name (`audit()`). In a file that sees both types, the name is ambiguous to the compiler."
     ) {
       try audit.get().filter { $0.code == .repeatedName && $0.message.contains("exampleOfABird") }
     },
     DiagnosticExample(
-      .genericModule, "A discovered module is generic, so it cannot be created automatically."
+      .genericModule, "A discovered module is generic, so Waymark cannot create it automatically."
     ) {
       try Registry { DiscoveredModules { "\($0)".contains("GenericExample") } }.diagnostics
     },
     DiagnosticExample(
       .unknownModule,
-      "An audit is limited to a Swift module that the program does not contain (`audit(of:)`). It would find nothing."
+      "You limited an audit to a Swift module that the program does not contain (`audit(of:)`). The audit would find nothing."
     ) {
       try Registry {}.audit(of: ["WaymarkTest"])
     },
-    DiagnosticExample(.auditIncomplete, "The program's symbol table, which an audit reads, was stripped.") {
+    DiagnosticExample(
+      .auditIncomplete, "An audit reads the symbol table of the program, but the table was stripped."
+    ) {
       [.auditIncomplete(at: DeclarationLocation(fileID: "WaymarkTests/X.swift", line: 1))]
     },
-    DiagnosticExample(.custom, "A module's own rule (`check(_:)`) reported a problem.") {
+    DiagnosticExample(.custom, "The rule of a module (`check(_:)`) reported a problem.") {
       [Diagnostic(.warning, "the editor has no spell checker", remedy: "add SpellingModule()")]
     },
   ]
