@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Waymark", targets: ["Waymark"]),
     .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
+    .library(name: "WaymarkSystem", targets: ["WaymarkSystem"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
     .library(name: "WaymarkCoreTesting", targets: ["WaymarkCoreTesting"]),
     .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
@@ -19,7 +20,9 @@ let package = Package(
     .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
-    .target(name: "WaymarkCoreTesting", dependencies: ["WaymarkCore"]),
+    // The date, identifiers, clocks, and random numbers as services.
+    .target(name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
+    .target(name: "WaymarkCoreTesting", dependencies: ["WaymarkCore", "WaymarkRuntime", "WaymarkSystem"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkCoreTesting"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
     .target(name: "WaymarkToolkit", dependencies: ["Waymark"]),
@@ -49,13 +52,17 @@ let package = Package(
         "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "SeededTesting", "SharedFixtures",
       ]),
     .testTarget(
-      name: "WaymarkCoreTestingTests", dependencies: ["WaymarkCore", "WaymarkCoreTesting", "SharedFixtures"]),
+      name: "WaymarkCoreTestingTests",
+      dependencies: [
+        "WaymarkCore", "WaymarkCoreTesting", "WaymarkSystem", "SeededTesting", "SharedFixtures",
+      ]),
+    .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
     .testTarget(
       name: "WaymarkTestingTests",
       dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),
     .testTarget(
       name: "CompileTimeTests",
-      dependencies: ["Waymark", "WaymarkTesting"],
+      dependencies: ["Waymark", "WaymarkSystem", "WaymarkTesting"],
       exclude: ["Fixtures"]
     ),
   ],

@@ -85,9 +85,33 @@ public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
 // MARK: - Values
 
+public typealias uuid_t = (
+  UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,
+  UInt8
+)
+
 public struct UUID: Sendable, Hashable {
   public init() {}
+  public init(uuid: uuid_t) {}
   public var uuidString: String { "" }
+}
+
+public struct Date: Sendable, Hashable {
+  public init() {}
+  public init(timeIntervalSince1970: TimeInterval) {}
+  public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
+}
+
+public struct Calendar: Sendable, Hashable {
+  public static var autoupdatingCurrent: Calendar { Calendar() }
+}
+
+public struct Locale: Sendable, Hashable {
+  public static var autoupdatingCurrent: Locale { Locale() }
+}
+
+public struct TimeZone: Sendable, Hashable {
+  public static var autoupdatingCurrent: TimeZone { TimeZone() }
 }
 
 public struct URL: Sendable, Hashable, CustomStringConvertible {

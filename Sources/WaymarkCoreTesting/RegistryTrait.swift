@@ -69,12 +69,9 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   ) {
     guard case .overriding(allowsUnused: false, _) = source, isOwned(by: test) else { return }
     for route in recorder.unusedRoutes(of: registry, addedTo: base) {
-      // Several routes may create the same type, such as a string, each for another name.
-      let names = route.provides.filter { $0.contains("(.") }
-      let list = names.isEmpty ? "" : " of \(names.joined(separator: " and "))"
       Issue.record(
         """
-        Route(\(route.destination))\(list) is overridden at \(route.location), but the test never used it
+        \(route.name) is overridden at \(route.location), but the test never used it
             To fix: remove it, or write .overriding(allowsUnused: true)
         """, severity: .warning, sourceLocation: sourceLocation)
     }
@@ -147,6 +144,8 @@ extension Trait where Self == RegistryTrait {
       .new { test in
         try Registry(isolating: RoutesBuilder.buildExpression(module())) { type, error, location in
           placeholder(of: type, for: error, declaredAt: location, in: test)
+        } parameter: { type in
+          (type as? any TestPlaceholder.Type)?.placeholder
         }
       }, sourceLocation)
   }

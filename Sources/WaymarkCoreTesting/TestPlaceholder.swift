@@ -30,7 +30,7 @@ func placeholder(
   guard let type = type as? any TestPlaceholder.Type else { return nil }
   Issue.record(
     """
-    the test \(test.displayName.map { "\"\($0)\"" } ?? test.name) read a property that nothing provides, and got \(type).placeholder
+    the test \(test.nameInMessages) read a property that nothing provides, and got \(type).placeholder
     \(error)
     """, severity: .error, sourceLocation: SourceLocation(location))
   return type.placeholder

@@ -34,6 +34,44 @@ public func withRegistry<Result>(
   try await Registry.withCurrent(Registry(routes), operation: operation)
 }
 
+/// Runs an operation with some declarations of the current registry replaced.
+///
+///     try withRegistry(overriding: { Overrides(.dataClient, \.load) { _ in [1, 2] } }) {
+///       print(try Registry.current(.dataClient).load("file"))
+///     }
+///
+/// - Parameters:
+///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+@_disfavoredOverload  // With a trailing closure, the function without the label is meant.
+public func withRegistry<Result>(
+  @RoutesBuilder overriding routes: () -> Routes, operation: () throws -> Result
+) throws -> Result {
+  try Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
+}
+
+/// Runs an asynchronous operation with some declarations of the current registry replaced.
+///
+///     try await withRegistry(overriding: { Overrides(.continuousClock, with: clock) }) {
+///       async let reminder = Registry.current(.reminders).next()
+///       await clock.advance(by: .seconds(60))
+///       #expect(try await reminder == "Tea")
+///     }
+///
+/// - Parameters:
+///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
+///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+/// - Returns: The result of the operation.
+/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
+@_disfavoredOverload  // With a trailing closure, the function without the label is meant.
+public func withRegistry<Result>(
+  @RoutesBuilder overriding routes: () -> Routes, operation: () async throws -> Result
+) async throws -> Result {
+  try await Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
+}
+
 /// Runs an operation with some routes of the current registry replaced.
 ///
 ///     try withOverrides {

@@ -12,6 +12,13 @@
     ///
     /// ```
     /// RouteView(.note).registry(profile: .preview) { NoteModule() }
+    ///
+    /// RouteView(.note)
+    ///   .registry(profile: .preview) {
+    ///     NoteModule()
+    ///   } overriding: {
+    ///     Overrides(.noteClient, \.load) { _ in "Milk" }
+    ///   }
     /// ```
     ///
     /// When it's first drawn, the view creates the registry and installs it, because buttons and `@Routed` properties
@@ -22,12 +29,14 @@
     ///   - fileID: The source file to report if nothing declares the profile. By default, the caller's.
     ///   - line: The source line to report if nothing declares the profile. By default, the caller's.
     ///   - routes: The declarations.
+    ///   - replacements: The declarations that replace some of them, such as ``Waymark/Overrides``.
     public func registry(
       profile: Profile? = nil, fileID: StaticString = #fileID, line: Int = #line,
-      @RoutesBuilder _ routes: @escaping () -> Routes
+      @RoutesBuilder _ routes: @escaping () -> Routes,
+      @RoutesBuilder overriding replacements: @escaping () -> Routes = { RoutesBuilder.buildBlock() }
     ) -> some View {
       PreviewView(content: self) { () throws(RegistryError) in
-        try Registry(profile: profile, fileID: fileID, line: line, routes)
+        try Registry(profile: profile, fileID: fileID, line: line, routes).overriding(replacements)
       }
     }
   }

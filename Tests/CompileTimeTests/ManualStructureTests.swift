@@ -7,11 +7,11 @@ struct ManualStructureTests {
   private static let manual = Compiler.fixtures.appending(path: "../../../Documentation.docc")
     .standardizedFileURL
 
-  /// The public types of both modules by their qualified names, with the number of their members.
+  /// The public types of all modules by their qualified names, with the number of their members.
   private static func types() throws -> [String: Int] {
     var members: [String: Int] = [:]
     var types: Set<String> = []
-    for module in ["Waymark", "WaymarkTesting"] {
+    for module in ["Waymark", "WaymarkSystem", "WaymarkTesting"] {
       let listing = try String(
         contentsOf: Compiler.fixtures.appending(path: "PublicAPI/\(module).txt"), encoding: .utf8)
       for line in listing.split(separator: "\n") {

@@ -61,6 +61,11 @@ let package = Package(
     .target(
       name: "PresentingInSwiftUI", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
       path: "Articles/PresentingInSwiftUI"),
+    .target(
+      name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"], path: "Library/WaymarkSystem"),
+    .target(
+      name: "WritingClients", dependencies: [swiftUI, "WaymarkSwiftUI", "WaymarkSystem", "Waymark"],
+      path: "Articles/WritingClients"),
     .testTarget(name: "ModelTests"),
     .testTarget(
       name: "WaymarkSwiftUITests", dependencies: [swiftUI, uiKit, "WaymarkSwiftUI", "Waymark"]),

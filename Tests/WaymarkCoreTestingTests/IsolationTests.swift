@@ -116,8 +116,8 @@ struct IsolationTests {
 
   @Test @MainActor func configurationOfOthersThrows() {
     #expect(
-      error { _ = try Router.makeDestination(to: .screen) }.contains("View<any Composer> is not implemented")
-    )
+      error { _ = try Router.makeDestination(to: .screen) }.contains(
+        "View<any Composer> and ViewModule<any ComposerSettings> are not implemented"))
   }
 
   @Test(.overriding { Route(FakeComposer.init) { View(.composer) } })

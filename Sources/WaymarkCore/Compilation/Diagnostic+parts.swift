@@ -5,7 +5,8 @@ extension Diagnostic {
 
   /// Returns the beginning of a route's declaration, `Route(Editor)`, or a decorator's declaration.
   package static func route(_ declaration: RouteDeclaration) -> String {
-    if let token = declaration.decorated { return "Decorates(\(token.argument))" }
+    if let decorator = declaration.decorator { return decorator.text }
+    if let token = declaration.overridden { return "Overrides(\(token.argument))" }
     return "Route(\(TypeName.of(declaration.destination)))"
   }
 

@@ -6,10 +6,15 @@ package struct Isolation: Sendable {
   package typealias Placeholder =
     @Sendable (_ type: Any.Type, _ error: RouteError, _ location: DeclarationLocation) -> Any?
 
+  /// A function that returns the value of a parameter that nothing provides, or nil.
+  package typealias Parameter = @Sendable (_ type: Any.Type) -> Any?
+
   let placeholder: Placeholder
+  let parameter: Parameter
 }
 
-/// A route in place of an isolated module's missing dependency, with a factory that throws an error.
+/// A route in place of an isolated module's missing dependency. Its factory returns the placeholder of the type to the
+/// module's own routes, or throws an error.
 enum Hole {
   /// Returns the declaration of a hole for a token, at the location of the declaration that needs it.
   static func declaration(of token: TokenDescription, at location: DeclarationLocation) -> RouteDeclaration {
@@ -17,7 +22,7 @@ enum Hole {
       let mark = RouteEntryValue(.feature(HoleMark(token: token)))
       guard !token.role.isModule else {
         let configuration = ConfigurationFactory { () throws -> Requested in
-          throw RouteError.unimplemented(token)
+          throw RouteError.unimplemented(token, in: nil)
         }
         let factory = Factory(
           configuration, make: { (configuration: Requested, _) in configuration }, prepare: nil)
@@ -26,7 +31,7 @@ enum Hole {
           token.role.kind, Requested.self, InlineList([binding, mark]), factory, location, parameters: [],
           isOpen: false)
       }
-      let make = MakeFunction<Requested> { _, _ in throw RouteError.unimplemented(token) }
+      let make = MakeFunction<Requested> { registry, _ in try registry.placeholder(for: token) }
       let binding = RouteEntryValue(.binding(Binding(token) { (requested: Requested) in requested }))
       return RouteDeclaration(
         token.role.kind, Requested.self, InlineList([binding, mark]), Factory(make, prepare: nil), location,

@@ -141,31 +141,43 @@ final class DecoratorDeclaration: Sendable {
   let decorate: ErasedFunction
   /// The parameters after the first one, the destination to wrap.
   let parameters: [RouteParameter]
+  /// The member that ``Overrides`` replaces, as it's written; nil in ``Decorates``.
+  let member: String?
 
   private init(
     _ location: DeclarationLocation, _ token: TokenDescription, _ decorate: ErasedFunction,
-    _ parameters: [RouteParameter]
+    _ parameters: [RouteParameter], member: String?
   ) {
     self.location = location
     self.token = token
     self.decorate = decorate
     self.parameters = parameters
+    self.member = member
   }
 
   convenience init<Requested>(
     _ location: DeclarationLocation, _ token: TokenDescription, parameters: [RouteParameter] = [],
+    member: String? = nil,
     _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested
   ) {
-    self.init(location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters)
+    self.init(location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters, member: member)
   }
 
   func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
-    token == self.token ? self : DecoratorDeclaration(location, token, decorate, parameters)
+    token == self.token ? self : DecoratorDeclaration(location, token, decorate, parameters, member: member)
   }
+
+  /// Returns the declaration in messages, with the token as it's written there.
+  func text(_ token: String) -> String {
+    member.map { "Overrides(\(token), \($0))" } ?? "Decorates(\(token))"
+  }
+
+  /// The declaration with the description of its token.
+  var description: String { text(member == nil ? token.description : token.argument) }
 
   /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   func route(around target: RouteDeclaration) -> RouteDeclaration {
-    var entries = [RouteEntryValue(.feature(DecoratorMark(token: token)))]
+    var entries = [RouteEntryValue(.feature(DecoratorMark(token: token, text: text(token.argument))))]
     entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }
     entries += target.scopes.map { RouteEntryValue(.scope($0)) }
     return RouteDeclaration(
@@ -177,11 +189,16 @@ final class DecoratorDeclaration: Sendable {
 /// The mark of a route that represents a decorator in the graph of dependencies.
 struct DecoratorMark: FeatureEntry {
   let token: TokenDescription
+  /// The decorator in messages.
+  let text: String
 }
 
 extension RouteDeclaration {
   /// The decorated token, if the route represents a decorator.
-  var decorated: TokenDescription? { features(DecoratorMark.self).first?.token }
+  var decorated: TokenDescription? { decorator?.token }
+
+  /// The mark of the decorator that the route represents, if it represents one.
+  var decorator: DecoratorMark? { features(DecoratorMark.self).first }
 }
 
 extension Factory {

@@ -197,7 +197,7 @@ extension RegistryLayer.Declaration {
     switch self {
     case .route(let route): TypeName.of(route.declaration.destination)
     case .adapter(let adapter): "Adapter(\(adapter.declaration.required))"
-    case .decorator(let decorator): "Decorates(\(decorator.declaration.token))"
+    case .decorator(let decorator): decorator.declaration.description
     }
   }
 

@@ -140,9 +140,10 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Compiles one module alone, for tests, with missing dependencies that throw an error on use.
   package convenience init(
-    isolating routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil }
+    isolating routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil },
+    parameter: @escaping Isolation.Parameter = { _ in nil }
   ) throws(RegistryError) {
-    let isolation = Isolation(placeholder: placeholder)
+    let isolation = Isolation(placeholder: placeholder, parameter: parameter)
     try self.init(Program(routes, mode: .new, base: nil, isolation: isolation), name: nil)
   }
 

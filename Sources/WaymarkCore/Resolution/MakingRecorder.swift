@@ -61,13 +61,23 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   }
 
   /// Returns the routes that a registry adds to its base but never uses.
-  package func unusedRoutes(of registry: Registry, addedTo base: Registry) -> [RouteDescription] {
+  ///
+  /// The name contains the tokens with names, because several routes may create the same type, such as a string, each for
+  /// another name.
+  package func unusedRoutes(
+    of registry: Registry, addedTo base: Registry
+  ) -> [(name: String, location: DeclarationLocation)] {
     let old = Set(base.layer.routes.map { ObjectIdentifier($0) })
     let used = state.withLock(\.used)
     return registry.layer.routes.filter { route in
       let identity = ObjectIdentifier(route)
       return !old.contains(identity) && !used.contains(identity)
-    }.compactMap { registry.description(of: $0) }
+    }.map { route in
+      let declaration = route.declaration
+      let names = declaration.tokens.filter { $0.isNamed && declaration.overridden == nil }
+      let list = names.isEmpty ? "" : " of \(names.map(\.description).joined(separator: " and "))"
+      return (Diagnostic.route(declaration) + list, declaration.location)
+    }
   }
 
   /// Returns the decorators that a registry adds to its base but never uses.
@@ -79,7 +89,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     return registry.layer.allDecorators.filter { decorator in
       let identity = ObjectIdentifier(decorator)
       return !old.contains(identity) && !used.contains(identity)
-    }.map { ("Decorates(\($0.declaration.token))", $0.declaration.location) }
+    }.map { ($0.declaration.description, $0.declaration.location) }
   }
 }
 

@@ -17,7 +17,7 @@ extension RouteError {
     if let names = registry.layer.alternatives(for: token.key), names.contains(where: { !$0.route.isHole }) {
       return ambiguous(token, names, in: place)
     }
-    guard registry.properties.isolation == nil else { return unimplemented(token) }
+    guard registry.properties.isolation == nil else { return unimplemented(token, in: registry) }
     guard registry.stage == .complete else {
       return here(
         .unregistered, "nothing provides \(token) in \(place), which is marked as early",
@@ -171,7 +171,7 @@ extension RouteError {
   }
 
   static func notProvided(_ token: TokenDescription, by route: CompiledRoute) -> RouteError {
-    if let hole = route.declaration.hole { return unimplemented(hole) }
+    if let hole = route.declaration.hole { return unimplemented(hole, in: nil) }
     return here(
       .destinationMismatch,
       "\(Step(route)), whose configuration was requested, does not provide \(token)",
@@ -196,19 +196,6 @@ extension RouteError {
 
   private static func list(_ tokens: [TokenDescription]) -> String {
     tokens.isEmpty ? "nothing" : tokens.map(\.description).joined(separator: ", ")
-  }
-}
-
-// Errors in the registry of an isolated module.
-extension RouteError {
-  /// Creates the error for an isolated module's missing dependency.
-  static func unimplemented(_ token: TokenDescription) -> RouteError {
-    let routes = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
-    let asker = routes.first { !$0.isHole && $0.declaration.collection == nil }
-    let who = asker.map { "\(Step($0)) needs it" } ?? "the test requested it"
-    return here(
-      .unimplemented, "\(token) is not implemented, because the module is isolated; \(who)",
-      remedy: "provide it with .overriding { … }")
   }
 }
 

@@ -5,7 +5,9 @@ import Testing
 struct CommentExampleTests {
   private static func examples() throws -> [(file: URL, examples: [CommentExample])] {
     let sources = Compiler.fixtures.appending(path: "../../../Sources").standardizedFileURL
-    let modules = ["WaymarkCore", "WaymarkNavigation", "WaymarkCoreTesting", "WaymarkTesting"]
+    let modules = [
+      "WaymarkCore", "WaymarkNavigation", "WaymarkSystem", "WaymarkCoreTesting", "WaymarkTesting",
+    ]
     return try modules.flatMap { module -> [URL] in
       let folder = sources.appending(path: module)
       let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
@@ -19,7 +21,8 @@ struct CommentExampleTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     var files: [URL] = []
     for (number, (_, examples)) in try Self.examples().enumerated() where !examples.isEmpty {
-      let imports = ["Foundation", "Testing", "Waymark", "WaymarkTesting"].map { "import \($0)\n" }.joined()
+      let modules = ["Foundation", "Testing", "Waymark", "WaymarkSystem", "WaymarkTesting"]
+      let imports = modules.map { "import \($0)\n" }.joined()
       let source = examples.enumerated().map { $1.source("Example\(number)_\($0)") }.joined()
       files.append(folder.appending(path: "Examples\(number).swift"))
       try (imports + source).write(to: files[files.count - 1], atomically: true, encoding: .utf8)

@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 import Waymark
+import WaymarkSystem
 import WaymarkTesting
 
 @MainActor protocol EditorInput: AnyObject { var title: String { get set } }
@@ -125,6 +126,25 @@ struct FakeClock: Clock {}
 final class ImageCache: Cache {}
 struct User: Sendable {}
 final class SessionCache: Cache { init(user: User) {} }
+
+// MARK: - Clients and values
+
+struct DataClient: Sendable {
+  var load: @Sendable (String) async throws -> [UInt8]
+  var save: @Sendable ([UInt8], String) async throws -> Void
+  var limit = 1
+}
+struct Reminders: Sendable {
+  func next() async throws -> String { "" }
+}
+struct Entry {
+  var id = UUID()
+  var text = ""
+  var date = Date()
+}
+struct JournalModule: RouteModule { var routes: Routes {} }
+extension RoutableService<DataClient> { static var dataClient: Self { declared() } }
+extension RoutableService<Reminders> { static var reminders: Self { declared() } }
 
 // MARK: - Scopes
 
@@ -270,6 +290,11 @@ func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proc
   let earlier: RouteGraph
   let url: URL
   let navigator: Navigator
+  let clock: TestClock
+  let reminders: Reminders
+  let now: Now
+  let newID: NewID
+  let random: RandomNumbers
 
   init(_ other: ExampleOfStatements) {
     (registry, testRegistry, window, editor, list) = (
@@ -277,6 +302,9 @@ func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proc
     )
     (plan, parameters, graph, earlier, url, navigator) = (
       other.plan, other.parameters, other.graph, other.earlier, other.url, other.navigator
+    )
+    (clock, reminders, now, newID, random) = (
+      other.clock, other.reminders, other.now, other.newID, other.random
     )
   }
 }

@@ -113,3 +113,27 @@ func leavingTheMainActor(_ holder: Holder) async {
 final class NotSendableValue: Sendable {
   let draft = Routed(RoutableService<any Draft>())  // error:
 }
+struct OverriddenDraft: Sendable {
+  var load: @Sendable (String) throws -> Int
+}
+extension RoutableService<OverriddenDraft> { static var overriddenDraft: Self { declared() } }
+func misspelledMember(_ registry: Registry) throws {
+  _ = try registry.overriding {
+    Overrides(.overriddenDraft, \.laod) { _ in 1 }  // error: has no member 'laod'
+  }
+}
+func memberOfAnotherType(_ registry: Registry) throws {
+  _ = try registry.overriding {
+    Overrides(.overriddenDraft, \.load) { "text" }  // error:
+  }
+}
+func misspelledOverride(_ registry: Registry) throws {
+  _ = try registry.overriding {
+    Overrides(.overridenDraft, \.load) { _ in 1 }  // error: has no member 'overridenDraft'
+  }
+}
+func wholeOfAnotherType(_ registry: Registry) throws {
+  _ = try registry.overriding {
+    Overrides(.overriddenDraft, with: "text")  // error:
+  }
+}

@@ -53,6 +53,20 @@ nonisolated public struct WindowGroup<Content>: Scene where Content: View {
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
+/// Page: developertoolssupport/preview. The macro `#Preview` creates such a value from its arguments.
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+@MainActor
+public struct Preview {
+  let name: String?
+  let body: @MainActor () -> any View
+
+  /// Page: swiftui/preview(_:traits:body:)
+  public init(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) {
+    self.name = name
+    self.body = body
+  }
+}
+
 /// Page: swiftui/previewprovider
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @MainActor

@@ -44,13 +44,16 @@ enum AmbiguousNameRule: CompilationRule {
           remedy: "write the name of the one that is meant: for: \(names[0].argument)"))
     }
     let decorators = program.decorators.compactMap { decorator -> Finding? in
-      let token = decorator.declaration.token
+      let declaration = decorator.declaration
+      let token = declaration.token
       guard let names = program.ambiguity(of: token) else { return nil }
       return Finding(
         decorator.ordinal,
         .ambiguousName(
-          "Decorates(\(token.expression)) decorates", decorator.declaration.location, names, program,
-          remedy: "write the name of the one that is meant: Decorates(\(names[0].argument)) { … }"))
+          "\(declaration.text(token.expression)) \(declaration.member == nil ? "decorates" : "overrides")",
+          declaration.location, names, program,
+          remedy:
+            "write the name of the one that is meant: \(declaration.text(names[0].argument)) { … }"))
     }
     return adapters + decorators
   }

@@ -2,7 +2,11 @@
 enum DanglingDecoratorRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard !program.isIsolated else { return [] }
-    return program.decorators.filter {
+    // For an override of a member, that's an unknown override.
+    let decorators = program.decorators.filter {
+      program.mode != .overriding || $0.declaration.member == nil
+    }
+    return decorators.filter {
       !program.provides($0.declaration.token) && program.ambiguity(of: $0.declaration.token) == nil
     }.map { decorator in
       Finding(
@@ -23,7 +27,7 @@ extension Diagnostic {
       ?? missing(token, [], in: near.modules)
     return Diagnostic(
       .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",
-      detail: "Decorates(\(token.argument))", related: suggestions(near.roles),
+      detail: declaration.text(token.argument), related: suggestions(near.roles),
       remedy: remedy + didYouMean(near.similar))
   }
 }

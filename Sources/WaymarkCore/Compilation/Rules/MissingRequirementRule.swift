@@ -91,7 +91,9 @@ extension Diagnostic {
       remedy =
         need.isOfStandardType && near.roles.isEmpty
         ? "parameters are resolved by type, and \(TypeName.withArticle(token.type)) rarely identifies one dependency: "
-          + "pass it in make: { … }, or take it from a configuration"
+          + "capture it in a closure with the dependencies as parameters, such as "
+          + "Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) }), or give it a name, "
+          + "or take it from a configuration"
         : "\(missing(token, near.roles, in: near.modules)), or make the parameter optional"
     case .property(let name):
       message =

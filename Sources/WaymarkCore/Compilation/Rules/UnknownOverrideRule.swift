@@ -15,6 +15,17 @@ enum UnknownOverrideRule: CompilationRule {
             claim.token, at: claim.location, near: near,
             similar: NearMiss.of(claim.token, among: base.layer.allTokens))))
     }
+    for decorator in program.decorators {
+      let (token, location) = (decorator.declaration.token, decorator.declaration.location)
+      guard decorator.declaration.member != nil, !program.provides(token), program.ambiguity(of: token) == nil
+      else { continue }
+      let near = base.layer.providers(of: token.type).map { ($0.token, $0.route.declaration.location) }
+      tokens.append(
+        Finding(
+          decorator.ordinal,
+          .unknownOverride(
+            token, at: location, near: near, similar: NearMiss.of(token, among: base.layer.allTokens))))
+    }
     guard program.traits.contains(.details) else { return tokens }
     let identifiers = program.routes.flatMap { route in
       route.declaration.identifiers.filter { base.layer.route(named: .identifier($0)) == nil }.map {

@@ -17,6 +17,15 @@ let package = Package(
     .testTarget(
       name: "NotebookServiceTests",
       dependencies: ["NotebookService", .product(name: "WaymarkCoreTesting", package: "Waymark")]),
+    // Meetings that are recorded, with clients made of closures.
+    .target(
+      name: "Meetings",
+      dependencies: [
+        .product(name: "Waymark", package: "Waymark"), .product(name: "WaymarkSystem", package: "Waymark"),
+      ]),
+    .testTarget(
+      name: "MeetingsTests",
+      dependencies: ["Meetings", .product(name: "WaymarkTesting", package: "Waymark")]),
     .target(
       name: "NotebookInSwift5", dependencies: [.product(name: "Waymark", package: "Waymark")],
       swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -127,7 +127,7 @@ struct CollectionRuleTests: RouteVocabulary {
       text10 == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(PlainDraft) needs [String], and nothing provides it [missing-requirement]
-            To fix: parameters are resolved by type, and a [String] rarely identifies one dependency: pass it in make: { … }, or take it from a configuration
+            To fix: parameters are resolved by type, and a [String] rarely identifies one dependency: capture it in a closure with the dependencies as parameters, such as Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) }), or give it a name, or take it from a configuration
         """)
     let registry = try Registry {
       Route({ (numbers: [Int]) in PlainDraft(text: "\(numbers)") }) { token }

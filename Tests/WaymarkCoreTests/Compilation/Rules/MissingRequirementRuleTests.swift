@@ -91,7 +91,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(MemoryStore) needs String, and nothing provides it [missing-requirement]
-            To fix: parameters are resolved by type, and a String rarely identifies one dependency: pass it in make: { … }, or take it from a configuration
+            To fix: parameters are resolved by type, and a String rarely identifies one dependency: capture it in a closure with the dependencies as parameters, such as Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) }), or give it a name, or take it from a configuration
         """)
   }
 

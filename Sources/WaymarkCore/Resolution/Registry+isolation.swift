@@ -1,0 +1,84 @@
+import WaymarkRuntime
+
+// The dependencies that an isolated module lacks: placeholders for the module's routes, and errors.
+extension Registry {
+  /// Returns the placeholder of a token's type for a route that depends on it, or for an override of its members.
+  ///
+  /// - Parameter token: The token that nothing provides.
+  /// - Throws: `unimplemented` if the type has no placeholder, or if the test itself requested it.
+  func placeholder<Requested>(for token: TokenDescription) throws(RouteError) -> Requested {
+    let isNeeded = RouteError.routesBeingMade.contains { !$0.isHole }
+    guard isNeeded || layer.decorators(of: token.key).contains(where: \.isOverride),
+      let placeholder = placeholder(ofParameter: Requested.self) as? Requested
+    else { throw RouteError.unimplemented(token, in: self) }
+    return placeholder
+  }
+
+  private func placeholder(ofParameter type: Any.Type) -> Any? { properties.isolation?.parameter(type) }
+
+  /// Returns the dependencies that a route and its dependencies lack, each once, in the order in which they're declared.
+  fileprivate func dependencies(lackedBy route: RouteDeclaration) -> [TokenDescription] {
+    var lacking: [TokenDescription] = []
+    var known: Set<ObjectIdentifier> = []
+    func visit(_ dependencies: [Dependency], of kind: DestinationKind) {
+      for dependency in dependencies where !dependency.isOptional {
+        if dependency.collection != nil {
+          let collection = dependency.candidates.lazy.compactMap { self.layer.collection(for: $0) }.first
+          for member in collection?.members ?? [] { visit(member.provider.route.declaration) }
+        } else if let found = dependency.candidates.lazy.compactMap({ self.provider(for: $0.key) }).first {
+          visit(found, of: kind)
+        }
+      }
+    }
+    func visit(_ outermost: Provider, of kind: DestinationKind) {
+      var provider = outermost
+      while let decoration = provider.decoration {
+        let parameters = decoration.decorator.declaration.parameters
+        visit(parameters.enumerated().compactMap { $1.dependency($0, in: kind) }, of: kind)
+        provider = decoration.inner
+      }
+      let declaration = provider.route.declaration
+      guard let token = declaration.hole else { return visit(declaration) }
+      guard !lacking.contains(token), placeholder(ofParameter: token.type) == nil else { return }
+      lacking.append(token)
+    }
+    func visit(_ route: RouteDeclaration) {
+      guard known.insert(ObjectIdentifier(route)).inserted else { return }
+      visit(route.dependencies, of: route.kind)
+    }
+    visit(route)
+    return lacking
+  }
+}
+
+extension RouteError {
+  /// The routes that this thread is making, the innermost first.
+  fileprivate static var routesBeingMade: [CompiledRoute] {
+    ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+  }
+
+  /// Creates the error for a dependency that an isolated module needs and others provide.
+  ///
+  /// - Parameters:
+  ///   - token: The token that nothing provides.
+  ///   - registry: The registry of the module, to find what the requested route lacks besides; nil if it isn't known.
+  static func unimplemented(_ token: TokenDescription, in registry: Registry?) -> RouteError {
+    let routes = routesBeingMade.filter { !$0.isHole && $0.declaration.collection == nil }
+    let others = routes.last.flatMap { registry?.dependencies(lackedBy: $0.declaration) } ?? []
+    // A closure may request more than a declaration shows.
+    let lacking = others.contains(token) ? others : [token] + others
+    guard lacking.count > 1, let requested = routes.last else {
+      let who = routes.first.map { "\(Step($0)) needs it" } ?? "the test requested it"
+      return here(
+        .unimplemented, "\(token) is not implemented, because the module is isolated; \(who)",
+        remedy: "provide it with .overriding { … }")
+    }
+    let list =
+      lacking.dropLast().map(\.description).joined(separator: ", ")
+      + "\(lacking.count > 2 ? "," : "") and \(lacking[lacking.count - 1])"
+    return here(
+      .unimplemented,
+      "\(list) are not implemented, because the module is isolated; \(Step(requested)) needs them",
+      remedy: "provide them with .overriding { … }")
+  }
+}

@@ -1,0 +1,222 @@
+public import Testing
+import WaymarkRuntime
+
+/// A clock whose time moves only when a test says so.
+///
+///     @Test func theReminderComesAfterAMinute() async throws {
+///       let clock = TestClock()
+///       try await withRegistry(overriding: { Overrides(.continuousClock, with: clock) }) {
+///         let reminders = try Registry.current(.reminders)
+///         async let reminder = reminders.next()
+///         await clock.advance(by: .seconds(60))
+///         #expect(try await reminder == "Tea")
+///       }
+///     }
+///
+/// Tasks that sleep on the clock wake in the order of their deadlines, those with equal deadlines in the order in which
+/// they began to sleep. Each of them runs before the next one wakes, so a loop that sleeps a second each time runs five
+/// times in five seconds. A task that wakes reads the time at which it wakes, until the advance has ended. Canceling a
+/// task ends its sleep. No task sleeps in real time.
+public final class TestClock: Clock, Sendable {
+  /// A point in time of a clock.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock's beginning.
+    public var offset: Duration
+
+    /// Creates a point in time.
+    ///
+    /// - Parameter offset: The time since the clock's beginning.
+    public init(offset: Duration = .zero) { self.offset = offset }
+
+    /// Returns the point in time after a duration.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// Returns the duration from this point in time to another one.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Returns whether one point in time is before another one.
+    public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
+  }
+
+  private let state: Lock<State>
+
+  /// Creates a clock.
+  ///
+  /// - Parameter now: The current time.
+  public init(now: Instant = Instant()) { state = Lock(State(now: now)) }
+
+  /// The current time.
+  ///
+  /// For a task that the current advance has woken, it's the time at which the task woke.
+  public var now: Instant {
+    let task = TaskIdentity.current
+    return state.withLock { $0.now(in: task) }
+  }
+
+  /// Zero: the clock distinguishes all durations.
+  public var minimumResolution: Duration { .zero }
+
+  /// The number of tasks that sleep on the clock.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  // MARK: - Sleeping
+
+  /// Suspends the current task until the time of the clock reaches a deadline.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time at which the task wakes.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` if the task is canceled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let task = TaskIdentity.current
+    let id = state.withLock { $0.newID() }
+    defer { state.withLock { $0.returned(id) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        state.withLock { $0.sleep(Sleeper(id: id, deadline: deadline, task: task, continuation)) }.run()
+      }
+    } onCancel: {
+      state.withLock { $0.cancel(id) }.run()
+    }
+  }
+
+  /// Waits until a number of tasks sleep on the clock.
+  ///
+  ///     async let reminder = reminders.next()
+  ///     await clock.waitForSleepers()
+  ///     await clock.advance(by: .seconds(60))
+  ///     print(try await reminder)
+  ///
+  /// It returns immediately if so many tasks sleep already, and when the current task is canceled.
+  ///
+  /// - Parameter count: The number of tasks.
+  public func waitForSleepers(_ count: Int = 1) async {
+    let id = state.withLock { $0.newID() }
+    defer { state.withLock { $0.returned(id) } }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { $0.wait(Waiter(id: id, count: count, continuation: continuation)) }.run()
+      }
+    } onCancel: {
+      state.withLock { $0.cancel(id) }.run()
+    }
+  }
+
+  // MARK: - Moving the time
+
+  /// Moves the time, and wakes the tasks whose deadlines it reaches, one after the other.
+  ///
+  ///     await clock.advance(by: .seconds(60))
+  ///
+  /// If no task sleeps yet, it first waits a moment for one, so that a task which has just been created can begin to
+  /// sleep. It returns when the woken tasks have continued. Write ``waitForSleepers(_:)`` before it if several tasks
+  /// must sleep first.
+  ///
+  /// - Parameter duration: The time by which the clock moves.
+  public func advance(by duration: Duration = .zero) async {
+    await settle(.beginning)
+    let target = state.withLock { $0.begin(advancing: duration) }
+    // A woken task that was late may sleep again until a time that this advance reaches.
+    while state.withLock({ $0.wakeNext(before: target) }).run() {
+      await settle(state.withLock { $0.hasSleeper(before: target) } ? .betweenSleepers : .end)
+    }
+    state.withLock { $0.end(at: target) }
+  }
+
+  /// Moves the time from deadline to deadline until no task sleeps.
+  ///
+  ///     await clock.run()
+  ///
+  /// - Parameters:
+  ///   - limit: The number of times that tasks may wake. If tasks still sleep afterward, because one of them sleeps
+  ///     forever again, the test has an issue.
+  ///   - sourceLocation: The source location of the call, for the issue.
+  public func run(
+    limit: Int = 100_000, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await settle(.beginning)
+    _ = state.withLock { $0.begin(advancing: .zero) }
+    var count = 0
+    while count < limit, state.withLock({ $0.wakeNext(before: nil) }).run() {
+      count += 1
+      await settle(state.withLock { $0.hasSleeper(before: nil) } ? .betweenSleepers : .end)
+    }
+    state.withLock { $0.end(at: nil) }
+    guard count == limit, sleeperCount > 0 else { return }
+    Issue.record(
+      """
+      TestClock.run() woke tasks \(limit) times, and \(sleeperCount) still sleep
+          To fix: write advance(by:) if a task sleeps again and again
+      """, severity: .error, sourceLocation: sourceLocation)
+  }
+
+  /// A moment at which other tasks get time to run.
+  private enum Pause {
+    /// Before the time moves: a task that has just been created may be about to sleep.
+    case beginning
+    /// After a task woke, while others sleep. A task that's late reads the time at which it woke.
+    case betweenSleepers
+    /// After the last task woke: the task may still have work to finish before the test looks at the result.
+    case end
+
+    /// The real time for which nothing must happen on the clock.
+    func patience(hasSleepers: Bool) -> Duration {
+      switch self {
+      case .beginning: hasSleepers ? .milliseconds(2) : .milliseconds(100)
+      case .betweenSleepers: .zero
+      case .end: .milliseconds(2)
+      }
+    }
+  }
+
+  /// Lets other tasks run until all woken ones have continued, and nothing has happened on the clock for a while.
+  ///
+  /// The turns are those of the threads that all tasks share, and those of the main actor: a task that hops between them
+  /// has its turns before.
+  @concurrent
+  private func settle(_ pause: Pause) async {
+    var seen = -1
+    var quietTurns = 0
+    var turnsOfMainActor = 0
+    var since = ContinuousClock.now
+    var mainActor = MainActorTurn()
+    while true {
+      await Task.yield()
+      let (changes, isWaking, hasSleepers) = state.withLock { state in
+        (state.changes, !state.waking.isEmpty, !state.sleepers.isEmpty)
+      }
+      quietTurns += 1
+      if changes != seen {
+        seen = changes
+        quietTurns = 0
+        turnsOfMainActor = 0
+        since = .now
+        mainActor = MainActorTurn()
+      } else if mainActor.hasPassed {
+        turnsOfMainActor += 1
+        mainActor = MainActorTurn()
+      }
+      guard quietTurns >= 20 else { continue }
+      let quiet = since.duration(to: .now)
+      // The main actor may be blocked by the test itself.
+      if !isWaking, quiet >= pause.patience(hasSleepers: hasSleepers),
+        turnsOfMainActor >= 5 || quiet > .milliseconds(100)
+      {
+        return
+      }
+      // A thread that isn't running gets the processor sooner.
+      try? await Task.sleep(for: .microseconds(100))
+    }
+  }
+}
+
+/// A turn of the main actor, which has passed when all work that was waiting for the actor before has run.
+private struct MainActorTurn: Sendable {
+  private let passed = Lock(false)
+
+  init() {
+    Task { @MainActor [passed] in passed.withLock { $0 = true } }
+  }
+
+  var hasPassed: Bool { passed.withLock { $0 } }
+}

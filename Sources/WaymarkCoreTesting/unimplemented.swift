@@ -1,0 +1,88 @@
+public import Testing
+
+/// Returns a closure that records an issue when a test calls it, and throws.
+///
+///     extension DataClient: TestPlaceholder {
+///       static var placeholder: DataClient {
+///         DataClient(load: unimplemented("DataClient.load"), save: unimplemented("DataClient.save"))
+///       }
+///     }
+///
+/// The issue names the closure and the test, and is at the location of this call. Outside of tests, the closure only
+/// throws.
+///
+/// - Parameters:
+///   - name: The name of the closure, for the issue.
+///   - sourceLocation: The source location of the call, for the issue.
+/// - Returns: A closure with any parameters, for a synchronous or an asynchronous property. It throws
+///   ``UnimplementedError``.
+public func unimplemented<each Parameter, Result>(
+  _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) -> @Sendable (repeat each Parameter) throws -> Result {
+  let call = UnimplementedCall(name, sourceLocation)
+  return { (_: repeat each Parameter) in
+    call.record()
+    throw UnimplementedError(name: name)
+  }
+}
+
+/// Returns a closure that records an issue when a test calls it, and returns a placeholder.
+///
+///     let count: @Sendable () -> Int = unimplemented("DataClient.count", placeholder: 0)
+///
+/// Use it for a closure that can't throw. The issue names the closure and the test, and is at the location of this call.
+/// Outside of tests, the closure only returns the placeholder.
+///
+/// - Parameters:
+///   - name: The name of the closure, for the issue.
+///   - placeholder: The result of the closure.
+///   - sourceLocation: The source location of the call, for the issue.
+/// - Returns: A closure with any parameters, for a synchronous or an asynchronous property.
+public func unimplemented<each Parameter, Result>(
+  _ name: String, placeholder: @autoclosure @escaping @Sendable () -> Result,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> @Sendable (repeat each Parameter) -> Result {
+  let call = UnimplementedCall(name, sourceLocation)
+  return { (_: repeat each Parameter) in
+    call.record()
+    return placeholder()
+  }
+}
+
+/// The error of a closure that ``unimplemented(_:sourceLocation:)`` has made.
+public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
+  /// The name of the closure.
+  public let name: String
+
+  /// The name of the closure, with the reason for the error.
+  public var description: String { "\(name) is unimplemented" }
+}
+
+/// A call of an unimplemented closure.
+private struct UnimplementedCall: Sendable {
+  private let name: String
+  private let sourceLocation: SourceLocation
+  /// The test that made the closure, for calls outside of the test's tasks.
+  private let test = Test.current
+
+  init(_ name: String, _ sourceLocation: SourceLocation) {
+    self.name = name
+    self.sourceLocation = sourceLocation
+  }
+
+  /// Records the issue of a call.
+  func record() {
+    let caller = (Test.current ?? test).map { "the test \($0.nameInMessages)" } ?? "a test"
+    let member = name.split(separator: ".").last.map { "\\.\($0)" } ?? "…"
+    Issue.record(
+      """
+      \(caller) called \(name), which is unimplemented
+          To fix: replace it, as in .overriding { Overrides(…, \(member)) { … } }
+      """, severity: .error, sourceLocation: sourceLocation)
+  }
+}
+
+extension Test {
+  /// The name of the test in messages.
+  var nameInMessages: String { displayName.map { "\"\($0)\"" } ?? name }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+import Testing
+import Waymark
+import WaymarkSystem
+import WaymarkTesting
+
+@testable import Meetings
+
+@MainActor
+@Suite(
+  .registry(isolating: MeetingsModule()),
+  .overriding {
+    Overrides(.continuousClock, with: ImmediateClock())
+    Overrides(.newUUID, with: .incrementing)
+  })
+struct MeetingListTests {
+  @Test(.overriding { Overrides(.dataClient, \.load) { [] } }, arguments: 1...100)
+  func `an empty list is loaded`(run: Int) async throws {
+    let list = try Registry.current(.meetingList)
+    await list.load()
+    #expect(list.meetings.isEmpty && list.alert == nil)
+  }
+
+  @Test(.overriding { Overrides(.dataClient, \.load) { throw CancellationError() } }, arguments: 1...100)
+  func `an error has an alert`(run: Int) async throws {
+    let list = try Registry.current(.meetingList)
+    await list.load()
+    #expect(list.alert == "The meetings could not be loaded.")
+  }
+
+  @Test(arguments: 1...100) func `meetings are saved when nothing has changed for a second`(run: Int)
+    async throws
+  {
+    let (clock, saves) = (TestClock(), Mutex<[[String]]>([]))
+    try await withRegistry(overriding: {
+      Overrides(.continuousClock, with: clock)
+      Overrides(.dataClient, \.save) { meetings in saves.withLock { $0.append(meetings.map(\.title)) } }
+    }) {
+      let list = try Registry.current(.meetingList)
+      list.add(title: "Plans", attendees: ["Ann"])
+      await clock.advance(by: .milliseconds(500))
+      list.add(title: "Budget", attendees: ["Ben"])
+      await clock.advance(by: .milliseconds(500))
+      #expect(saves.withLock { $0 } == [])
+      await clock.advance(by: .milliseconds(500))
+      #expect(saves.withLock { $0 } == [["Plans", "Budget"]])
+      #expect(list.meetings.map(\.id.uuidString.last) == ["0", "1"])
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+import WaymarkCoreTesting
+
+private struct Client: Sendable {
+  var load: @Sendable (Int) async throws -> String
+  var save: @Sendable (String) throws -> Int
+  var limit = 1
+}
+extension RoutableService<Client> { fileprivate static var client: Self { declared() } }
+extension RoutableService<Model> { fileprivate static var model: Self { declared() } }
+extension RoutableService<any Reading> { fileprivate static var reading: Self { declared() } }
+extension RoutableView<any Board> { fileprivate static var board: Self { declared() } }
+
+private protocol Reading: Sendable { var title: String { get set } }
+private struct Book: Reading { var title = "book" }
+@MainActor private protocol Board: AnyObject { var title: String { get set } }
+@MainActor private final class NoteBoard: Board { var title = "board" }
+
+private final class Model: Sendable {
+  let client: Client
+  init(client: Client) { self.client = client }
+  /// What all members return.
+  func texts() async throws -> [String] {
+    [try await client.load(1), "\(try client.save("text"))", "\(client.limit)"]
+  }
+}
+
+private struct ClientModule: RouteModule {
+  var isKept = false
+  var routes: Routes {
+    if isKept {
+      Route({ Client(load: { "live \($0)" }, save: { $0.count }) }) {
+        Service(.client)
+        Singleton()
+      }
+    } else {
+      Route({ Client(load: { "live \($0)" }, save: { $0.count }) }) { Service(.client) }
+    }
+    Route(Model.init(client:)) { Service(.model) }
+    Route(Book.init(title:)) {
+      Service(.reading)
+      Takes(.bookTitle)
+    }
+    Route({ "book" }) { Service(.bookTitle) }
+    Route(NoteBoard.init) { View(.board) }
+  }
+}
+extension RoutableService<String> { fileprivate static var bookTitle: Self { declared() } }
+
+/// The ways in which a test replaces a client.
+private enum Way: String, CaseIterable, CustomTestStringConvertible {
+  case member, whole, route, decorator
+
+  var testDescription: String { rawValue }
+
+  /// Returns an override with which `load` returns a text.
+  func load(_ text: String) -> Routes {
+    switch self {
+    case .member: Overrides(.client, \.load) { _ in text }.declared
+    case .whole: Overrides(.client, with: Client(load: { _ in text }, save: { _ in 0 })).declared
+    case .route:
+      Route({ Client(load: { _ in text }, save: { _ in 0 }) }) { RoutableService(.client) }.declared
+    case .decorator:
+      Decorates(.client) { client in
+        var client = client
+        client.load = { _ in text }
+        return client
+      }.declared
+    }
+  }
+}
+
+@Suite("Overrides of members and of wholes")
+struct OverridesTests {
+  @Suite("one member", .registry { ClientModule() })
+  struct Members {
+    @Test(.overriding { Overrides(.client, \.load) { "fake \($0)" } })
+    func `one member is replaced, and the others stay`() async throws {
+      #expect(try await Registry.current(.model).texts() == ["fake 1", "4", "1"])
+    }
+
+    @Test(
+      .overriding {
+        Overrides(.client, \.load) { _ in "fake" }
+        Overrides(.client, \.save) { _ in 7 }
+        Overrides(.client, \.limit, with: 9)
+      })
+    func `several combine`() async throws {
+      #expect(try await Registry.current(.model).texts() == ["fake", "7", "9"])
+      #expect(try await Registry.current(.client).load(1) == "fake")
+    }
+
+    @Test(
+      .overriding {
+        Overrides(.client, \.limit, with: 9)
+        Overrides(.client, with: Client(load: { _ in "whole" }, save: { _ in 0 }))
+      })
+    func `a member and a whole combine`() async throws {
+      #expect(try await Registry.current(.model).texts() == ["whole", "0", "9"])
+    }
+
+    @Test(.overriding { Overrides(.reading, \.title, with: "fake") })
+    func `a member of an existential is replaced`() throws {
+      #expect(try Registry.current(.reading).title == "fake")
+    }
+
+    @Test(.overriding { Overrides(.board, with: NoteBoard()) })
+    @MainActor func `each request gets a new view`() throws {
+      #expect(try Registry.current(.board) !== Registry.current(.board))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a member of what's kept is replaced`(isKept: Bool) async throws {
+    let registry = try Registry { ClientModule(isKept: isKept) }.overriding {
+      Overrides(.client, \.load) { _ in "fake" }
+    }
+    #expect(try await registry(.client).load(1) == "fake")
+    #expect(try await registry(.model).texts() == ["fake", "4", "1"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a whole replaces what's kept without a warning`(isKept: Bool) async throws {
+    let registry = try Registry { ClientModule(isKept: isKept) }.overriding {
+      Overrides(.client, with: Client(load: { _ in "fake" }, save: { _ in 0 }))
+    }
+    #expect(try await registry(.model).texts() == ["fake", "0", "1"])
+    #expect(registry.diagnostics.filter { $0.severity != .note }.isEmpty)
+  }
+
+  @Test(arguments: Way.allCases, Way.allCases)
+  fileprivate func `a test's override wins over its suite's`(suite: Way, test: Way) async throws {
+    try await run(
+      RegistryTrait.registry { ClientModule() },
+      RegistryTrait.overriding(allowsUnused: true) { suite.load("suite") },
+      RegistryTrait.overriding { test.load("test") }
+    ) {
+      let text = try await Registry.current(.client).load(1)
+      let texts = try await Registry.current(.model).texts()
+      #expect(text == "test" && texts[0] == "test")
+    }
+  }
+
+  @Test func `a test's member combines with its suite's`() async throws {
+    try await run(
+      RegistryTrait.registry { ClientModule() },
+      RegistryTrait.overriding { Overrides(.client, \.load) { _ in "suite" } },
+      RegistryTrait.overriding { Overrides(.client, \.save) { _ in 7 } }
+    ) {
+      let texts = try await Registry.current(.model).texts()
+      #expect(texts == ["suite", "7", "1"])
+    }
+  }
+
+  @Test func `what the test doesn't use is reported`() async throws {
+    let found = await issues {
+      try await run(
+        RegistryTrait.registry { ClientModule() },
+        RegistryTrait.overriding {
+          Overrides(.client, \.load) { _ in "fake" }
+          Overrides(.client, \.limit, with: 3)
+          Overrides(.reading, with: Book(title: "fake"))
+        })
+    }
+    let texts = found.map { $0.replacing(#/\w+\/OverridesTests.swift:\d+/#, with: "…") }
+    #expect(
+      texts == [
+        """
+        warning: Overrides(.reading) is overridden at …, but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """,
+        """
+        warning: Overrides(.client, …) is added at …, but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """,
+        """
+        warning: Overrides(.client, \\.limit) is added at …, but the test never used it
+            To fix: remove it, or write .overriding(allowsUnused: true)
+        """,
+      ])
+  }
+
+  @Test func `what the test uses isn't`() async throws {
+    let found = await issues {
+      try await run(
+        RegistryTrait.registry { ClientModule() },
+        RegistryTrait.overriding { Overrides(.client, \.load) { _ in "fake" } }
+      ) {
+        _ = try Registry.current(.model)
+      }
+    }
+    #expect(found == [])
+  }
+
+  @Test func `a registry is overridden without a trait`() async throws {
+    try await withRegistry {
+      ClientModule()
+    } operation: {
+      try await withRegistry(overriding: { Overrides(.client, \.load) { _ in "fake" } }) {
+        let texts = try await Registry.current(.model).texts()
+        #expect(texts[0] == "fake")
+      }
+      try withRegistry(overriding: { Overrides(.client, \.limit, with: 4) }) {
+        let limit = try Registry.current(.client).limit
+        #expect(limit == 4)
+      }
+    }
+  }
+}

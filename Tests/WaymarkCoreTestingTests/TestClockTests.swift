@@ -1,0 +1,211 @@
+import SeededTesting
+import SharedFixtures
+import Synchronization
+import Testing
+import WaymarkCoreTesting
+
+@Suite("Clocks of tests")
+struct TestClockTests {
+  /// Texts in the order in which tasks add them.
+  private final class Log: Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock { $0 } }
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
+  }
+
+  // MARK: - Sleeping
+
+  @Test func `a task sleeps until the time has passed`() async throws {
+    let (clock, log) = (TestClock(), Log())
+    let task = Task {
+      try await clock.sleep(for: .seconds(5))
+      log.add("\(clock.now.offset)")
+    }
+    await clock.advance(by: .seconds(4))
+    #expect(log.all == [] && clock.sleeperCount == 1 && clock.now.offset == .seconds(4))
+    await clock.advance(by: .seconds(1))
+    try await task.value
+    #expect(log.all == ["5.0 seconds"] && clock.sleeperCount == 0)
+  }
+
+  @Test func `the time moves by the sum of all advances`() async {
+    let clock = TestClock(now: .init(offset: .seconds(10)))
+    async let later: Void = { try? await clock.sleep(for: .seconds(100)) }()
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .milliseconds(500))
+    #expect(clock.now.offset == .milliseconds(11_500) && clock.minimumResolution == .zero)
+    await clock.run()
+    await later
+    #expect(clock.now.offset == .seconds(110))
+  }
+
+  @Test func `tasks wake in the order of their deadlines, and then of their sleeps`() async throws {
+    let (clock, log) = (TestClock(), Log())
+    try await withThrowingTaskGroup { group in
+      for (index, seconds) in [3, 1, 2, 1, 3].enumerated() {
+        group.addTask {
+          try await clock.sleep(for: .seconds(seconds))
+          log.add("\(seconds) \(index)")
+        }
+        await clock.waitForSleepers(index + 1)
+      }
+      await clock.advance(by: .seconds(2))
+      #expect(log.all == ["1 1", "1 3", "2 2"])
+      await clock.run()
+      try await group.waitForAll()
+    }
+    #expect(log.all == ["1 1", "1 3", "2 2", "3 0", "3 4"])
+  }
+
+  @Test func `a loop runs once for each second`() async throws {
+    let (clock, log) = (TestClock(), Log())
+    let task = Task {
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        log.add("\(clock.now.offset.components.seconds)")
+      }
+    }
+    await clock.advance(by: .seconds(5))
+    #expect(log.all == ["1", "2", "3", "4", "5"])
+    await clock.advance(by: .milliseconds(1500))
+    #expect(log.all.count == 6)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test @MainActor func `tasks of the main actor have run when an advance returns`() async throws {
+    let clock = TestClock()
+    var count = 0
+    let task = Task { @MainActor in
+      for _ in 0..<100 {
+        try await clock.sleep(for: .milliseconds(10))
+        count += 1
+      }
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(count == 100)
+    try await task.value
+  }
+
+  @Test func `a deadline that has passed ends the sleep at once`() async throws {
+    let clock = TestClock()
+    try await clock.sleep(for: .zero)
+    try await clock.sleep(until: .init(offset: .seconds(-1)))
+    #expect(clock.now.offset == .zero)
+  }
+
+  @Test func `a clock serves as an existential and with tolerances`() async throws {
+    let clock = TestClock()
+    let any: any Clock<Duration> = clock
+    async let slept: Void = any.sleep(for: .seconds(1), tolerance: .seconds(1))
+    await clock.advance(by: .seconds(1))
+    try await slept
+    #expect(clock.measure {} == .zero)
+  }
+
+  // MARK: - Canceling
+
+  @Test func `canceling a task ends its sleep`() async throws {
+    let clock = TestClock()
+    let task = Task { try await clock.sleep(for: .seconds(5)) }
+    await clock.waitForSleepers()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.sleeperCount == 0 && clock.now.offset == .zero)
+  }
+
+  @Test func `a canceled task doesn't begin to sleep`() async throws {
+    let clock = TestClock()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await clock.waitForSleepers()
+      try await clock.sleep(for: .seconds(5))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  // MARK: - Running
+
+  @Test func `a run ends when no task sleeps`() async throws {
+    let (clock, log) = (TestClock(), Log())
+    let task = Task {
+      for minutes in 1...3 {
+        try await clock.sleep(for: .seconds(60 * minutes))
+        log.add("\(minutes)")
+      }
+    }
+    await clock.run()
+    #expect(log.all == ["1", "2", "3"] && clock.now.offset == .seconds(360))
+    try await task.value
+  }
+
+  @Test func `a run that doesn't end has an issue`() async throws {
+    let clock = TestClock()
+    let task = Task { while true { try await clock.sleep(for: .seconds(1)) } }
+    let found = await issues { await clock.run(limit: 10) }
+    #expect(
+      found == [
+        """
+        error: TestClock.run() woke tasks 10 times, and 1 still sleep
+            To fix: write advance(by:) if a task sleeps again and again
+        """
+      ])
+    task.cancel()
+  }
+
+  /// The tasks are created in a random order, some of them sleep again, and some are canceled.
+  @Test(arguments: try Seeds.first(1))
+  func `ten thousand random sleeps end in order without real time`(seed: UInt64) async throws {
+    print("TestClockTests: WAYMARK_SEED=\(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let clock = TestClock()
+    let (wakes, canceled) = (Log(), Log())
+    let sleeps = (0..<10_000).map { _ in Int64.random(in: 1...2_000, using: &generator) }
+    let start = ContinuousClock.now
+    let tasks = sleeps.enumerated().map { index, seconds in
+      Task {
+        do {
+          try await clock.sleep(until: .init(offset: .seconds(seconds)))
+          let now = clock.now.offset.components.seconds
+          #expect(now == seconds)
+          wakes.add("\(now)")
+        } catch {
+          canceled.add("\(index)")
+        }
+      }
+    }
+    await clock.waitForSleepers(sleeps.count)
+    let doomed = Set((0..<100).map { _ in Int.random(in: sleeps.indices, using: &generator) })
+    for index in doomed { tasks[index].cancel() }
+    for index in doomed { await tasks[index].value }
+    #expect(canceled.all.count == doomed.count && clock.sleeperCount == sleeps.count - doomed.count)
+    for _ in 0..<4 { await clock.advance(by: .seconds(Int.random(in: 1...400, using: &generator))) }
+    await clock.run()
+    for task in tasks { await task.value }
+    let expected = sleeps.enumerated().filter { !doomed.contains($0.offset) }.map(\.element).sorted()
+    #expect(wakes.all == expected.map { "\($0)" })
+    // In real time, the sleeps would take 33 minutes.
+    #expect(start.duration(to: .now) < .seconds(300))
+  }
+
+  // MARK: - The immediate clock
+
+  @Test func `an immediate clock moves to each deadline`() async throws {
+    let clock = ImmediateClock()
+    try await clock.sleep(for: .seconds(60))
+    try await clock.sleep(until: .init(offset: .seconds(10)))
+    #expect(clock.now.offset == .seconds(60) && clock.minimumResolution == .zero)
+    let any: any Clock<Duration> = clock
+    try await any.sleep(for: .seconds(1))
+    #expect(clock.now.offset == .seconds(61))
+  }
+
+  @Test func `an immediate clock ends a loop that's canceled`() async {
+    let clock = ImmediateClock()
+    let task = Task { while true { try await clock.sleep(for: .seconds(1)) } }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
