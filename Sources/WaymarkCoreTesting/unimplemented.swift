@@ -1,4 +1,4 @@
-public import Testing
+import Testing
 
 /// Returns a closure that records an issue when a test calls it, and throws.
 ///
@@ -13,13 +13,19 @@ public import Testing
 ///
 /// - Parameters:
 ///   - name: The name of the closure, for the issue.
-///   - sourceLocation: The source location of the call, for the issue.
+///   - fileID: The source file of the call, for the issue.
+///   - filePath: The path of the source file.
+///   - line: The source line of the call.
+///   - column: The column of the call.
 /// - Returns: A closure with any parameters, for a synchronous or an asynchronous property. It throws
 ///   ``UnimplementedError``.
 public func unimplemented<each Parameter, Result>(
-  _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  _ name: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+  column: Int = #column
 ) -> @Sendable (repeat each Parameter) throws -> Result {
-  let call = UnimplementedCall(name, sourceLocation)
+  // A file without `import Testing` has no `#_sourceLocation`.
+  let call = UnimplementedCall(
+    name, SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   return { (_: repeat each Parameter) in
     call.record()
     throw UnimplementedError(name: name)
@@ -36,20 +42,25 @@ public func unimplemented<each Parameter, Result>(
 /// - Parameters:
 ///   - name: The name of the closure, for the issue.
 ///   - placeholder: The result of the closure.
-///   - sourceLocation: The source location of the call, for the issue.
+///   - fileID: The source file of the call, for the issue.
+///   - filePath: The path of the source file.
+///   - line: The source line of the call.
+///   - column: The column of the call.
 /// - Returns: A closure with any parameters, for a synchronous or an asynchronous property.
 public func unimplemented<each Parameter, Result>(
   _ name: String, placeholder: @autoclosure @escaping @Sendable () -> Result,
-  sourceLocation: SourceLocation = #_sourceLocation
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) -> @Sendable (repeat each Parameter) -> Result {
-  let call = UnimplementedCall(name, sourceLocation)
+  // A file without `import Testing` has no `#_sourceLocation`.
+  let call = UnimplementedCall(
+    name, SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   return { (_: repeat each Parameter) in
     call.record()
     return placeholder()
   }
 }
 
-/// The error of a closure that ``unimplemented(_:sourceLocation:)`` has made.
+/// The error of a closure that ``unimplemented(_:fileID:filePath:line:column:)`` has made.
 public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
   /// The name of the closure.
   public let name: String

@@ -36,8 +36,8 @@ public func withRegistry<Result>(
 
 /// Runs an operation with some declarations of the current registry replaced.
 ///
-///     try withRegistry(overriding: { Overrides(.dataClient, \.load) { _ in [1, 2] } }) {
-///       print(try Registry.current(.dataClient).load("file"))
+///     try withRegistry(overriding: { Overrides(.dataClient, \.limit, with: 3) }) {
+///       print(try Registry.current(.dataClient).limit)
 ///     }
 ///
 /// - Parameters:

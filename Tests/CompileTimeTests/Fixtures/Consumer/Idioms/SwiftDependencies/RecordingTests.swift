@@ -2,7 +2,6 @@ import Clocks
 import Dependencies
 import DependenciesTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Meetings
@@ -24,12 +23,12 @@ struct RecordingTests {
   }
 
   @Test(arguments: 1...100) func `a meeting ends when its time is over`(run: Int) async throws {
-    let (plays, saved) = (Mutex(0), Mutex<[Meeting]>([]))
+    let (plays, saved) = (Recorded(0), Recorded<[Meeting]>([]))
     await withDependencies {
       $0.continuousClock = clock
       $0.speechClient.authorize = { false }
-      $0.soundClient.play = { plays.withLock { $0 += 1 } }
-      $0.dataClient.save = { meetings in saved.withLock { $0 = meetings } }
+      $0.soundClient.play = { plays.change { $0 += 1 } }
+      $0.dataClient.save = { meetings in saved.change { $0 = meetings } }
     } operation: {
       let model = RecordingModel(meeting: meeting)
       let recording = Task { await model.record() }
@@ -40,11 +39,11 @@ struct RecordingTests {
       await clock.run()
       await recording.value
       #expect(model.isFinished && model.alert == nil)
-      #expect(plays.withLock { $0 } == 3)
+      #expect(plays.value == 3)
       let transcript = Transcript(
         id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, date: Date(timeIntervalSince1970: 0),
         text: "")
-      #expect(saved.withLock { $0 }.map(\.transcripts) == [[transcript]])
+      #expect(saved.value.map(\.transcripts) == [[transcript]])
     }
   }
 

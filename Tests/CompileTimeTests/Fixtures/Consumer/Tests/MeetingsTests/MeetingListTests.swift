@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import Waymark
 import WaymarkSystem
@@ -32,19 +31,19 @@ struct MeetingListTests {
   @Test(arguments: 1...100) func `meetings are saved when nothing has changed for a second`(run: Int)
     async throws
   {
-    let (clock, saves) = (TestClock(), Mutex<[[String]]>([]))
+    let (clock, saves) = (TestClock(), Recorded<[[String]]>([]))
     try await withRegistry(overriding: {
       Overrides(.continuousClock, with: clock)
-      Overrides(.dataClient, \.save) { meetings in saves.withLock { $0.append(meetings.map(\.title)) } }
+      Overrides(.dataClient, \.save) { meetings in saves.change { $0.append(meetings.map(\.title)) } }
     }) {
       let list = try Registry.current(.meetingList)
       list.add(title: "Plans", attendees: ["Ann"])
       await clock.advance(by: .milliseconds(500))
       list.add(title: "Budget", attendees: ["Ben"])
       await clock.advance(by: .milliseconds(500))
-      #expect(saves.withLock { $0 } == [])
+      #expect(saves.value == [])
       await clock.advance(by: .milliseconds(500))
-      #expect(saves.withLock { $0 } == [["Plans", "Budget"]])
+      #expect(saves.value == [["Plans", "Budget"]])
       #expect(list.meetings.map(\.id.uuidString.last) == ["0", "1"])
     }
   }

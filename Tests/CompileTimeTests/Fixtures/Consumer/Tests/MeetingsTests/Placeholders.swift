@@ -3,13 +3,13 @@ import WaymarkTesting
 @testable import Meetings
 
 extension DataClient: TestPlaceholder {
-  static var placeholder: DataClient {
+  public static var placeholder: DataClient {
     DataClient(load: unimplemented("DataClient.load"), save: unimplemented("DataClient.save"))
   }
 }
 
 extension SpeechClient: TestPlaceholder {
-  static var placeholder: SpeechClient {
+  public static var placeholder: SpeechClient {
     SpeechClient(
       authorize: unimplemented("SpeechClient.authorize", placeholder: false),
       transcribe: unimplemented("SpeechClient.transcribe", placeholder: .finished()))
@@ -17,7 +17,7 @@ extension SpeechClient: TestPlaceholder {
 }
 
 extension SoundClient: TestPlaceholder {
-  static var placeholder: SoundClient {
+  public static var placeholder: SoundClient {
     SoundClient(play: unimplemented("SoundClient.play", placeholder: ()))
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import Waymark
 import WaymarkSystem
@@ -25,12 +24,12 @@ struct RecordingTests {
   }
 
   @Test(arguments: 1...100) func `a meeting ends when its time is over`(run: Int) async throws {
-    let (plays, saved) = (Mutex(0), Mutex<[Meeting]>([]))
+    let (plays, saved) = (Recorded(0), Recorded<[Meeting]>([]))
     try await withRegistry(overriding: {
       Overrides(.continuousClock, with: clock)
       Overrides(.speechClient, \.authorize) { false }
-      Overrides(.soundClient, \.play) { plays.withLock { $0 += 1 } }
-      Overrides(.dataClient, \.save) { meetings in saved.withLock { $0 = meetings } }
+      Overrides(.soundClient, \.play) { plays.change { $0 += 1 } }
+      Overrides(.dataClient, \.save) { meetings in saved.change { $0 = meetings } }
     }) {
       let model = RecordingModel(meeting: meeting)
       let recording = Task { await model.record() }
@@ -41,11 +40,11 @@ struct RecordingTests {
       await clock.run()
       await recording.value
       #expect(model.isFinished && model.alert == nil)
-      #expect(plays.withLock { $0 } == 3)
+      #expect(plays.value == 3)
       let transcript = Transcript(
         id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, date: Date(timeIntervalSince1970: 0),
         text: "")
-      #expect(saved.withLock { $0 }.map(\.transcripts) == [[transcript]])
+      #expect(saved.value.map(\.transcripts) == [[transcript]])
     }
   }
 
@@ -108,8 +107,8 @@ struct RecordingTests {
     #expect(model.isFinished)
   }
 
-  @Test func `a forgotten endpoint fails the test`() async {
-    await withKnownIssue {
+  @Test func `a forgotten endpoint fails the test`() async throws {
+    try await withKnownIssue {
       try await withRegistry(overriding: { Overrides(.continuousClock, with: ImmediateClock()) }) {
         await RecordingModel(meeting: meeting).record()
       }
