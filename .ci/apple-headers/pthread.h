@@ -15,6 +15,8 @@ int pthread_mutex_unlock(pthread_mutex_t *);
 int pthread_condattr_init(pthread_condattr_t *);
 int pthread_condattr_destroy(pthread_condattr_t *);
 int pthread_cond_init(pthread_cond_t *, const pthread_condattr_t *);
+int pthread_cond_broadcast(pthread_cond_t *);
+int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
 int pthread_cond_destroy(pthread_cond_t *);
 int pthread_cond_signal(pthread_cond_t *);
 int pthread_cond_timedwait_relative_np(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);

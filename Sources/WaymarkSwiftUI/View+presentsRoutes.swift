@@ -84,4 +84,96 @@
       }
     }
   }
+
+  #if !os(tvOS)
+    public import SwiftUI
+
+    extension View {
+      /// Makes the view a target for popovers of its window.
+      ///
+      /// ```
+      /// Button("Share") { share(path: .popover(from: window, at: "share")) }
+      ///   .popoverAnchor("share")
+      /// ```
+      ///
+      /// Each view needs a unique name in its window, such as `"note \(note.id)"` in a list. When the view disappears,
+      /// its popover is removed.
+      ///
+      /// - Parameters:
+      ///   - name: The name of the view, for a path.
+      ///   - anchor: The place in the view that the popover points at.
+      ///   - edge: The edge of that place for the popover's arrow.
+      public func popoverAnchor(
+        _ name: String, attachmentAnchor anchor: PopoverAttachmentAnchor = .rect(.bounds),
+        arrowEdge edge: Edge? = nil
+      ) -> some View {
+        AnchoringView(name: name, anchor: anchor, edge: edge, content: self)
+      }
+    }
+
+    /// A view with the popovers that point at it.
+    private struct AnchoringView<Content: View>: View {
+      let name: String
+      let anchor: PopoverAttachmentAnchor
+      let edge: Edge?
+      let content: Content
+      @Environment(\.routeWindow) private var window
+
+      var body: some View {
+        content
+          .popover(item: Bindable(window)[popoverAt: name], attachmentAnchor: anchor, arrowEdge: edge) {
+            screen in
+            ModalView(screen: screen)
+          }
+          .onAppear { window.anchors.appeared(name) }
+          .onDisappear {
+            window.anchors.disappeared(name)
+            if !window.anchors.contains(name) { window[popoverAt: name] = nil }
+          }
+      }
+    }
+  #endif
+
+  /// The details of a popover path besides its kind and its source: the name of the view that it points at.
+  struct PopoverAnchor {
+    let name: String
+  }
+
+  /// The names of a window's visible views that popovers can point at.
+  @MainActor
+  final class PopoverAnchors {
+    private var counts: [String: Int] = [:]
+
+    nonisolated init() {}
+
+    /// The names, in order.
+    var names: [String] { counts.keys.sorted() }
+
+    func contains(_ name: String) -> Bool { counts[name] != nil }
+
+    func appeared(_ name: String) { counts[name, default: 0] += 1 }
+
+    func disappeared(_ name: String) {
+      let count = counts[name, default: 0] - 1
+      counts[name] = count > 0 ? count : nil
+    }
+  }
+
+  extension RouteWindow {
+    /// The popover that points at a view, or at the whole window without a name, which closes when set to nil.
+    subscript(popoverAt name: String?) -> RouteScreen? {
+      get {
+        guard let popover, popover.anchor == name else { return nil }
+        return popover
+      }
+      set { if newValue == nil, popover?.anchor == name { popover = nil } }
+    }
+  }
+
+  extension RouteScreen {
+    /// The name of the view that the popover points at.
+    @MainActor fileprivate var anchor: String? {
+      (presentation.transition.path.details as? PopoverAnchor)?.name
+    }
+  }
 #endif

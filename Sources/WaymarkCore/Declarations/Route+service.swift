@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 extension Route {
   /// A closure that prepares a service after the caller's preparation.
   public typealias ServicePreparation<Destination> = @Sendable (inout Destination, Resolver) throws -> Void
@@ -162,6 +164,151 @@ extension Route {
       Factory(
         ConfigurationFactory(configuration), make: make,
         prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+  }
+}
+
+// Services with asynchronous factories, for `start()`. The parameters' types say `@concurrent`, because without it
+// Swift 6.3.1 crashes on references to functions of modules that lack NonisolatedNonsendingByDefault.
+extension Route {
+  /// Declares a service by an asynchronous initializer or function without parameters.
+  ///
+  ///     Route(FileDatabase.load) {
+  ///       Service(.database)
+  ///       Singleton()
+  ///     }
+  ///
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`.
+  ///
+  /// - Parameters:
+  ///   - initializer: An initializer, or any function that returns the service.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - prepare: Prepares the new service.
+  @_disfavoredOverload
+  @preconcurrency
+  public init<Destination, Contents: EntryContents.ServiceRouteContents>(
+    _ initializer: @escaping @concurrent @Sendable () async throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ServicePreparation<Destination>? = nil
+  ) {
+    self.init(
+      .service, Destination.self, entries().values,
+      Factory(AsynchronousFactory { _ in ValueBox(try await initializer()) }, prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line))
+  }
+
+  /// Declares a service by an asynchronous initializer or function with dependencies as parameters.
+  ///
+  ///     Route(FileDatabase.open(clock:)) {
+  ///       Service(.database)
+  ///       Singleton()
+  ///     }
+  ///
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep, after its dependencies.
+  /// Earlier requests throw `notStarted`. Waymark resolves parameters by their types, as for other routes.
+  ///
+  /// - Parameters:
+  ///   - initializer: An initializer, or any function that returns the service.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - prepare: Prepares the new service.
+  @_disfavoredOverload
+  @preconcurrency
+  public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
+    _ initializer: @escaping @concurrent @Sendable (First, repeat each Parameter) async throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ServicePreparation<Destination>? = nil
+  ) {
+    let entries = entries().values
+    var parameters = [RouteParameter(First.self)]
+    repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
+    let factory = AsynchronousFactory { request in
+      let arguments = try request.resolving { resolver in
+        var position = 0
+        return (
+          try resolver.argument(First.self, for: .service, taken, &position),
+          (repeat try resolver.argument((each Parameter).self, for: .service, taken, &position))
+        )
+      }
+      return ValueBox(try await initializer(arguments.0, repeat each arguments.1))
+    }
+    self.init(
+      .service, Destination.self, entries, Factory(factory, prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
+  }
+
+  /// Declares a service with an asynchronous closure that creates it.
+  ///
+  ///     Route(FileDatabase.self) {
+  ///       Service(.database)
+  ///       Singleton()
+  ///     } make: {
+  ///       try await FileDatabase.load()
+  ///     }
+  ///
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`.
+  ///
+  /// - Parameters:
+  ///   - destination: The type of the service.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the service, on no actor.
+  ///   - prepare: Prepares the new service.
+  @_disfavoredOverload
+  @preconcurrency
+  public init<Destination, Contents: EntryContents.ServiceRouteContents>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @concurrent @Sendable () async throws -> Destination,
+    prepare: ServicePreparation<Destination>? = nil
+  ) {
+    self.init(
+      .service, Destination.self, entries().values,
+      Factory(AsynchronousFactory { _ in ValueBox(try await make()) }, prepare: prepare),
+      DeclarationLocation(fileID: fileID, line: line))
+  }
+
+  /// Declares a service with an asynchronous closure that requests dependencies from the registry.
+  ///
+  ///     Route(FileDatabase.self) {
+  ///       Service(.database)
+  ///       Singleton()
+  ///       Requires(.clock)
+  ///     } make: { routes in
+  ///       try await FileDatabase(clock: routes(.clock))
+  ///     }
+  ///
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`. List the closure's requests in ``Requires``, so that the dependencies start first.
+  ///
+  /// - Parameters:
+  ///   - destination: The type of the service.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the service, on no actor, with a resolver of the registry that keeps it.
+  ///   - prepare: Prepares the new service.
+  @_disfavoredOverload
+  @preconcurrency
+  public init<Destination, Contents: EntryContents.ServiceRouteContents>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @concurrent @Sendable (Resolver) async throws -> Destination,
+    prepare: ServicePreparation<Destination>? = nil
+  ) {
+    self.init(
+      .service, Destination.self, entries().values,
+      Factory(
+        AsynchronousFactory { request in ValueBox(try await make(request.resolver)) }, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 }

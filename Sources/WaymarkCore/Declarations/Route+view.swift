@@ -186,3 +186,154 @@ extension Factory {
       prepare: prepare.map { MainActorErasure.erase($0) })
   }
 }
+
+// Views with asynchronous factories, for `start()`. The parameters' types say `@concurrent`, because without it Swift
+// 6.3.1 crashes on references to functions of modules that lack NonisolatedNonsendingByDefault.
+extension Route {
+  /// Declares a view by an asynchronous initializer or function without parameters.
+  ///
+  ///     Route(Picture.load) {
+  ///       View(.splash)
+  ///       Singleton()
+  ///     }
+  ///
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`.
+  ///
+  /// - Parameters:
+  ///   - initializer: An initializer, or any function that returns the view.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - prepare: Prepares the new view.
+  @_disfavoredOverload
+  @preconcurrency
+  public init<Destination, Contents: EntryContents.ViewRouteContents>(
+    _ initializer: @escaping @MainActor () async throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) {
+    self.init(
+      .view, Destination.self, entries().values,
+      Factory(
+        AsynchronousFactory { @MainActor _ in ValueBox(try await initializer()) },
+        prepare: prepare.map { MainActorErasure.erase($0) }),
+      DeclarationLocation(fileID: fileID, line: line))
+  }
+
+  /// Declares a view by an asynchronous initializer or function with dependencies as parameters.
+  ///
+  ///     Route(Picture.init(clock:)) {
+  ///       View(.splash)
+  ///       Singleton()
+  ///     }
+  ///
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep, after its dependencies.
+  /// Earlier requests throw `notStarted`. Waymark resolves parameters by their types, as for other routes.
+  ///
+  /// - Parameters:
+  ///   - initializer: An initializer, or any function that returns the view.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - prepare: Prepares the new view.
+  @_disfavoredOverload
+  @preconcurrency
+  public init<Destination, First, each Parameter, Contents: EntryContents.ViewRouteContents>(
+    _ initializer: @escaping @MainActor (First, repeat each Parameter) async throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) {
+    let entries = entries().values
+    var parameters = [RouteParameter(First.self)]
+    repeat parameters.append(RouteParameter((each Parameter).self))
+    let taken = TakenTokens.supplied(by: entries, to: &parameters)
+    let factory = AsynchronousFactory { @MainActor request in
+      let arguments = try request.resolving { resolver in
+        var position = 0
+        return (
+          try resolver.argument(First.self, for: .view, taken, &position),
+          (repeat try resolver.argument((each Parameter).self, for: .view, taken, &position))
+        )
+      }
+      return ValueBox(try await initializer(arguments.0, repeat each arguments.1))
+    }
+    self.init(
+      .view, Destination.self, entries,
+      Factory(factory, prepare: prepare.map { MainActorErasure.erase($0) }),
+      DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
+  }
+
+  /// Declares a view with an asynchronous closure that creates it.
+  ///
+  ///     Route(Picture.self) {
+  ///       View(.splash)
+  ///       Singleton()
+  ///     } make: {
+  ///       try await Picture.load()
+  ///     }
+  ///
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`.
+  ///
+  /// - Parameters:
+  ///   - destination: The type of the view.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the view, on the main actor.
+  ///   - prepare: Prepares the new view.
+  @_disfavoredOverload
+  @preconcurrency
+  public init<Destination, Contents: EntryContents.ViewRouteContents>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @MainActor () async throws -> Destination,
+    prepare: ViewPreparation<Destination>? = nil
+  ) {
+    self.init(
+      .view, Destination.self, entries().values,
+      Factory(
+        AsynchronousFactory { @MainActor _ in ValueBox(try await make()) },
+        prepare: prepare.map { MainActorErasure.erase($0) }),
+      DeclarationLocation(fileID: fileID, line: line))
+  }
+
+  /// Declares a view with an asynchronous closure that requests dependencies from the registry.
+  ///
+  ///     Route(Picture.self) {
+  ///       View(.splash)
+  ///       Singleton()
+  ///       Requires(.clock)
+  ///     } make: { routes in
+  ///       try await Picture(clock: routes(.clock))
+  ///     }
+  ///
+  /// ``Registry/start()`` creates the instance, which a registry or a scope has to keep. Earlier requests throw
+  /// `notStarted`. List the closure's requests in ``Requires``, so that the dependencies start first.
+  ///
+  /// - Parameters:
+  ///   - destination: The type of the view.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - entries: The tokens, the lifetime, and the requirements of the route.
+  ///   - make: Creates the view, on the main actor, with a resolver of the registry that keeps it.
+  ///   - prepare: Prepares the new view.
+  @_disfavoredOverload
+  @preconcurrency
+  public init<Destination, Contents: EntryContents.ViewRouteContents>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @MainActor (Resolver) async throws -> Destination,
+    prepare: ViewPreparation<Destination>? = nil
+  ) {
+    self.init(
+      .view, Destination.self, entries().values,
+      Factory(
+        AsynchronousFactory { @MainActor request in ValueBox(try await make(request.resolver)) },
+        prepare: prepare.map { MainActorErasure.erase($0) }),
+      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+  }
+}

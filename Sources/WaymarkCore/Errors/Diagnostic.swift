@@ -150,3 +150,71 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     return lines.joined(separator: "\n    ")
   }
 }
+
+/// The source file and line of a declaration.
+public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
+  let file: StaticString
+
+  /// The module and the name of the source file, in the format of `#fileID`: `Editor/EditorModule.swift`.
+  public var fileID: String { file.description }
+
+  /// The line in the source file, counted from 1.
+  public let line: Int
+
+  /// Creates a location, by default the caller's.
+  ///
+  /// - Parameters:
+  ///   - fileID: The module and the name of the source file.
+  ///   - line: The line in the source file.
+  public init(fileID: StaticString = #fileID, line: Int = #line) {
+    file = fileID
+    self.line = line
+  }
+
+  /// The source file and the line, separated by a colon: `Editor/EditorModule.swift:12`.
+  public var description: String { "\(fileID):\(line)" }
+
+  /// Returns whether two locations are the same line of the same source file.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.line == right.line && left.fileID == right.fileID
+  }
+
+  /// Hashes the source file and the line.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileID)
+    hasher.combine(line)
+  }
+}
+
+/// The error that compiling invalid declarations into a registry throws.
+///
+/// It contains all findings of the rules. Printing it lists the errors and warnings with their source locations and
+/// remedies:
+///
+///     do {
+///       Registry.install(try Registry { EditorModule() })
+///     } catch {
+///       print(error)  // error: 1 problem in 4 routes, followed by the problem
+///     }
+public struct RegistryError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// All diagnostics, including warnings and notes, in the order of the declarations.
+  public let diagnostics: [Diagnostic]
+
+  /// The number of compiled routes, including routes of the base registry.
+  public let routeCount: Int
+
+  init(_ diagnostics: [Diagnostic], routeCount: Int) {
+    self.diagnostics = diagnostics
+    self.routeCount = routeCount
+  }
+
+  /// The numbers of problems and routes, then the errors, then the warnings, without notes.
+  public var description: String {
+    let errors = diagnostics.filter { $0.severity == .error }
+    let warnings = diagnostics.filter { $0.severity == .warning }
+    let counts = "\(count(errors.count, "problem")) in \(count(routeCount, "route"))"
+    return (["error: \(counts)"] + (errors + warnings).map(\.description)).joined(separator: "\n")
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -85,3 +85,173 @@ extension URL: RoutableURL {
   @_documentation(visibility: internal)
   public var routedText: String { absoluteString }
 }
+
+/// The parameters of a URL, from its path and its query, and the fragment.
+///
+///     let id: Int = try parameters.value("id")
+///     let isDraft = try parameters.valueIfPresent("draft", as: Bool.self) ?? false
+///     let tags = parameters.values("tag")
+///
+/// A parameter of the path takes precedence over the query. Every member is linear in the length of the URL.
+public struct URLParameters: Sendable, CustomStringConvertible {
+  let text: String
+  let shape: ParsedPattern
+  /// The places of the segments, as recorded by matching.
+  let places: SegmentPlaces
+
+  init(text: String, shape: ParsedPattern, places: SegmentPlaces = SegmentPlaces()) {
+    self.text = text
+    self.shape = shape
+    self.places = places
+  }
+
+  /// Returns the value of a parameter as a string.
+  ///
+  /// - Parameter name: The name, or `**` for the rest of the path.
+  /// - Returns: The decoded value, from the path or else the first item of the query, or nil if there's none.
+  public subscript(name: String) -> String? { pathValue(name) ?? queryValues(name).first }
+
+  /// Returns all values of a parameter.
+  ///
+  /// - Parameter name: The name, or `**` for the segments of the rest of the path.
+  /// - Returns: The decoded value of the path, or else the decoded values of all items of the query with that name.
+  public func values(_ name: String) -> [String] {
+    name == "**" && hasTail ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
+  }
+
+  /// The decoded segments of the path that `**` matched, or an empty array without `**`.
+  public var tail: [String] {
+    guard hasTail else { return [] }
+    return text.withUTF8Span { url in
+      URLParts(url).segments(url).dropFirst(shape.segments.count - 1).map { decoded($0) }
+    }
+  }
+
+  /// The decoded fragment, which follows `#`, or nil if there's none.
+  public var fragment: String? { text.withUTF8Span { URLParts($0).fragment }.map { decoded($0) } }
+
+  /// The unique names of all parameters, beginning with those of the path.
+  public var names: [String] { all.map(\.name) }
+
+  /// All parameters with their values, once each, beginning with those of the path.
+  var all: [(name: String, values: [String])] {
+    var all = (shape.names + (hasTail ? ["**"] : [])).map { (name: $0, values: values($0)) }
+    var places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let ofPath = all.count
+    for item in items {
+      let name = decoded(item.name)
+      if let place = places[name] {
+        if place >= ofPath { all[place].values.append(decoded(item.value)) }
+      } else {
+        places[name] = all.count
+        all.append((name, [decoded(item.value)]))
+      }
+    }
+    return all
+  }
+
+  /// Returns the value of a parameter, converted from its string.
+  ///
+  ///     let id = try parameters.value("id", as: Int.self)
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - type: The type, such as `Int.self`.
+  /// - Returns: The value.
+  /// - Throws: `missingParameter`, or `invalidParameter` with the pattern, the parameter, the string, and the type.
+  @inlinable
+  public func value<Value: LosslessStringConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(RouteError) -> Value {
+    guard let text = self[name] else { throw missing(name) }
+    guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
+    return value
+  }
+
+  /// Returns the value of a parameter, converted from its string, or nil if there's none.
+  ///
+  ///     let width = try parameters.valueIfPresent("width", as: Int.self) ?? 80
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - type: The type, such as `Int.self`.
+  /// - Returns: The value, or nil if the URL has no such parameter.
+  /// - Throws: `invalidParameter` with the pattern, the parameter, the string, and the type.
+  @inlinable
+  public func valueIfPresent<Value: LosslessStringConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(RouteError) -> Value? {
+    guard let text = self[name] else { return nil }
+    guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
+    return value
+  }
+
+  @usableFromInline
+  func missing(_ name: String) -> RouteError { .missingParameter(name, of: self) }
+
+  @usableFromInline
+  func invalid(_ name: String, _ text: String, as type: Any.Type) -> RouteError {
+    .invalidParameter(name, text, as: type, of: self)
+  }
+
+  /// All parameters as a string: `id=7, draft=true`.
+  public var description: String {
+    all.map { "\($0.name)=\($0.values.joined(separator: "/"))" }.joined(separator: ", ")
+  }
+
+  // MARK: -
+
+  private var hasTail: Bool { shape.segments.last == .rest }
+
+  private var items: [(name: Range<Int>, value: Range<Int>)] {
+    text.withUTF8Span { URLParts($0).items($0) }
+  }
+
+  private func pathValue(_ name: String) -> String? {
+    guard let index = segment(named: name) else {
+      return name == "**" && hasTail ? tail.joined(separator: "/") : nil
+    }
+    return text.withUTF8Span { url in
+      if let place = places[index] { return String(url, place) }
+      return URLParts.segment(index, url).map { Self.decoded($0, of: url) }
+    }
+  }
+
+  /// Returns the index of the segment that a parameter matches, or nil if the path has no such parameter.
+  private func segment(named name: String) -> Int? {
+    // A span gives access in place. An array would copy its elements and count references.
+    let parameters = shape.parameters
+    let elements = parameters.span
+    for index in elements.indices where elements[index].name == name { return elements[index].segment }
+    return nil
+  }
+
+  private func queryValues(_ name: String) -> [String] {
+    items.filter { decoded($0.name) == name }.map { decoded($0.value) }
+  }
+
+  private func decoded(_ range: Range<Int>) -> String { text.withUTF8Span { Self.decoded(range, of: $0) } }
+
+  private static func decoded(_ range: Range<Int>, of url: Span<UInt8>) -> String {
+    for position in range where url[position] == UInt8(ascii: "%") {
+      // Matching has verified that every part decodes.
+      if case .success(let decoded) = PercentCoding.decode(range.map { url[$0] }) { return decoded }
+    }
+    return String(url, range)
+  }
+}
+
+extension LosslessStringConvertible {
+  /// Creates the value of a string, or nil if it has none.
+  ///
+  /// A `Character` traps if its string isn't one character. The compiler evaluates this check where it knows the type.
+  @inlinable
+  init?(reading text: String) {
+    guard Self.self != Character.self || text.isOneCharacter else { return nil }
+    self.init(text)
+  }
+}
+
+extension String {
+  @usableFromInline var isOneCharacter: Bool { !isEmpty && index(after: startIndex) == endIndex }
+}
