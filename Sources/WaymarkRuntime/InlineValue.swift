@@ -91,23 +91,8 @@ public struct InlineValue {
     return pointer.assumingMemoryBound(to: Value.self).move()
   }
 
-  /// Returns a copy of a value that moves with its bits.
-  static func copy(_ storage: UnsafePointer<InlineValue>, of type: Any.Type) -> InlineValue {
-    if isReference(type) {
-      // SAFETY: as in `deinitialize`. The copy counts a reference.
-      storage.pointee.object.map { _ = Unmanaged.passRetained($0) }
-      return storage.pointee
-    }
-    func copy<Value>(_: Value.Type) -> InlineValue {
-      var copy = InlineValue()
-      copy.initialize(to: value(storage, as: Value.self))
-      return copy
-    }
-    return _openExistential(type, do: copy)
-  }
-
   /// Returns whether values of a type begin with a reference, and refer to nothing else.
-  private static func isReference(_ type: Any.Type) -> Bool {
+  static func isReference(_ type: Any.Type) -> Bool {
     let metadata = Metadata(of: type)
     return metadata.kind == .class || ExistentialMetadata(metadata)?.isClassBound == true
   }
@@ -140,56 +125,44 @@ public struct InlineValue {
   }
 }
 
-/// The arguments of a call, of types that are known only at run time.
-package struct InlineArguments: ~Copyable {
-  /// The largest number of arguments.
-  package static var capacity: Int { 6 }
+/// A type with values that move with their bits.
+package struct InlineType: Sendable {
+  package let type: Any.Type
+  /// Whether the values begin with a reference, and refer to nothing else.
+  @usableFromInline let isReference: Bool
 
-  private var values = (
-    InlineValue(), InlineValue(), InlineValue(), InlineValue(), InlineValue(), InlineValue()
-  )
-  private let types: [Any.Type]
-  private var count = 0
-
-  package var first: InlineValue { values.0 }
-  package var second: InlineValue { values.1 }
-  package var third: InlineValue { values.2 }
-  package var fourth: InlineValue { values.3 }
-  package var fifth: InlineValue { values.4 }
-  package var sixth: InlineValue { values.5 }
-
-  /// Creates the arguments.
-  ///
-  /// - Parameters:
-  ///   - types: At most six types for which `InlineValue.canMove` is true.
-  ///   - make: Makes the argument at an index, of the type at this index, which the caller proves beside the call.
-  package init<Failure: Error>(
-    _ types: [Any.Type], _ make: (_ index: Int) throws(Failure) -> InlineValue
-  ) throws(Failure) {
-    self.types = types
-    for index in types.indices {
-      let value = try make(index)
-      switch index {
-      case 0: values.0 = value
-      case 1: values.1 = value
-      case 2: values.2 = value
-      case 3: values.3 = value
-      case 4: values.4 = value
-      default: values.5 = value
-      }
-      count += 1
-    }
+  /// Creates the description of a type, or returns nil if its values don't move with their bits.
+  package init?(_ type: Any.Type) {
+    guard InlineValue.canMove(type) else { return nil }
+    self.type = type
+    isReference = InlineValue.isReference(type)
   }
 
-  // The calls take the arguments without consuming them.
-  deinit {
-    var values = values
-    withUnsafeMutablePointer(to: &values) { values in
-      // SAFETY: a tuple of equal types has the layout of an array (`docs/ABI/TypeLayout.rst`), and the first `count`
-      // elements have values of these types.
-      values.withMemoryRebound(to: InlineValue.self, capacity: Self.capacity) { values in
-        for index in 0..<count { InlineValue.deinitialize(values + index, types[index]) }
-      }
-    }
+  /// Returns a copy of a box's value.
+  ///
+  /// - Parameter box: A box of this type, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  package func copy(_ box: ValueBox) -> InlineValue {
+    guard isReference else { return box.copy() }
+    // SAFETY (`docs/ABI/TypeLayout.rst`): the first word is the address of an object, which the box retains. The copy
+    // counts a reference.
+    _ = UnsafeRawPointer(bitPattern: box.stored.words.0).map { Unmanaged<AnyObject>.fromOpaque($0).retain() }
+    return box.stored
+  }
+
+  /// Deinitializes a value of this type.
+  @inlinable
+  @inline(__always)
+  package func destroy(_ value: InlineValue) {
+    guard isReference else { return destroyOther(value) }
+    // SAFETY: as above. The owner of the value gives up its reference.
+    UnsafeRawPointer(bitPattern: value.words.0).map { Unmanaged<AnyObject>.fromOpaque($0).release() }
+  }
+
+  @usableFromInline
+  func destroyOther(_ value: InlineValue) {
+    var value = value
+    InlineValue.deinitialize(&value, type)
   }
 }

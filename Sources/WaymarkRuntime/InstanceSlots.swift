@@ -138,13 +138,17 @@ public final class InstanceSlots: @unchecked Sendable {
     return lock.withLock { object(at: index) }
   }
 
-  /// Returns the object in a slot without counting a reference, or nil if the slots can be emptied.
+  /// Returns a box without counting a reference, or nil if the slots can be emptied.
   ///
-  /// The object exists as long as the slots.
+  /// The box exists as long as the slots.
+  ///
+  /// - Parameter index: The index of a slot in which only boxes are published, which the caller proves beside the call.
   @inlinable
   @inline(__always)
-  public func unretained(_ index: Int) -> UnretainedReference<AnyObject>? {
-    lock == nil ? reference(at: index).map { UnretainedReference($0) } : nil
+  public func unretainedBox(_ index: Int) -> UnretainedReference<ValueBox>? {
+    guard lock == nil, let reference = reference(at: index) else { return nil }
+    // SAFETY: by the caller's proof.
+    return UnretainedReference(Unmanaged<ValueBox>.fromOpaque(reference.toOpaque()))
   }
 
   @usableFromInline

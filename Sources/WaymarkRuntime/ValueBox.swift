@@ -28,7 +28,15 @@ public final class ValueBox: @unchecked Sendable {
   deinit { InlineValue.deinitialize(&stored, type) }
 
   /// Returns a copy of the value, which moves with its bits.
-  package func copy() -> InlineValue { InlineValue.copy(&stored, of: type) }
+  @usableFromInline
+  func copy() -> InlineValue {
+    func copy<Value>(_: Value.Type) -> InlineValue {
+      var copy = InlineValue()
+      copy.initialize(to: value(as: Value.self))
+      return copy
+    }
+    return _openExistential(type, do: copy)
+  }
 
   /// Returns the value.
   ///

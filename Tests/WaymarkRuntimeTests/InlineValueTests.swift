@@ -63,3 +63,45 @@ struct InlineValueTests {
     #expect(released { (1, $0) })
   }
 }
+
+private protocol Sized {}
+private protocol Marked {}
+private struct Small: Sized, Marked { let object: Object }
+private struct Referring {
+  weak var object: Object?
+}
+
+@Suite("Values that move with their bits")
+struct MovedValueTests {
+  @Test(
+    arguments: [
+      (Int.self, true), (Object.self, true), ((any Named).self, true), ((any Sized).self, true),
+      (String?.self, true), ((any Sized & Marked).self, false), (Large.self, false), (Referring.self, false),
+    ] as [(Any.Type, Bool)])
+  func `five words that no weak reference is in move with their bits`(type: Any.Type, canMove: Bool) {
+    #expect(InlineValue.canMove(type) == canMove)
+    #expect((InlineType(type) != nil) == canMove)
+  }
+
+  @Test(
+    arguments: [
+      { ValueBox($0) }, { ValueBox($0 as any Named) }, { ValueBox(Small(object: $0) as any Sized) },
+      { ValueBox(Optional($0)) },
+    ] as [@Sendable (Object) -> ValueBox])
+  fileprivate func `a copy retains its object, and destroying the copy releases the object`(
+    box: @Sendable (Object) -> ValueBox
+  ) throws {
+    weak var object: Object?
+    func copy() throws -> (InlineValue, InlineType) {
+      let new = Object()
+      object = new
+      let box = box(new)
+      let type = try #require(InlineType(box.type))
+      return (type.copy(box), type)
+    }
+    let (copied, type) = try copy()
+    #expect(object != nil)
+    type.destroy(copied)
+    #expect(object == nil)
+  }
+}

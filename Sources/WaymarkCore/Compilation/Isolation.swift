@@ -13,8 +13,9 @@ package struct Isolation: Sendable {
   let parameter: Parameter
 }
 
-/// A route in place of an isolated module's missing dependency. Its factory returns the placeholder of the type to the
-/// module's own routes, or throws an error.
+/// A route in place of an isolated module's missing dependency.
+///
+/// Its factory returns the placeholder of the type to the module's own routes, or throws an error.
 enum Hole {
   /// Returns the declaration of a hole for a token, at the location of the declaration that needs it.
   static func declaration(of token: TokenDescription, at location: DeclarationLocation) -> RouteDeclaration {

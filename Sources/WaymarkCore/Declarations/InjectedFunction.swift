@@ -43,20 +43,12 @@ extension Factory {
     _ parameters: [RouteParameter], for kind: DestinationKind, _ taken: TakenTokens?,
     prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
-    let types = parameters.map(\.type)
+    let inline = parameters.compactMap { InlineParameter($0) }
     let function = ErasedFunction(InjectedFunction(call: initializer))
-    if InlineValue.canMove(Destination.self), types.allSatisfy(InlineValue.canMove),
-      let call = Self.call(function, types.count)
+    if InlineValue.canMove(Destination.self), inline.count == parameters.count,
+      let make = Self.make(function, inline, for: kind)
     {
-      self.init(
-        make: ErasedFunction(
-          MakeFunction { registry, context in
-            let resolver = Resolver(registry: registry, context: context)
-            return try call(
-              InlineArguments(types) { index throws(RouteError) in
-                try resolver.inlineArgument(types[index], for: kind, as: taken?.tokens[index])
-              })
-          }), prepare: prepare)
+      self.init(make: ErasedFunction(make), prepare: prepare)
       return
     }
     self.init(
@@ -73,34 +65,78 @@ extension Factory {
   ///
   /// Passing a parameter pack of unknown types asks the runtime for a type at each call. The budget of an initializer with
   /// three services has no room for that.
-  private static func call(
-    _ function: ErasedFunction, _ count: Int
-  ) -> (@Sendable (borrowing InlineArguments) throws -> InlineValue)? {
-    // The function's types are the caller's, which has checked that all of them move with their bits.
+  private static func make(
+    _ function: ErasedFunction, _ parameters: [InlineParameter], for kind: DestinationKind
+  ) -> MakeFunction<InlineValue>? {
+    // All types of the function move with their bits, as the caller has checked.
     typealias Value = InlineValue
-    switch count {
+    switch parameters.count {
     case 1:
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value>.self)
-      return { try function($0.first) }
+      let first = parameters[0]
+      return MakeFunction { registry, context in
+        let resolver = Resolver(registry: registry, context: context)
+        let one = try resolver.argument(first, for: kind)
+        defer { first.type.destroy(one) }
+        return try function(one)
+      }
     case 2:
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value, Value>.self)
-      return { try function($0.first, $0.second) }
+      let (first, second) = (parameters[0], parameters[1])
+      return MakeFunction { registry, context in
+        let resolver = Resolver(registry: registry, context: context)
+        let one = try resolver.argument(first, for: kind)
+        defer { first.type.destroy(one) }
+        let two = try resolver.argument(second, for: kind)
+        defer { second.type.destroy(two) }
+        return try function(one, two)
+      }
     case 3:
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value, Value, Value>.self)
-      return { try function($0.first, $0.second, $0.third) }
+      let (first, second, third) = (parameters[0], parameters[1], parameters[2])
+      return MakeFunction { registry, context in
+        let resolver = Resolver(registry: registry, context: context)
+        let one = try resolver.argument(first, for: kind)
+        defer { first.type.destroy(one) }
+        let two = try resolver.argument(second, for: kind)
+        defer { second.type.destroy(two) }
+        let three = try resolver.argument(third, for: kind)
+        defer { third.type.destroy(three) }
+        return try function(one, two, three)
+      }
     case 4:
       let function = function.function(
         ofInlineValues: InjectedFunction<Value, Value, Value, Value, Value>.self)
-      return { try function($0.first, $0.second, $0.third, $0.fourth) }
-    case 5:
-      let function = function.function(
-        ofInlineValues: InjectedFunction<Value, Value, Value, Value, Value, Value>.self)
-      return { try function($0.first, $0.second, $0.third, $0.fourth, $0.fifth) }
-    case 6:
-      let function = function.function(
-        ofInlineValues: InjectedFunction<Value, Value, Value, Value, Value, Value, Value>.self)
-      return { try function($0.first, $0.second, $0.third, $0.fourth, $0.fifth, $0.sixth) }
+      let (first, second, third, fourth) = (parameters[0], parameters[1], parameters[2], parameters[3])
+      return MakeFunction { registry, context in
+        let resolver = Resolver(registry: registry, context: context)
+        let one = try resolver.argument(first, for: kind)
+        defer { first.type.destroy(one) }
+        let two = try resolver.argument(second, for: kind)
+        defer { second.type.destroy(two) }
+        let three = try resolver.argument(third, for: kind)
+        defer { third.type.destroy(three) }
+        let four = try resolver.argument(fourth, for: kind)
+        defer { fourth.type.destroy(four) }
+        return try function(one, two, three, four)
+      }
     default: return nil
     }
+  }
+}
+
+/// A parameter of a type that moves with its bits.
+struct InlineParameter: Sendable {
+  let type: InlineType
+  /// The token that the route's `Takes` supplies, or nil to resolve the parameter by its type.
+  let token: TokenDescription?
+  /// The key of a service of the type.
+  let key: TokenKey
+
+  init?(_ parameter: RouteParameter) {
+    guard let type = InlineType(parameter.type) else { return nil }
+    self.type = type
+    token = parameter.token
+    key = TokenKey(parameter.type, .service)
   }
 }

@@ -108,10 +108,10 @@ extension Registry {
   func keptOrNew<Requested>(
     _ type: Requested.Type, _ provider: Provider
   ) throws(RouteError) -> Requested? {
-    if provider.slot >= 0, let kept = instances.unretained(provider.slot) {
+    if provider.slot >= 0, let kept = instances.unretainedBox(provider.slot) {
       // Only the general path publishes objects in this slot, for this provider's type. The slots retain them as long
       // as the registry exists, which the caller retains.
-      return kept.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
+      return kept.read { $0.value(as: type) }
     }
     guard provider.isDirect else { return nil }
     var result = InlineValue()
@@ -136,9 +136,9 @@ extension Registry {
   /// as much, so as little of it as possible is generic. The budgets of initializers with three services need that.
   enum Simple {
     /// The box of a kept service, which exists as long as the registry.
-    case kept(UnretainedReference<AnyObject>)
+    case kept(UnretainedReference<ValueBox>)
     /// The box of a kept service, which the root can release.
-    case retained(AnyObject)
+    case retained(ValueBox)
     /// A service that an open scope keeps.
     case keptInScope
     /// A new service, stored as its requested type.
@@ -156,14 +156,30 @@ extension Registry {
         if scope.read(\.isClosed) { return nil }
         if slot < -1 { return .keptInScope }
       } else if slot >= 0 {
-        return kept(in: slot).map { .retained($0) }
+        return kept(ValueBox.self, in: slot).map { .retained($0) }
       }
     }
     // As in the generic function above.
-    if slot >= 0, let kept = instances.unretained(slot) { return .kept(kept) }
+    if slot >= 0, let kept = instances.unretainedBox(slot) { return .kept(kept) }
     guard provider.read({ $0.isDirect }) else { return nil }
     try provider.read { (provider) throws(RouteError) in try makeDirectly(provider, into: &result) }
     return .new
+  }
+
+  /// Returns a kept service or a new simple one, or nil outside of a plain registry and for any other service.
+  func makeSimply(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
+    // The registry retains the layer, and the caller retains the registry.
+    guard isPlain, let provider = layer.unretained(parameter.key) else { return nil }
+    return try provider.read { (provider) throws(RouteError) -> InlineValue? in
+      if provider.slot >= 0, let kept = instances.unretainedBox(provider.slot) {
+        // Slots contain boxes, and the value for the key of a type has that type.
+        return kept.read { parameter.type.copy($0) }
+      }
+      guard provider.isDirect else { return nil }
+      var result = InlineValue()
+      try makeDirectly(provider, into: &result)
+      return result
+    }
   }
 
   // MARK: - The general path

@@ -122,24 +122,22 @@ public struct Resolver: Sendable {
     return argument
   }
 
-  /// Returns an argument of a type that moves with its bits, without generic types if it's a simple service.
-  func inlineArgument(
-    _ type: Any.Type, for kind: DestinationKind, as token: TokenDescription?
+  /// Returns the argument for a parameter, without generic types if it's a simple service of a root.
+  @inline(__always)
+  func argument(_ parameter: InlineParameter, for kind: DestinationKind) throws(RouteError) -> InlineValue {
+    if parameter.token == nil, let simple = try registry.makeSimply(parameter) { return simple }
+    return try otherArgument(parameter, for: kind)
+  }
+
+  @inline(never)
+  private func otherArgument(
+    _ parameter: InlineParameter, for kind: DestinationKind
   ) throws(RouteError) -> InlineValue {
     var result = InlineValue()
-    if token == nil, registry.openScope == nil {
-      // Slots contain boxes, and the value for the key of a service's type has that type.
-      switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
-      case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).copy() }
-      case .retained(let box): return knownDowncast(box, to: ValueBox.self).copy()
-      case .new: return result
-      case .keptInScope, nil: break
-      }
-    }
     func resolve<Argument>(_: Argument.Type) throws(RouteError) {
-      result.initialize(to: try argument(Argument.self, for: kind, as: token))
+      result.initialize(to: try argument(Argument.self, for: kind, as: parameter.token))
     }
-    try resolve(type)
+    try resolve(parameter.type.type)
     return result
   }
 
@@ -153,10 +151,10 @@ public struct Resolver: Sendable {
       if let found { return found.read { $0.value(as: type) } }
     }
     var result = InlineValue()
-    // Slots contain boxes, and the value for the key of a service's type has that type.
+    // The value for the key of a service's type has that type.
     switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
-    case .kept(let box): return box.read { knownDowncast($0, to: ValueBox.self).value(as: type) }
-    case .retained(let box): return knownDowncast(box, to: ValueBox.self).value(as: type)
+    case .kept(let box): return box.read { $0.value(as: type) }
+    case .retained(let box): return box.value(as: type)
     case .keptInScope: return try registry.make(type, .service, .none, nil)
     case .new: return result.take(as: type)
     case nil: return try otherArgument(type, for: kind)

@@ -1,0 +1,167 @@
+import SharedFixtures
+import Synchronization
+import Testing
+import WaymarkCore
+
+/// The number of tracked objects that exist.
+private let alive = Mutex(0)
+
+/// An object that's counted while it exists.
+private final class Tracked: Sendable {
+  let name: String
+
+  init(_ name: String) {
+    self.name = name
+    alive.withLock { $0 += 1 }
+  }
+
+  deinit { alive.withLock { $0 -= 1 } }
+}
+
+/// A protocol for objects only.
+private protocol Part: AnyObject, Sendable { var text: String { get } }
+private final class TrackedPart: Part {
+  let object = Tracked("part")
+  var text: String { object.name }
+}
+
+/// A protocol for values, too.
+private protocol Amount: Sendable { var text: String { get } }
+private struct SmallAmount: Amount {
+  let object = Tracked("small")
+  var text: String { object.name }
+}
+private struct LargeAmount: Amount {
+  let numbers = (1, 2, 3, 4, 5)
+  let object = Tracked("large")
+  var text: String { "\(object.name) \(numbers.4)" }
+}
+private struct NotMoved: Sendable {
+  // SAFETY (`nonisolated(unsafe)`): the reference is set in the initializer, and read only.
+  nonisolated(unsafe) private(set) weak var object: Tracked?
+  let owner: Tracked
+
+  init() {
+    owner = Tracked("weak")
+    object = owner
+  }
+
+  var text: String { object?.name ?? "released" }
+}
+private struct Missing: Error {}
+
+/// A module with a service of each layout.
+private struct Layouts: RouteModule {
+  var lifetime = Lifetime.transient
+
+  var routes: Routes {
+    Route(TrackedPart.init) { Service<any Part>(declaredProtocol: (any Part).self) }
+    Route(SmallAmount.init) { Service<any Amount>(declaredProtocol: (any Amount).self) }
+    Route(LargeAmount.self) {
+      Service<LargeAmount>(declaredProtocol: LargeAmount.self)
+      if lifetime == .singleton { Singleton() }
+    } make: {
+      LargeAmount()
+    }
+    Route(NotMoved.self) {
+      Service<NotMoved>(declaredProtocol: NotMoved.self)
+    } make: {
+      NotMoved()
+    }
+    Route(Tracked.self) {
+      Service<Tracked>(declaredProtocol: Tracked.self)
+      if lifetime == .singleton { Singleton() }
+    } make: {
+      Tracked("class")
+    }
+    Route(Int.self) {
+      Service<Int>(declaredProtocol: Int.self)
+    } make: {
+      7
+    }
+  }
+}
+
+/// The text of what an initializer has received.
+private struct Received: Sendable {
+  let text: String
+  let object = Tracked("received")
+
+  init(_ parts: [String]) { text = parts.joined(separator: ", ") }
+
+  static func one(_ part: any Part) -> Received { Received([part.text]) }
+  static func two(_ part: any Part, _ amount: any Amount) -> Received { Received([part.text, amount.text]) }
+  static func three(_ object: Tracked, _ number: Int, _ part: any Part) -> Received {
+    Received([object.name, "\(number)", part.text])
+  }
+  static func four(_ number: Int, _ amount: any Amount, _ object: Tracked, _ missing: String?) -> Received {
+    Received(["\(number)", amount.text, object.name, missing ?? "nil"])
+  }
+  static func five(
+    _ number: Int, _ amount: any Amount, _ object: Tracked, _ part: any Part, _ other: any Part
+  ) -> Received {
+    Received(["\(number)", amount.text, object.name, part.text, other.text])
+  }
+  static func large(_ large: LargeAmount, _ part: any Part) -> Received { Received([large.text, part.text]) }
+  static func notMoved(_ value: NotMoved, _ number: Int) -> Received { Received([value.text, "\(number)"]) }
+  static func failing(_ part: any Part, _ amount: any Amount) throws -> Received { throw Missing() }
+  static func unprovided(_ part: any Part, _ resolver: Resolver) throws -> Received {
+    Received([part.text, try resolver(RoutableService<Int8>(declaredProtocol: Int8.self)).description])
+  }
+}
+
+@Suite("Initializers whose parameters are dependencies", .serialized)
+struct InjectedFunctionTests: RouteVocabulary {
+  /// Returns the registry of the layouts and of a route that receives some of them.
+  private func registry(
+    _ lifetime: Lifetime, @RoutesBuilder _ route: () -> Routes
+  ) throws -> Registry {
+    let route = route()
+    return try Registry {
+      Layouts(lifetime: lifetime)
+      route
+    }
+  }
+
+  private static let token = RoutableService<Received>(declaredProtocol: Received.self)
+
+  private static let forms: [(route: @Sendable () -> Routes, text: String)] = [
+    ({ routes { Route(Received.one) { token } } }, "part"),
+    ({ routes { Route(Received.two) { token } } }, "part, small"),
+    ({ routes { Route(Received.three) { token } } }, "class, 7, part"),
+    ({ routes { Route(Received.four) { token } } }, "7, small, class, nil"),
+    ({ routes { Route(Received.five) { token } } }, "7, small, class, part, part"),
+    ({ routes { Route(Received.large) { token } } }, "large 5, part"),
+    ({ routes { Route(Received.notMoved) { token } } }, "weak, 7"),
+  ]
+
+  private static func routes(@RoutesBuilder _ routes: () -> Routes) -> Routes { routes() }
+
+  @Test(arguments: Array(forms.indices), [Lifetime.transient, .singleton])
+  func `every argument arrives, and is released once`(form: Int, lifetime: Lifetime) throws {
+    let before = alive.withLock(\.self)
+    do {
+      let registry = try registry(lifetime) { Self.forms[form].route() }
+      for _ in 0..<3 { #expect(try registry(Self.token).text == Self.forms[form].text) }
+    }
+    #expect(alive.withLock(\.self) == before)
+  }
+
+  @Test func `arguments are released if the initializer throws`() throws {
+    let before = alive.withLock(\.self)
+    do {
+      let registry = try registry(.transient) { Route(Received.failing) { Self.token } }
+      #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.underlying is Missing }
+    }
+    #expect(alive.withLock(\.self) == before)
+  }
+
+  @Test func `arguments are released if a later one can't be resolved`() throws {
+    let before = alive.withLock(\.self)
+    do {
+      let registry = try registry(.transient) { Route(Received.unprovided) { Self.token } }
+      #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.code == .unregistered }
+    }
+    #expect(alive.withLock(\.self) == before)
+  }
+}
