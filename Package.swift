@@ -54,7 +54,8 @@ let package = Package(
     .testTarget(
       name: "WaymarkCoreTestingTests",
       dependencies: [
-        "WaymarkCore", "WaymarkCoreTesting", "WaymarkSystem", "SeededTesting", "SharedFixtures",
+        "WaymarkCore", "WaymarkCoreTesting", "WaymarkRuntime", "WaymarkSystem", "SeededTesting",
+        "SharedFixtures",
       ]),
     .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
     .testTarget(

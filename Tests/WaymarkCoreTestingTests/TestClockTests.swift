@@ -1,14 +1,15 @@
 import SeededTesting
 import SharedFixtures
-import Synchronization
 import Testing
 import WaymarkCoreTesting
+import WaymarkRuntime
 
 @Suite("Clocks of tests")
 struct TestClockTests {
   /// Texts in the order in which tasks add them.
   private final class Log: Sendable {
-    private let texts = Mutex<[String]>([])
+    // The thread sanitizer doesn't recognize `Mutex` on Linux.
+    private let texts = Lock<[String]>([])
     var all: [String] { texts.withLock { $0 } }
     func add(_ text: String) { texts.withLock { $0.append(text) } }
   }
