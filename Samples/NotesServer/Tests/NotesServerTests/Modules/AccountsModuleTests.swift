@@ -75,10 +75,10 @@ struct AccountsModuleTests {
     }
     #expect(
       message(of: error) == """
-        Service<any AccountStorage> is not implemented, because the module is isolated; SessionResource (…) needs it \
-        [unimplemented]
+        Service<any AccountStorage> and Service<CookiePolicy> are not implemented, because the module is isolated; \
+        SessionResource (…) needs them [unimplemented]
             while making any AccountStorage (…), needed by SessionResource (…)
-            To fix: provide it with .overriding { … }
+            To fix: provide them with .overriding { … }
         """)
   }
 

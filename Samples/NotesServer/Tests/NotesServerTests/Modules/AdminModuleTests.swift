@@ -99,6 +99,10 @@ struct BareAdminModuleTests {
     let error = await #expect(throws: RouteError.self) { try await Registry.current.answer(.get, "/admin") }
     #expect(error?.code == .unimplemented)
     #expect(
-      message(of: error).hasPrefix("Service<Member> is not implemented, because the module is isolated; "))
+      message(of: error).hasPrefix(
+        """
+        Service<Member>, Service<any AccountStorage>, Service<PageWriter>, and Service<any Links> are not \
+        implemented, because the module is isolated;
+        """))
   }
 }

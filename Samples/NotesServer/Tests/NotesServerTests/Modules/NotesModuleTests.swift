@@ -14,9 +14,10 @@ struct NotesModuleTests {
     #expect(error?.code == .unimplemented)
     #expect(
       message(of: error) == """
-        Service<any NoteStorage> is not implemented, because the module is isolated; Notebook (…) needs it [unimplemented]
+        Service<any NoteStorage> and Service<Member> are not implemented, because the module is isolated; \
+        Notebook (…) needs them [unimplemented]
             while making any NoteStorage (…), needed by Notebook (…)
-            To fix: provide it with .overriding { … }
+            To fix: provide them with .overriding { … }
         """)
   }
 

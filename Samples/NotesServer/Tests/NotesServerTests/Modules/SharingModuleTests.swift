@@ -15,10 +15,10 @@ struct SharingModuleTests {
     }
     #expect(
       message(of: error) == """
-        Service<any ShareStorage> is not implemented, because the module is isolated; SharedNotePage (…) needs it \
-        [unimplemented]
+        Service<any ShareStorage> and Service<PageWriter> are not implemented, because the module is isolated; \
+        SharedNotePage (…) needs them [unimplemented]
             while making any ShareStorage (…), needed by SharedNotePage (…)
-            To fix: provide it with .overriding { … }
+            To fix: provide them with .overriding { … }
         """)
   }
 
