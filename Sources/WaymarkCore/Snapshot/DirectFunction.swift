@@ -50,7 +50,7 @@ extension Factory {
     _ existential: ExistentialConversion?
   ) -> DirectFunction {
     // The route that has this factory makes a `Destination`.
-    let make = make.function(as: MakeFunction<Destination>.self)
+    let make = MakeFunction<Destination>(stored: make)
     if let conversion {
       // The binding's conversion was stored as one of these two types.
       let convert = conversion.function(as: ConvertFunction<Destination, Requested>.self)

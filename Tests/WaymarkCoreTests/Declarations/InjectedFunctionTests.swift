@@ -50,6 +50,34 @@ private struct NotMoved: Sendable {
 }
 private struct Missing: Error {}
 
+/// Protocols of which existentials of two or more don't fit into five words.
+private protocol Titled: Sendable { var title: String { get } }
+private protocol Numbered: Sendable { var number: Int { get } }
+private protocol Colored: Sendable { var color: String { get } }
+/// A protocol of which constrained existentials need a dynamic cast.
+private protocol Holding<Value>: Sendable {
+  associatedtype Value
+  var value: Value { get }
+}
+
+private final class TitledObject: Titled, Numbered, Colored, Holding {
+  let part: any Part
+  let object = Tracked("object")
+  var title: String { part.text }
+  var number: Int { 1 }
+  var color: String { "red" }
+  var value: Int { 2 }
+
+  init(part: any Part) { self.part = part }
+}
+private struct TitledValue: Titled, Numbered, Colored, Holding {
+  let part: any Part
+  var title: String { part.text }
+  var number: Int { 1 }
+  var color: String { "red" }
+  var value: Int { 2 }
+}
+
 /// A module with a service of each layout.
 private struct Layouts: RouteModule {
   var lifetime = Lifetime.transient
@@ -161,6 +189,49 @@ struct InjectedFunctionTests: RouteVocabulary {
     do {
       let registry = try registry(.transient) { Route(Received.unprovided) { Self.token } }
       #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.code == .unregistered }
+    }
+    #expect(alive.withLock(\.self) == before)
+  }
+
+  // MARK: - Interfaces
+
+  private typealias Two = any Titled & Numbered
+  private typealias Three = any Titled & Numbered & Colored
+
+  /// Provides a destination of few words through interfaces of many.
+  private func interfaces<Destination: Titled & Numbered & Colored & Holding<Int>>(
+    _ make: @escaping @Sendable (any Part) -> Destination, _ lifetime: Lifetime
+  ) throws -> Registry where Destination: Sendable {
+    try registry(lifetime) {
+      Route(make) {
+        Service<Two>(declaredProtocol: Two.self)
+        Service<Three>(declaredProtocol: Three.self)
+        Service<any Holding<Int>>(declaredProtocol: (any Holding<Int>).self)
+        Service<any Titled>(declaredProtocol: (any Titled).self).as { (made: Destination) in made }
+        Service<any Numbered>(declaredProtocol: (any Numbered).self)
+        if lifetime == .singleton { Singleton() }
+      }
+    }
+  }
+
+  @Test(arguments: [Lifetime.transient, .singleton], [true, false])
+  func `a destination of few words is provided through larger interfaces`(
+    lifetime: Lifetime, isObject: Bool
+  ) throws {
+    let before = alive.withLock(\.self)
+    do {
+      let registry =
+        isObject
+        ? try interfaces({ TitledObject(part: $0) }, lifetime) : try interfaces(TitledValue.init, lifetime)
+      for _ in 0..<3 {
+        let two = try registry(Service<Two>(declaredProtocol: Two.self))
+        let three = try registry(Service<Three>(declaredProtocol: Three.self))
+        let holding = try registry(Service<any Holding<Int>>(declaredProtocol: (any Holding<Int>).self))
+        let titled = try registry(Service<any Titled>(declaredProtocol: (any Titled).self))
+        let numbered = try registry(Service<any Numbered>(declaredProtocol: (any Numbered).self))
+        #expect(two.title == "part" && two.number == 1 && three.color == "red" && holding.value == 2)
+        #expect(titled.title == "part" && numbered.number == 1)
+      }
     }
     #expect(alive.withLock(\.self) == before)
   }
