@@ -118,12 +118,18 @@ final class StartRun: Sendable {
   private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
     do {
       try await InstanceWork.run(of: registry, starting: route) {
-        let request = StartRequest(route: route, registry: registry)
-        let made = try await route.declaration.factory.asynchronous?.make(request)
-        if let made, route.declaration.kind == .service, route.declaration.lifecycle == nil {
-          try keep(try route.complete(made, in: registry), of: route)
+        let declaration = route.declaration
+        if let factory = declaration.factory.asynchronous {
+          let made = try await factory.make(StartRequest(route: route, registry: registry))
+          if declaration.kind == .service, declaration.lifecycle == nil {
+            try keep(try route.complete(made, in: registry), of: route)
+          } else {
+            try await complete(route, made)
+          }
+        } else if declaration.kind == .service, !declaration.needsStart {
+          try makeEager(route)
         } else {
-          try await complete(route, made)
+          try await complete(route, nil)
         }
       }
     } catch {
@@ -131,10 +137,10 @@ final class StartRun: Sendable {
     }
   }
 
-  /// Creates an instance without an asynchronous factory, and prepares, starts, and keeps any instance.
+  /// Creates a view, or an instance to start, and prepares, starts, and keeps it.
   @inline(never)
   private func complete(_ route: CompiledRoute, _ made: ValueBox?) async throws {
-    guard route.declaration.needsStart else { return try await makeEager(route) }
+    guard route.declaration.needsStart else { return try await MainActor.run { try makeEager(route) } }
     let instance =
       route.declaration.kind == .view
       ? try await route.completeView(made, in: registry) : try route.complete(made, in: registry)
@@ -148,13 +154,9 @@ final class StartRun: Sendable {
     try registry.keep(instance, of: route, isStarted: true)
   }
 
-  /// Creates an instance that a request can also create at the same time.
-  private func makeEager(_ route: CompiledRoute) async throws {
-    if route.declaration.kind == .view {
-      try await MainActor.run { _ = try route.make(MakingRequest(in: registry), as: nil) }
-    } else {
-      _ = try route.make(MakingRequest(in: registry), as: nil)
-    }
+  /// Creates an instance that a request can also create at the same time, for a view on the main actor.
+  private func makeEager(_ route: CompiledRoute) throws {
+    _ = try route.make(MakingRequest(in: registry), as: nil)
   }
 
   private func performWorks(of route: CompiledRoute, on instance: ValueBox) async throws {
