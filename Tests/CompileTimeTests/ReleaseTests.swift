@@ -39,6 +39,7 @@ struct ReleaseTests {
 
         """, to: ".github/CHANGELOG.md")
       try write("* @maintainers\n", to: ".github/CODEOWNERS")
+      try write("version: 1\n", to: ".spi.yml")
       try write("    from: \"1.0.0\"\n", to: "README.md")
       try await git("init", "--quiet")
       try await git("config", "user.name", "Test")
@@ -184,16 +185,15 @@ struct ReleaseTests {
         == "error: these lines have <owner> in place of the account that owns the repository\n")
   }
 
-  /// The Swift Package Index builds the manual of these targets.
-  @Test func theTargetsOfThePackageIndexExist() throws {
+  /// The Swift Package Index links to the manual.
+  @Test func theWorkflowPublishesTheManualWhereThePackageIndexLinks() throws {
     let settings = try String(contentsOf: Self.root.appending(path: ".spi.yml"), encoding: .utf8)
-    let list = try #require(settings.firstMatch(of: #/documentation_targets: \[(.*)\]/#)).output.1
-    let targets = list.split(separator: ", ").map(String.init)
-    #expect(targets == ["Waymark", "WaymarkSystem", "WaymarkTesting"])
-    let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
-    for target in targets {
-      #expect(manifest.contains(".library(name: \"\(target)\", targets:"), "\(target)")
-    }
+    let workflow = try String(
+      contentsOf: Self.root.appending(path: ".github/workflows/release.yml"), encoding: .utf8)
+    let link = try #require(
+      settings.firstMatch(of: #/documentation: "https://[^/]*/(.*)/documentation/waymark/"/#))
+    let path = try #require(workflow.firstMatch(of: #/run: .ci/documentation (.*)\n/#))
+    #expect(link.output.1 == path.output.1)
   }
 
   /// A job that names a step that doesn't exist fails on GitHub only.
