@@ -9,7 +9,8 @@ extension Registry {
   ///
   /// The new registry has the same routes. It shares the instances of its outer registries, and has its own instances
   /// of routes that are ``Scoped`` to the scope's type. If you open it from an inner scope, it's beside that scope:
-  /// only the open scope of its type's ``RouteScope/Outer`` encloses it.
+  /// only the open scope of its type's ``RouteScope/Outer`` encloses it. If that's an optional scope that isn't open,
+  /// the scope around that one encloses it.
   ///
   /// A scope that you don't close ends when nothing retains its registry anymore. An instance in a scope can store the
   /// scope's registry. That doesn't keep the scope open.
@@ -25,10 +26,7 @@ extension Registry {
       if openScope == nil, Scope.Outer.self == RootScope.self { return try opened(value, sharing: nil) }
       try checkIsOpen()
       guard open(Scope.self) == nil else { throw RouteError.scopeAlreadyOpen(Scope.self) }
-      guard let outer = registry(of: Scope.Outer.self) else {
-        throw RouteError.scopeNotOpen(Scope.Outer.self, around: Scope.self)
-      }
-      return try outer.opened(value, sharing: nil)
+      return try registry(around: Scope.self).opened(value, sharing: nil)
     } catch {
       throw reporting(error)
     }
@@ -117,6 +115,16 @@ extension Registry {
       next = scope.outer
     }
     return type == RootScope.self ? next : nil
+  }
+
+  /// Returns the registry in which a scope opens.
+  private func registry(around scope: any RouteScope.Type) throws(RouteError) -> Registry {
+    var outer = ScopeChain.outer(of: scope)
+    while true {
+      if let registry = registry(of: outer.type) { return registry }
+      guard outer.isOptional else { throw RouteError.scopeNotOpen(outer.type, around: scope) }
+      outer = ScopeChain.outer(of: outer.type)
+    }
   }
 
   /// The started instances of the innermost scope or of this registry, if any route has some.
