@@ -40,27 +40,64 @@ extension Registry {
   ///     }
   ///
   /// It starts the scope's instances before the operation (see ``start()``). It closes the scope at the end, even if
-  /// the operation throws or its task is canceled.
+  /// the operation throws or its task is canceled. ``Stopping`` closures of the scope's instances receive the outcome.
+  /// If the scope stays open longer than the operation, as for the body of a response, use ``opening(_:)`` and
+  /// ``closing(_:)``.
   ///
   /// - Parameters:
   ///   - value: The value of the scope, for injection by its type.
   ///   - operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in the
   ///     tasks that it creates, except detached ones.
   /// - Returns: The result of the operation.
-  /// - Throws: The errors of ``opening(_:)``, ``start()``, and the operation.
+  /// - Throws: The errors of ``opening(_:)``, ``start()``, and the operation, or otherwise the first error of stopping
+  ///   the scope's instances.
   public func withScope<Scope: RouteScope, Result>(
     _ value: Scope, operation: () async throws -> Result
   ) async throws -> Result {
     let registry = try opening(value)
+    let result: Result
     do {
-      if registry.hasLifecycles(in: Scope.self) { try await registry.start() }
-      let result = try await CurrentRegistry.with(registry, operation)
-      await registry.close()
-      return result
+      if registry.hasLifecycles(in: Scope.self) { try await registry.beginOperation() }
+      result = try await CurrentRegistry.with(registry, operation)
     } catch {
-      await registry.close()
+      await registry.close(.failed(error))
       throw error
     }
+    if let error = await registry.close(.finished).first { throw error }
+    return result
+  }
+
+  /// Runs an asynchronous operation with this scope's registry as the current one, and closes the scope.
+  ///
+  ///     let visit = try registry.opening(Visit(path: "/export"))
+  ///     return Response(body: ResponseBody { writer in
+  ///       try await visit.closing { try await Registry.current(.export).write(to: writer) }
+  ///     })
+  ///
+  /// Use it for work that outlives the function that opens the scope. It does the same as ``withScope(_:operation:)``,
+  /// in an open scope: it starts the scope's instances, and closes the scope at the end, even if the operation throws
+  /// or its task is canceled. ``Stopping`` closures of the scope's instances receive the outcome. For a registry
+  /// without a scope, it closes nothing.
+  ///
+  /// - Parameter operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in
+  ///   the tasks that it creates, except detached ones.
+  /// - Returns: The result of the operation.
+  /// - Throws: `scopeClosed` if the scope is closed, the errors of ``start()`` and the operation, or otherwise the first
+  ///   error of stopping the scope's instances.
+  public func closing<Result>(_ operation: () async throws -> Result) async throws -> Result {
+    let result: Result
+    do {
+      if let scope {
+        do { try checkIsOpen() } catch { throw reporting(error) }
+        if hasLifecycles(in: scope.type) { try await beginOperation() }
+      }
+      result = try await CurrentRegistry.with(self, operation)
+    } catch {
+      await close(.failed(error))
+      throw error
+    }
+    if let error = await close(.finished).first { throw error }
+    return result
   }
 
   /// Closes the scope of this registry.
@@ -71,14 +108,19 @@ extension Registry {
   ///
   /// If another task is closing the scope or an inner one, the function waits for it. Canceling the calling task ends
   /// neither the closing nor the wait. Operations of ``Starting`` or ``Stopping`` in the scope can also call the
-  /// function. It then returns at once, and the scope closes after the operation. If operations in several scopes close
+  /// function. It then returns at once, and the scope closes after the operation. If the operation of
+  /// ``withScope(_:operation:)`` or ``closing(_:)`` is in progress, ``Stopping`` closures receive a failure. If operations in several scopes close
   /// each other's scopes, one of the calls doesn't wait, and ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
   /// An extension of a scope's registry (``extending(stage:_:)``) is in the same scope, which ends for both.
-  public func close() async {
+  public func close() async { await close(nil) }
+
+  /// Closes the scope, with the outcome of its operation if that has ended, and returns the errors of stopping.
+  @discardableResult
+  private func close(_ outcome: ScopeOutcome?) async -> [RouteError] {
     var next = self
     while let base = next.base { next = base }
-    await next.scope?.close(for: self)
+    return await next.scope?.close(for: self, outcome) ?? []
   }
 
   /// Returns the value of an open scope.

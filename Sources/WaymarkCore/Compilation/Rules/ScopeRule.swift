@@ -28,7 +28,9 @@ enum ScopeRule: CompilationRule {
       let scope = needs.scopes[number]
       if let keeper, ScopeChain.scope(keeper, isInside: scope) { return nil }
       let path = needs.path(from: node, to: number)
-      guard let keeper, !ScopeChain.scope(scope, canBeInside: keeper) else { return .captiveScope(scope, path) }
+      guard let keeper, !ScopeChain.scope(scope, canBeInside: keeper) else {
+        return .captiveScope(scope, path)
+      }
       if ScopeChain.scope(keeper, canBeInside: scope) { return .missingScope(scope, around: keeper, path) }
       return .unrelatedScopes(keeper, scope, path)
     }
@@ -98,12 +100,13 @@ extension Diagnostic {
     let declaration = path[0].declaration
     let (name, inner) = (TypeName.of(scope), TypeName.of(inner))
     let needed = path.last { $0.needed != nil }?.needed ?? scope
-    func optional<Needed>(_: Needed.Type) -> String { TypeName.of(Needed?.self) }
+    let type = TypeName.of(needed)
+    let optional = type.hasPrefix("any ") ? "(\(type))?" : "\(type)?"
     return Diagnostic(
       .captiveScope, at: declaration.location,
       "\(destination(declaration)) needs \(inner) and \(name), but a \(inner) can be open without a \(name)",
       detail: names(path), related: steps(path, to: scope),
-      remedy: "take \(_openExistential(needed, do: optional)) as a parameter, "
+      remedy: "take \(optional) as a parameter, "
         + "or write typealias Outer = \(name) in \(inner)")
   }
 
