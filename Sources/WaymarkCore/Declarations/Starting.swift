@@ -29,7 +29,7 @@ public struct Starting<Destination>: Sendable {
   /// - Parameters:
   ///   - limit: The duration after which the start fails. It's for the whole start of the instance: its asynchronous
   ///     factory and all its closures. The shortest limit of several entries counts. Waymark then cancels the task of
-  ///     the operation and doesn't wait for it.
+  ///     the operation and doesn't wait for it. An instance that starts later is stopped.
   ///   - start: Starts the instance. It should end early if its task is canceled.
   @preconcurrency
   public init(
@@ -49,10 +49,14 @@ public struct Starting<Destination>: Sendable {
 
 /// The result of the operation that a scope was open for.
 ///
-///     Stopping { transaction, outcome in
-///       switch outcome {
-///       case .finished: try await transaction.commit()
-///       case .failed: await transaction.rollback()
+///     Route(Transaction.init(clock:)) {
+///       Service(.transaction)
+///       Scoped(to: Visit.self)
+///       Stopping { transaction, outcome in
+///         switch outcome {
+///         case .finished: try await transaction.commit()
+///         case .failed: await transaction.rollback()
+///         }
 ///       }
 ///     }
 public enum ScopeOutcome: Sendable {

@@ -69,10 +69,13 @@ extension Registry {
 
   /// Runs an asynchronous operation with this scope's registry as the current one, and closes the scope.
   ///
-  ///     let visit = try registry.opening(Visit(path: "/export"))
-  ///     return Response(body: ResponseBody { writer in
-  ///       try await visit.closing { try await Registry.current(.export).write(to: writer) }
-  ///     })
+  ///     let session = try registry.opening(Session(user: "ann"))
+  ///     let request = try session.opening(Request(path: "/export"))
+  ///     let body: @Sendable () async throws -> Void = {
+  ///       try await request.closing {
+  ///         try await Registry.current.makeDestination(to: .handler).run()
+  ///       }
+  ///     }
   ///
   /// Use it for work that outlives the function that opens the scope. It does the same as ``withScope(_:operation:)``,
   /// in an open scope: it starts the scope's instances, and closes the scope at the end, even if the operation throws

@@ -4,11 +4,11 @@ import WaymarkRuntime
 ///
 ///     let sessions = ScopeCache<String, Session>(in: registry, limit: 10_000)
 ///
-///     try await sessions.withScope(for: cookie) {
-///       Session(user: try await Registry.current.started(.users).user(of: cookie))
+///     try await sessions.withScope(for: "a cookie") {
+///       Session(user: "ann")
 ///     } operation: {
-///       try await Registry.current.withScope(Visit(path: "/cart")) {
-///         try await Registry.current(.cart).show()
+///       try await Registry.current.withScope(Request(path: "/")) {
+///         try await Registry.current(.handler).run()
 ///       }
 ///     }
 ///
@@ -54,10 +54,11 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 
   /// Runs an asynchronous operation with the registry of a key's scope as the current one.
   ///
-  ///     try await sessions.withScope(for: cookie) {
-  ///       Session(user: try await users.user(of: cookie))
+  ///     let sessions = ScopeCache<String, Session>(in: registry)
+  ///     let count = try await sessions.withScope(for: "a cookie") {
+  ///       Session(user: "ann")
   ///     } operation: {
-  ///       try Registry.current(.cart).total()
+  ///       try Registry.current(.inbox).count()
   ///     }
   ///
   /// If the key has no open scope, the function opens one and starts its instances. Operations of the same key wait for

@@ -212,20 +212,22 @@ final class FirstResult<Value: Sendable>: Sendable {
 
   private let state = Lock(State.empty)
 
-  /// Sets the value, unless another task has set it.
-  func set(_ value: Value) {
-    let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
+  /// Sets the value, or returns false if another task has set it.
+  @discardableResult
+  func set(_ value: Value) -> Bool {
+    let (waiting, isFirst) = state.withLock { state -> (CheckedContinuation<Value, Never>?, Bool) in
       switch state {
       case .empty:
         state = .set(value)
-        return nil
+        return (nil, true)
       case .awaited(let waiting):
         state = .set(value)
-        return waiting
-      case .set: return nil
+        return (waiting, true)
+      case .set: return (nil, false)
       }
     }
     waiting?.resume(returning: value)
+    return isFirst
   }
 
   var value: Value {

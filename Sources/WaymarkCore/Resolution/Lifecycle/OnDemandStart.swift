@@ -110,7 +110,7 @@ extension Registry {
           search.visitNeeds(of: route, in: self)
           try await Self.startOnDemand(search.found)
           let instance = try await route.startedInstance(in: self)
-          try Task.checkCancellation()
+          // Keep it even after a cancellation, so that it's stopped.
           if !lifecycle.keepPending(instance, of: route) { try keep(instance, of: route, isStarted: true) }
         }
       }
@@ -213,7 +213,8 @@ extension Lifecycle {
 extension Registry {
   /// Starts the instances of this scope for its operation.
   func beginOperation() async throws {
-    try await start()
+    // A scope with instances that only stop, or that start on demand, has nothing to start.
+    if base != nil || properties.completion != nil || startPlan.count > 0 { try await start() }
     lifecycle?.state.withLock { $0.isOperating = true }
   }
 }
@@ -226,14 +227,18 @@ extension CompiledRoute {
     }
     // Don't use child tasks, because nothing waits for an operation that doesn't end.
     let result = FirstResult<Result<ValueBox, any Error>>()
+    let tookTooLong = RouteError.startTookTooLong(self, limit: limit)
     let start = Task {
-      do { result.set(.success(try await startedWithoutLimit(in: registry))) } catch {
+      do {
+        let instance = try await startedWithoutLimit(in: registry)
+        if !result.set(.success(instance)) { await stop(instance, tookTooLong, in: registry) }
+      } catch {
         result.set(.failure(error))
       }
     }
     let timer = Task {
       guard (try? await Task.sleep(for: limit)) != nil else { return }
-      result.set(.failure(RouteError.startTookTooLong(self, limit: limit)))
+      result.set(.failure(tookTooLong))
       start.cancel()
     }
     defer { timer.cancel() }
@@ -242,6 +247,13 @@ extension CompiledRoute {
     } onCancel: {
       start.cancel()
     }.get()
+  }
+
+  /// Stops an instance that has started after its limit, when nothing waits for it anymore.
+  private func stop(_ instance: ValueBox, _ error: RouteError, in registry: Registry) async {
+    await InstanceWork.run(of: registry) {
+      for (_, work) in declaration.lifecycle?.stopping ?? [] { try? await work(instance, .failed(error)) }
+    }
   }
 
   private func startedWithoutLimit(in registry: Registry) async throws -> ValueBox {

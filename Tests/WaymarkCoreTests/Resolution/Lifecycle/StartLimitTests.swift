@@ -39,6 +39,27 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["canceled"])
   }
 
+  @Test func anInstanceThatStartsLaterIsStopped() async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting(within: .milliseconds(20)) { _ in await Self.waitForCancellation() }
+        Stopping { [journal] _, outcome in
+          if case .failed = outcome { journal.write("stop") }
+          throw Mistake()
+        }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    #expect(await routeFailure { try await registry.start() }?.code == .startFailed)
+    while journal.all.isEmpty { await Task.yield() }
+    #expect(journal.all == ["stop"])
+    await registry.stop()
+    #expect(journal.all == ["stop"])
+  }
+
   @Test func aSlowClosureFailsTheStart() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
