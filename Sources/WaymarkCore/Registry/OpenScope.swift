@@ -120,6 +120,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   var innerCount: Int { withLock { details?.inner.count ?? 0 } }
 
+  var firstInner: OpenScope? { withLock { details?.inner.first?.scope } }
+
   /// Adds an inner scope, or returns false if this scope isn't open anymore.
   func add(_ scope: OpenScope) -> Bool {
     withLock {
