@@ -79,8 +79,15 @@ extension [RouteGraph.Edge] {
 }
 
 extension RouteGraph.Difference.Change {
-  /// The properties that differ, as strings.
-  fileprivate var fields: [(name: String, before: String, after: String)] {
+  /// A property that differs, as strings.
+  package struct Field: Sendable {
+    package let name: String
+    package let before: String
+    package let after: String
+  }
+
+  /// The properties that differ.
+  package var fields: [Field] {
     func list(_ texts: [String]) -> String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ") }
     let all: [(String, String, String)] = [
       ("destination", before.destination, after.destination),
@@ -95,7 +102,7 @@ extension RouteGraph.Difference.Change {
       ("open", "\(before.isOpen)", "\(after.isOpen)"),
       ("shows its properties", "\(before.showsProperties)", "\(after.showsProperties)"),
     ]
-    return all.filter { $1 != $2 }.map { (name: $0, before: $1, after: $2) }
+    return all.filter { $1 != $2 }.map { Field(name: $0, before: $1, after: $2) }
   }
 }
 

@@ -1,0 +1,4 @@
+extension PageScript {
+  /// The measured start on a time axis.
+  static let timeline = ""
+}
