@@ -63,7 +63,9 @@ let package = Package(
         "SharedFixtures",
       ]),
     .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
-    .testTarget(name: "WaymarkGraphTests", dependencies: ["WaymarkCore", "WaymarkGraph", "SharedFixtures"]),
+    .testTarget(
+      name: "WaymarkGraphTests",
+      dependencies: ["WaymarkCore", "WaymarkGraph", "SeededTesting", "SharedFixtures"]),
     .testTarget(
       name: "WaymarkTestingTests",
       dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),

@@ -100,7 +100,8 @@ extension MarkedGraph {
       var cameFrom: [Int: Int] = [:]
       var open = [start]
       while let node = open.popLast() {
-        for position in successors[node] where edges[position].to != start && cameFrom[edges[position].to] == nil {
+        for position in successors[node]
+        where edges[position].to != start && cameFrom[edges[position].to] == nil {
           let (target, node) = (edges[position].to, nodes[edges[position].to].node)
           cameFrom[target] = position
           let isShorter = isSingleton && (node.lifetime == .weaklyShared || node.lifetime == .keyed)

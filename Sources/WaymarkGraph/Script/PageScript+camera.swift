@@ -3,7 +3,7 @@ extension PageScript {
   static let camera = #"""
     const stage = byID("stage");
     const canvas = byID("canvas");
-    const camera = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
+    const camera = { x: 0, y: 0, scale: 1, width: 1, height: 1, aspect: 1, showsEverything: true };
 
     let isDrawingRequested = false;
 
@@ -22,6 +22,11 @@ extension PageScript {
       const density = Math.min(2, window.devicePixelRatio || 1);
       canvas.width = Math.round(camera.width * density);
       canvas.height = Math.round(camera.height * density);
+      if (camera.showsEverything) {
+        // A window that's turned gets another layout.
+        if (Math.abs(Math.log(aspect() / camera.aspect)) > 0.25) arrange(aspect());
+        showEverything();
+      }
       requestDrawing();
     }
 
@@ -31,10 +36,12 @@ extension PageScript {
       camera.scale = Math.min(1.1, (camera.width - space) / width, (camera.height - space) / height);
       camera.x = camera.width / 2 - (x + width / 2) * camera.scale;
       camera.y = camera.height / 2 - (y + height / 2) * camera.scale;
+      camera.showsEverything = true;
       requestDrawing();
     }
 
     function showNode(node, isZooming) {
+      camera.showsEverything = false;
       if (isZooming) camera.scale = Math.max(camera.scale, 0.85);
       camera.x = camera.width / 2 - middle(node) * camera.scale;
       camera.y = camera.height / 2 - (node.y + node.height / 2) * camera.scale;
@@ -47,12 +54,14 @@ extension PageScript {
     }
 
     function pan(x, y) {
+      camera.showsEverything = false;
       camera.x += x;
       camera.y += y;
       requestDrawing();
     }
 
     function zoom(factor, x = camera.width / 2, y = camera.height / 2) {
+      camera.showsEverything = false;
       const scale = Math.min(3, Math.max(0.01, camera.scale * factor));
       camera.x = x - (x - camera.x) * (scale / camera.scale);
       camera.y = y - (y - camera.y) * (scale / camera.scale);

@@ -1,5 +1,7 @@
 extension PageScript {
-  /// The drawing of the visible part. Far away, it shows the modules and their links instead of each edge.
+  /// The drawing of the visible part.
+  ///
+  /// Far away, it shows the modules and their links instead of each edge.
   static let drawing = #"""
     const context = canvas.getContext("2d");
     let colors = {};
@@ -53,7 +55,7 @@ extension PageScript {
     function drawTitle(area) {
       const size = Math.max(14, 11 / camera.scale);
       const letters = Math.floor((area.width - 2 * gap.padding) / (size * 0.56));
-      if (letters < 4) return;
+      if (letters < Math.min(10, area.name.length)) return;
       context.globalAlpha = 1;
       context.font = font(size, "600");
       context.textBaseline = "top";
@@ -84,13 +86,15 @@ extension PageScript {
       }
     }
 
+    /// Draws the strongest connections between modules, in three widths.
     function drawLinks() {
       context.strokeStyle = colors.edge;
-      context.globalAlpha = isEmphasized() ? 0.15 : 0.5;
-      for (const link of plan.links) {
-        context.lineWidth = Math.min(6, 0.6 + Math.log2(link.weight)) / camera.scale;
+      context.globalAlpha = isEmphasized() ? 0.12 : 0.45;
+      const drawn = plan.links.slice(0, 400);
+      for (const [width, least, most] of [[1, 1, 3], [2, 3, 10], [4, 10, Infinity]]) {
+        context.lineWidth = width / camera.scale;
         context.beginPath();
-        curve(link.from, link.to);
+        for (const { from, to, weight } of drawn) if (weight >= least && weight < most) curve(from, to);
         context.stroke();
       }
     }
@@ -115,33 +119,39 @@ extension PageScript {
         // In a large graph, a line between two nodes that aren't in view says nothing.
         if (edges.length > 400 && !name.endsWith("strong") && !isInView(from) && !isInView(to)) continue;
         if (isFar && !name.endsWith("strong") && !edge.change) continue;
-        if (!groups.has(name)) groups.set(name, []);
-        groups.get(name).push(edge);
+        // Dashes of a long line take most of the time of a drawing.
+        const isLong = (Math.abs(to.x - from.x) + Math.abs(to.y - from.y)) * camera.scale > 3000;
+        const key = `${name}${isLong ? " long" : ""}`;
+        if (!groups.has(key)) groups.set(key, { name, isLong, edges: [] });
+        groups.get(key).edges.push(edge);
       }
-      const ordered = [...groups].sort(([first], [second]) => first.endsWith("strong") - second.endsWith("strong"));
-      for (const [name, group] of ordered) {
-        const isStrong = name.endsWith("strong");
-        const color = colors[name.replace(" strong", "")] || colors.edge;
-        context.globalAlpha = isStrong ? 1 : isEmphasized() ? 0.14 : 0.75;
-        context.strokeStyle = color;
-        context.fillStyle = color;
-        context.lineWidth = (isStrong ? 2.4 : 1.2) / Math.min(1, camera.scale * (isStrong ? 1 : 1.6));
-        context.setLineDash(group.length < 300 ? dashes[isStrong ? group[0].kind : name] || [] : []);
-        context.beginPath();
-        for (const edge of group) curve(edge.from, edge.to);
-        context.stroke();
-        context.setLineDash([]);
-        if (camera.scale > 0.4 && group.length < 3000) {
-          context.beginPath();
-          for (const { to } of group) {
-            const x = to.x + to.width / 2;
-            context.moveTo(x, to.y);
-            context.lineTo(x - 4, to.y - 8);
-            context.lineTo(x + 4, to.y - 8);
-          }
-          context.fill();
-        }
+      const isStrong = ({ name }) => name.endsWith("strong");
+      for (const group of [...groups.values()].sort((first, second) => isStrong(first) - isStrong(second))) {
+        drawGroup(group, isStrong(group));
       }
+    }
+
+    /// Draws the edges with the same look.
+    function drawGroup({ name, isLong, edges }, isStrong) {
+      const color = colors[name.replace(" strong", "")] || colors.edge;
+      context.globalAlpha = isStrong ? 1 : isEmphasized() ? 0.14 : 0.75;
+      context.strokeStyle = color;
+      context.fillStyle = color;
+      context.lineWidth = (isStrong ? 2.4 : 1.2) / Math.min(1, camera.scale * (isStrong ? 1 : 1.6));
+      context.setLineDash(edges.length < 300 && !isLong ? dashes[isStrong ? edges[0].kind : name] || [] : []);
+      context.beginPath();
+      for (const edge of edges) curve(edge.from, edge.to);
+      context.stroke();
+      context.setLineDash([]);
+      if (camera.scale < 0.4 || edges.length > 3000) return;
+      context.beginPath();
+      for (const { to } of edges) {
+        const x = to.x + to.width / 2;
+        context.moveTo(x, to.y);
+        context.lineTo(x - 4, to.y - 8);
+        context.lineTo(x + 4, to.y - 8);
+      }
+      context.fill();
     }
 
     """#

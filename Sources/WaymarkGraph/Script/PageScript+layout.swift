@@ -1,5 +1,7 @@
 extension PageScript {
-  /// The places of modules and nodes. Equal graphs in windows of equal proportions have equal layouts.
+  /// The places of modules and nodes.
+  ///
+  /// Equal graphs in windows of equal proportions have equal layouts.
   static let layout = #"""
     const gap = { column: 18, row: 34, area: 46, padding: 16, title: 26 };
     const boxHeight = 38;
@@ -11,6 +13,7 @@ extension PageScript {
     /// Each module is an area with layers of its own, and the areas are in layers. Sweeps move each node and each area
     /// toward the nodes that it's connected with. The shortest arrangement of all sweeps wins.
     function arrange(aspect) {
+      camera.aspect = aspect;
       const areas = modules.map((name, module) => ({ name, module, nodes: [], isArea: true }));
       for (const node of nodes) {
         if (!node.isShown) continue;
@@ -61,7 +64,8 @@ extension PageScript {
         targets.set(target, (targets.get(target) || 0) + 1);
       }
       plan.links = weights.flatMap((targets, from) =>
-        [...targets].map(([to, weight]) => ({ from: plan.areas[from], to: plan.areas[to], weight })));
+        [...targets].map(([to, weight]) => ({ from: plan.areas[from], to: plan.areas[to], weight })))
+        .sort((first, second) => second.weight - first.weight);
       const layer = longestPaths(lightestOrder(weights), weights.map((targets) => [...targets.keys()]));
       const rows = [];
       plan.areas.forEach((area, position) => { (rows[layer[position]] ||= []).push(area); });
@@ -93,26 +97,33 @@ extension PageScript {
 
     /// Places lines of areas below each other, and in several columns if there are many layers.
     function placeLines(lines, aspect) {
-      const width = Math.max(...lines.map((line) => line.width));
+      const height = (found) => found.reduce((sum, line) => sum + line.height, 0);
+      const width = (found) => Math.max(...found.map((line) => line.width));
       for (const line of lines) line.height = Math.max(...line.items.map((area) => area.height)) + gap.area;
-      const full = lines.reduce((sum, line) => sum + line.height, 0);
-      const columns = Math.max(1, Math.round(Math.sqrt((aspect * full) / (1.6 * (width + gap.area)))));
-      let [left, y, height] = [0, 0, 0];
+      const full = height(lines);
+      const number = Math.max(1, Math.round(Math.sqrt((aspect * full) / (1.2 * (width(lines) + gap.area)))));
+      const columns = [[]];
       for (const line of lines) {
-        if (columns > 1 && y > 0 && y + line.height / 2 > full / columns) {
-          left += width + 2 * gap.area;
-          y = 0;
-        }
-        let x = left + (width - line.width) / 2;
-        for (const area of line.items) {
-          [area.x, area.y] = [x, y];
-          for (const node of area.nodes) [node.x, node.y] = [x + node.left, y + node.top];
-          x += area.width + gap.area;
-        }
-        y += line.height;
-        height = Math.max(height, y);
+        const column = columns[columns.length - 1];
+        if (column.length > 0 && height(column) + line.height / 2 > full / number) columns.push([line]);
+        else column.push(line);
       }
-      plan.bounds = { x: 0, y: 0, width: left + width, height: height - gap.area };
+      let left = 0;
+      for (const column of columns) {
+        const most = width(column);
+        let y = 0;
+        for (const line of column) {
+          let x = left + (most - line.width) / 2;
+          for (const area of line.items) {
+            [area.x, area.y] = [x, y];
+            for (const node of area.nodes) [node.x, node.y] = [x + node.left, y + node.top];
+            x += area.width + gap.area;
+          }
+          y += line.height;
+        }
+        left += most + 2 * gap.area;
+      }
+      plan.bounds = { x: 0, y: 0, width: left - 2 * gap.area, height: Math.max(...columns.map(height)) - gap.area };
     }
 
     /// Returns lines of items. A row that's too wide becomes several lines, with the items in the same order from left to

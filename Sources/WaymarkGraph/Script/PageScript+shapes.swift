@@ -34,7 +34,7 @@ extension PageScript {
       const emphasis = state.emphasis.nodes.get(node);
       context.globalAlpha = isFaded(node) ? 0.2 : 1;
       context.fillStyle = colors[tint];
-      if (camera.scale < 0.12 && !emphasis) {
+      if (camera.scale < 0.2 && !emphasis && !node.change) {
         context.fillStyle = colors[`${tint}-line`];
         context.fillRect(node.x, node.y, node.width, node.height);
         return;

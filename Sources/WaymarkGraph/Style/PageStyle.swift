@@ -1,4 +1,6 @@
-/// The style of the page. The canvas reads its colors from the same variables.
+/// The style of the page.
+///
+/// The canvas reads its colors from the same variables.
 enum PageStyle {
   static let text = colors + frame + controls + contents + print
 }
@@ -47,7 +49,7 @@ extension PageStyle {
     #stage.moving { cursor: grabbing; }
     #canvas { position: absolute; inset: 0; width: 100%; height: 100%; }
     #stage-help { margin: 0; padding: 4px 16px; border-top: 1px solid var(--line); }
-    .zoom { position: absolute; right: 12px; top: 12px; display: flex; gap: 4px; }
+    .zoom { position: absolute; right: 12px; bottom: 44px; display: flex; gap: 4px; }
     #panel { width: 360px; overflow: auto; padding: 16px; border-left: 1px solid var(--line); background: var(--page); }
     .lists { padding: 0 16px 32px; max-width: 60em; }
     #status { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -107,6 +109,8 @@ extension PageStyle {
       #search-help { display: none; }
       #search { width: 190px; }
       #stage-help { display: none; }
+      h1 { width: 100%; }
+      .zoom { bottom: 12px; }
       #panel { position: absolute; inset: auto 0 0 0; width: auto; max-height: 55%; border-left: 0; border-top: 2px solid var(--line); }
       .bars li { grid-template-columns: 1fr 1fr; }
       .bars .track { grid-column: 1 / 3; }

@@ -1,52 +1,12 @@
-import Foundation
+import SeededTesting
+import SharedFixtures
 import WaymarkCore
 
-/// A node of a graph that a test writes.
-struct TestNode {
-  var id: String
-  var module = "AppModule"
-  var role = RouteGraph.Node.Role.route
-  var kind = DestinationKind.service
-  var lifetime = Lifetime.transient
-  var scope: String?
-  var profile: String?
-  var provides: [String] = []
-  var isOpen = false
-  var fileID = "App/AppModule.swift"
-  var line = 1
-  var needs: [(to: String, kind: RouteGraph.Edge.Kind, label: String?)] = []
-}
-
 extension RouteGraph {
-  /// Creates a graph by its JSON, as a file has it.
-  init(_ nodes: [TestNode]) throws {
-    func text(_ value: String?) -> Any { value ?? NSNull() }
-    let object: [String: Any] = [
-      "nodes": nodes.map { node -> [String: Any] in
-        [
-          "id": node.id, "role": node.role.rawValue, "kind": node.kind.rawValue, "lifetime": node.lifetime.rawValue,
-          "destination": node.id.split(separator: ".", maxSplits: 1).last.map(String.init) ?? node.id,
-          "scope": text(node.scope), "profile": text(node.profile), "module": node.module,
-          "provides": node.provides, "requires": [String](), "identifiers": [String](), "urls": [String](),
-          "isOpen": node.isOpen, "showsProperties": true, "fileID": node.fileID, "line": node.line,
-        ]
-      },
-      "edges": nodes.flatMap { node in
-        node.needs.map { need -> [String: Any] in
-          ["from": node.id, "to": need.to, "kind": need.kind.rawValue, "label": text(need.label)]
-        }
-      },
-    ]
-    try self.init(json: String(decoding: JSONSerialization.data(withJSONObject: object), as: UTF8.self))
-  }
-
   /// Creates the graph of an application with screens at the top, features below, and services at the bottom.
   static func application(routes count: Int) throws -> RouteGraph {
-    var state: UInt64 = 42
-    func next(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
+    var generator = SeededGenerator(seed: 42)
+    func next(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
     let size = 20
     let names = ["Screen", "Presenter", "Interactor", "Store", "Client", "Cache", "Formatter", "Log"]
     func id(_ index: Int) -> String { "Feature\(index / size)Module.\(names[index % names.count])\(index)" }

@@ -1,4 +1,5 @@
 import Foundation
+import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkGraph
@@ -16,6 +17,7 @@ struct PageFilesTests {
     let time = ContinuousClock.now - begun
     print("\(routes) routes: \(page.utf8.count / 1024) KB in \(time)")
     let folder = URL(filePath: try #require(Self.folder))
-    try page.write(to: folder.appending(path: "application-\(routes).html"), atomically: true, encoding: .utf8)
+    try page.write(
+      to: folder.appending(path: "application-\(routes).html"), atomically: true, encoding: .utf8)
   }
 }
