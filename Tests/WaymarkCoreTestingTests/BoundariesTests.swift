@@ -133,12 +133,14 @@ struct BoundariesTests {
 
   @Test func `only some modules use a module`() async throws {
     let graph = try graph()
-    #expect(await issues { graph.expectUse(of: "BankModule", onlyBy: "Store*", "ReaderModule") } == [])
+    #expect(
+      await issues { graph.expectUse(of: "BankModule", onlyBy: "Store*", "ReaderModule", "Logs") } == [])
     #expect(
       await issues { graph.expectUse(of: "BankModule", onlyBy: "StoreModule") } == [
         """
         error: BankModule may be used only by StoreModule
             ReaderModule.Reader needs BankModule.Bank (eager) at ReaderModule/ReaderModule.swift:10
+            Logs.Decorated decorates BankModule.Bank (decorator) at Logs/Logs.swift:40
             To fix: remove these dependencies, or add the modules to the expectation
         """
       ])
