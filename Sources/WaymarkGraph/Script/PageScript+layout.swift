@@ -146,31 +146,44 @@ extension PageScript {
 
     const middle = (item) => item.x + item.width / 2;
 
+    // Lines inside of a module count more: lines to other modules cross much anyway.
+    const weight = (edge) => edge.from.module === edge.to.module ? 5 : 1;
+
     function totalLength() {
       let length = 0;
       for (const edge of edges) {
-        if (edge.from.isShown && edge.to.isShown) length += Math.abs(middle(edge.from) - middle(edge.to));
+        if (edge.from.isShown && edge.to.isShown) length += weight(edge) * Math.abs(middle(edge.from) - middle(edge.to));
       }
       return length;
     }
 
     /// Sorts by the mean place of connected nodes: of those above in even sweeps, and of those below in odd ones.
     function sortTowardNeighbors(rows, sweep) {
-      const pull = (node) => {
-        const connected = sweep % 2 === 0 ? node.users.map((edge) => edge.from) : node.needs.map((edge) => edge.to);
-        const shown = connected.filter((other) => other.isShown && other !== node);
-        if (shown.length === 0) return middle(node);
-        return shown.reduce((sum, other) => sum + middle(other), 0) / shown.length;
+      const pull = (node, area) => {
+        let [sum, total] = [0, 0];
+        for (const edge of sweep % 2 === 0 ? node.users : node.needs) {
+          const other = edge.from === node ? edge.to : edge.from;
+          if (!other.isShown || other === node) continue;
+          // Another module pulls to a side of this one, however far away it is.
+          sum += weight(edge) * Math.min(area.x + area.width, Math.max(area.x, middle(other)));
+          total += weight(edge);
+        }
+        return total === 0 ? middle(node) : sum / total;
       };
       const sort = (items) => items.sort((first, second) => first.pull - second.pull || first.order - second.order);
       for (const area of plan.areas) {
         let [sum, number] = [0, 0];
         for (const layer of area.layers) {
-          layer.forEach((node, order) => { node.order = order; node.pull = pull(node); });
-          for (const node of layer) { sum += node.pull; number += 1; }
+          layer.forEach((node, order) => { node.order = order; node.pull = pull(node, area); });
           sort(layer);
         }
-        area.pull = sum / number;
+        for (const node of area.nodes) {
+          for (const edge of sweep % 2 === 0 ? node.users : node.needs) {
+            const other = edge.from === node ? edge.to : edge.from;
+            if (other.isShown && other.module !== area.module) { sum += middle(other); number += 1; }
+          }
+        }
+        area.pull = number === 0 ? area.x + area.width / 2 : sum / number;
       }
       for (const row of rows) {
         row.forEach((area, order) => { area.order = order; });
