@@ -31,6 +31,7 @@ class Chromium:
         self.send("DELETE", self.session)
         self.driver.terminate()
         self.driver.wait()
+        self.driver.stdout.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def send(self, method, path, body=None):

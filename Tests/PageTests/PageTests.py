@@ -1,10 +1,14 @@
-"""Tests the pages of graphs in Chromium: Tests/PageTests/PageTests.py <folder of pages> [<folder for screenshots>]"""
+"""Tests the pages of graphs in Chromium: Tests/PageTests/PageTests.py <folder of pages> [<folder for screenshots>]
+
+The variable AXE is the path of axe.min.js, for the accessibility checks of axe.
+"""
 import os, sys, unittest
 
 from Chromium import Chromium, Refused
 
 pages = os.path.abspath(sys.argv[1])
 screenshots = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
+axe = os.environ.get("AXE")
 
 
 class PageTests(unittest.TestCase):
@@ -250,6 +254,21 @@ class PageTests(unittest.TestCase):
                      "now needs Cache (eager, store)", "no longer needs Store (eager, store)"):
             self.assertIn(line, text)
 
+    def test_start(self):
+        self.open("start")
+        self.assertEqual(self.run_script("return document.querySelectorAll('[role=tab]')[1].textContent"), "Start")
+        self.browser.click("#start-tab")
+        self.assertEqual(self.browser.text("#critical-path"), "MemoryStore → SystemTime")
+        text = self.browser.text("#start-view")
+        self.assertRegex(text, r"2 instances started in \d+\.?\d* ms")
+        self.assertIn("To shorten the start", text)
+        # The bars of dependent instances follow each other.
+        first, second = self.run_script("""
+            return [...document.querySelectorAll(".bar")].map((bar) => [bar.offsetLeft, bar.offsetLeft + bar.offsetWidth])""")
+        self.assertLessEqual(first[1], second[0] + 1)
+        self.browser.click(".bars button.name")
+        self.assertTrue(self.selected().endswith(".MemoryStore"))
+
     def test_hostile_names_stay_text(self):
         self.open("hostile")
         self.assertNotEqual(self.run_script("return document.title"), "broken")
@@ -266,7 +285,7 @@ class PageTests(unittest.TestCase):
         self.assertNotEqual(self.run_script("return document.title"), "broken")
 
     def test_narrow_windows(self):
-        for name in ("application-84", "marks", "changes"):
+        for name in ("application-84", "marks", "changes", "start"):
             self.browser.look(390, 844)
             self.open(name)
             self.run_script("waymark.select(waymark.nodes[0], { isMoving: true })")
@@ -349,17 +368,41 @@ class PageTests(unittest.TestCase):
                 return pairs.filter(([first, second]) => contrast(first, second) < 4.5).map((pair) => pair.join(" on "));""")
             self.assertEqual(low, [], "dark" if is_dark else "light")
 
+    @unittest.skipUnless(axe, "no axe.min.js")
+    def test_axe(self):
+        with open(axe) as file:
+            script = file.read()
+        views = [("application-84", None), ("application-84", "list-tab"), ("marks", "problems-tab"), ("changes", "changes-tab"),
+                 ("start", "start-tab")]
+        for width, is_dark in ((1400, False), (1400, True), (390, False)):
+            self.browser.look(width, is_dark=is_dark)
+            for name, tab in views:
+                self.open(name)
+                if tab:
+                    self.browser.click(f"#{tab}")
+                self.run_script("""
+                    waymark.select(waymark.nodes[1]);
+                    for (const menu of document.querySelectorAll(".controls > details")) menu.open = true;""")
+                self.browser.type("e", "#search")
+                self.run_script(script)
+                violations, passes = self.browser.wait_for("""
+                    const done = arguments[0];
+                    axe.run().then(({ violations, passes }) => done([
+                      violations.map(({ help, nodes }) => `${help}: ${nodes.map((node) => node.html).join(" ")}`), passes.length]));""")
+                self.assertEqual(violations, [], f"{name} {tab} {width} {is_dark}")
+                self.assertGreater(passes, 15)
+
     @unittest.skipUnless(screenshots, "no folder for screenshots")
     def test_screenshots(self):
         for width in (1400, 390):
             for is_dark in (False, True):
                 self.browser.look(width, 844 if width < 600 else 1000, is_dark)
-                for name in ("application-84", "application-5000", "marks", "changes"):
+                for name in ("application-84", "application-5000", "marks", "changes", "start"):
                     self.open(name)
                     if name == "application-84":
                         self.run_script("waymark.select(waymark.nodes[30], { isMoving: true })")
-                    if name == "changes":
-                        self.browser.click("#changes-tab")
+                    if name in ("changes", "start"):
+                        self.browser.click(f"#{name}-tab")
                     self.browser.wait_for("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))")
                     self.browser.screenshot(f"{screenshots}/{name}-{width}{'-dark' if is_dark else ''}.png")
 

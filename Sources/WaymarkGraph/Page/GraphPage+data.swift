@@ -13,8 +13,26 @@ extension GraphPage {
     page.append(graph.edges) { $1.append($0) }
     page.append("],\n\"problems\":[")
     page.append(diagnostics) { $1.append($0, node: node(of: $0)) }
+    page.append("]")
+    if let start { append(start, to: &page) }
+    page.append("}")
+  }
+
+  /// Appends the times of the start in microseconds.
+  private func append(_ start: StartReport, to page: inout PageBuffer) {
+    page.append(",\n\"start\":{\"duration\":\(start.duration.microseconds),\"critical\":[")
+    page.append(start.criticalIndices.map(String.init).joined(separator: ","))
+    page.append("],\"advice\":")
+    page.append(start.advice)
+    page.append(",\"instances\":[")
+    page.append(start.instances) { $1.append($0, node: node(at: $0.location)) }
     page.append("]}")
   }
+}
+
+extension Duration {
+  /// The duration in microseconds, rounded.
+  var microseconds: Int { Int((self / .microseconds(1)).rounded()) }
 }
 
 extension PageBuffer {
@@ -105,6 +123,16 @@ extension PageBuffer {
     append("profile", diagnostic.profile?.name)
     append("related", diagnostic.related.map(\.description))
     append("remedy", diagnostic.remedy)
+    if let node { append(",\"node\":\(node)") }
+    append("}")
+  }
+
+  fileprivate mutating func append(_ instance: StartReport.Instance, node: Int?) {
+    append("{\"ready\":\(instance.ready.microseconds),\"begun\":\(instance.begun.microseconds)")
+    append(",\"ended\":\(instance.ended.microseconds)")
+    if let made = instance.made { append(",\"made\":\(made.microseconds)") }
+    append("name", instance.name)
+    append("place", "\(instance.location)")
     if let node { append(",\"node\":\(node)") }
     append("}")
   }

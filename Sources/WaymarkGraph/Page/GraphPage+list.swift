@@ -8,6 +8,7 @@ extension GraphPage {
     page.append(graph.modules.count == 1 ? " in 1 module." : " in \(graph.modules.count) modules.")
     page.append(" With scripts, this page shows a graph to search.</p>\n")
     appendProblems(to: &page)
+    appendStart(to: &page)
     var members = Array(repeating: [Int](), count: graph.modules.count)
     for (index, node) in graph.nodes.enumerated() { members[node.module].append(index) }
     var outgoing = Array(repeating: [Int](), count: graph.nodes.count)
@@ -44,6 +45,16 @@ extension GraphPage {
       page.append("</li>\n")
     }
     page.append("</ul>\n")
+  }
+
+  private func appendStart(to page: inout PageBuffer) {
+    guard let start else { return }
+    page.append("<h2>Start</h2>\n<pre>")
+    for line in start.description.split(separator: "\n", omittingEmptySubsequences: false) {
+      page.append(escaping: String(line))
+      page.append("\n")
+    }
+    page.append("</pre>\n")
   }
 
   private func append(_ index: Int, _ outgoing: [Int], _ incoming: [Int], to page: inout PageBuffer) {

@@ -5,19 +5,23 @@ struct GraphPage {
   let title: String
   let graph: MarkedGraph
   let diagnostics: [Diagnostic]
+  let start: StartReport?
   /// Whether the page shows the differences from an earlier graph.
   let isComparison: Bool
 
   /// The index of the first node that is declared at each place.
   private let declared: [String: Int]
 
-  init(title: String, graph: MarkedGraph, diagnostics: [Diagnostic], isComparison: Bool) {
+  init(
+    title: String, graph: MarkedGraph, diagnostics: [Diagnostic], start: StartReport?, isComparison: Bool
+  ) {
     self.title = title
     self.graph = graph
     self.diagnostics = diagnostics
+    self.start = start
     self.isComparison = isComparison
     var declared: [String: Int] = [:]
-    if !diagnostics.isEmpty {
+    if !diagnostics.isEmpty || start != nil {
       for (index, node) in graph.nodes.enumerated() {
         guard let place = node.node.place, declared[place] == nil else { continue }
         declared[place] = index
@@ -27,7 +31,10 @@ struct GraphPage {
   }
 
   /// Returns the node of a diagnostic, if the graph has it.
-  func node(of diagnostic: Diagnostic) -> Int? { declared["\(diagnostic.location)"] }
+  func node(of diagnostic: Diagnostic) -> Int? { node(at: diagnostic.location) }
+
+  /// Returns the first node that is declared at a place, if any.
+  func node(at location: DeclarationLocation) -> Int? { declared["\(location)"] }
 
   // The script and the style are the same in all pages.
   private static let policy = """

@@ -57,20 +57,28 @@ extension PageScript {
       });
       const [first, last] = [[], []];
       const rest = new Set(weights.keys());
+      // Items at which nothing begins or ends.
+      const free = [...rest].filter((item) => outgoing[item] === 0 || incoming[item] === 0);
       const remove = (item) => {
         rest.delete(item);
-        for (const [target, weight] of weights[item]) incoming[target] -= weight;
-        for (const [source, weight] of sources[item]) outgoing[source] -= weight;
+        for (const [target, weight] of weights[item]) {
+          incoming[target] -= weight;
+          if (incoming[target] === 0) free.push(target);
+        }
+        for (const [source, weight] of sources[item]) {
+          outgoing[source] -= weight;
+          if (outgoing[source] === 0) free.push(source);
+        }
       };
       while (rest.size > 0) {
-        let isChanged = true;
-        while (isChanged) {
-          isChanged = false;
-          for (const item of rest) {
-            if (outgoing[item] === 0) { last.push(item); remove(item); isChanged = true; }
-            else if (incoming[item] === 0) { first.push(item); remove(item); isChanged = true; }
-          }
+        for (let position = 0; position < free.length; position += 1) {
+          const item = free[position];
+          if (!rest.has(item)) continue;
+          if (outgoing[item] === 0) last.push(item);
+          else first.push(item);
+          remove(item);
         }
+        free.length = 0;
         let best = -1;
         for (const item of rest) {
           if (best < 0 || outgoing[item] - incoming[item] > outgoing[best] - incoming[best]) best = item;

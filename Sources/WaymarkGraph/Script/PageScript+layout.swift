@@ -5,6 +5,8 @@ extension PageScript {
   static let layout = #"""
     const gap = { column: 18, row: 34, area: 46, padding: 16, title: 26 };
     const boxHeight = 38;
+    // An estimate, so that the layout doesn't depend on the fonts of the machine.
+    const letterWidth = 7.9;
 
     const plan = { areas: [], links: [], bounds: { x: 0, y: 0, width: 1, height: 1 } };
 
@@ -17,7 +19,8 @@ extension PageScript {
       const areas = modules.map((name, module) => ({ name, module, nodes: [], isArea: true }));
       for (const node of nodes) {
         if (!node.isShown) continue;
-        node.width = Math.min(230, Math.max(96, Math.ceil(7.2 * Math.max(node.title.length, node.note.length * 0.86)) + 26));
+        const letters = Math.max(node.title.length, node.note.length * 0.82);
+        node.width = Math.min(260, Math.max(96, Math.ceil(letterWidth * letters) + (node.role === "adapter" ? 50 : 28)));
         node.height = boxHeight;
         areas[node.module].nodes.push(node);
       }
@@ -78,7 +81,7 @@ extension PageScript {
         const room = area.nodes.reduce((sum, node) => sum + (node.width + gap.column) * (boxHeight + gap.row), 0);
         const lines = wrapped(area.layers, Math.max(240, Math.sqrt(room * 1.9)), gap.column);
         let y = gap.title + gap.padding;
-        area.width = Math.max(140, ...lines.map((line) => line.width)) + 2 * gap.padding;
+        area.width = Math.max(140, 8.4 * area.name.length, ...lines.map((line) => line.width)) + 2 * gap.padding;
         for (const line of lines) {
           let x = (area.width - line.width) / 2;
           for (const node of line.items) {
@@ -101,7 +104,8 @@ extension PageScript {
       const width = (found) => Math.max(...found.map((line) => line.width));
       for (const line of lines) line.height = Math.max(...line.items.map((area) => area.height)) + gap.area;
       const full = height(lines);
-      const number = Math.max(1, Math.round(Math.sqrt((aspect * full) / (1.2 * (width(lines) + gap.area)))));
+      const fits = camera.height / full > 0.4 && camera.width / width(lines) > 0.4;
+      const number = fits ? 1 : Math.max(1, Math.round(Math.sqrt((aspect * full) / (1.2 * (width(lines) + gap.area)))));
       const columns = [[]];
       for (const line of lines) {
         const column = columns[columns.length - 1];

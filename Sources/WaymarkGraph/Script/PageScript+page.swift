@@ -53,7 +53,8 @@ extension PageScript {
         element("p", { class: "quiet" }, "Modules are areas. A module is above the modules that it uses. Far away, a line between modules stands for all of their connections."));
     }
 
-    const aspect = () => Math.min(2.2, Math.max(0.5, camera.width / camera.height));
+    // The panel changes the stage, but not the layout.
+    const aspect = () => Math.min(2.2, Math.max(0.5, innerWidth / innerHeight));
 
     /// Returns the node that the address of the page names.
     function addressedNode() {

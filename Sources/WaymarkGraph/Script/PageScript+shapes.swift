@@ -57,15 +57,15 @@ extension PageScript {
     }
 
     function drawCaption(node) {
-      const room = node.width - 24;
+      const room = node.width - (node.role === "adapter" ? 40 : 18);
       context.textBaseline = "middle";
       context.textAlign = "center";
       context.fillStyle = colors.text;
       context.font = font(13, "600");
-      context.fillText(shortened(node.title, Math.floor(room / 7)), node.x + node.width / 2, node.y + 13.5);
+      context.fillText(shortened(node.title, Math.floor(room / letterWidth)), node.x + node.width / 2, node.y + 13.5);
       context.font = font(11);
       context.fillStyle = colors.quiet;
-      context.fillText(shortened(node.note, Math.floor(room / 5.6)), node.x + node.width / 2, node.y + 27.5);
+      context.fillText(shortened(node.note, Math.floor(room / (0.82 * letterWidth))), node.x + node.width / 2, node.y + 27.5);
       context.textAlign = "start";
     }
 

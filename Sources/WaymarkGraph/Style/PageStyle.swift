@@ -51,7 +51,7 @@ extension PageStyle {
     #stage-help { margin: 0; padding: 4px 16px; border-top: 1px solid var(--line); }
     .zoom { position: absolute; right: 12px; bottom: 44px; display: flex; gap: 4px; }
     #panel { width: 360px; overflow: auto; padding: 16px; border-left: 1px solid var(--line); background: var(--page); }
-    .lists { padding: 0 16px 32px; max-width: 60em; }
+    .lists { padding: 0 16px 32px; max-width: 60em; overflow-wrap: anywhere; }
     #status { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
     """
@@ -76,7 +76,7 @@ extension PageStyle {
     .menu label.check { grid-template-columns: auto 1fr; }
     .menu dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 10px; margin: 0; }
     .menu dd { margin: 0; }
-    .route { display: block; width: 100%; text-align: left; overflow-wrap: anywhere; margin: 2px 0; }
+    .route { display: block; width: 100%; max-width: 60em; text-align: left; overflow-wrap: anywhere; margin: 2px 0; }
     .route .quiet { display: block; }
 
     """
@@ -97,9 +97,12 @@ extension PageStyle {
     .problem p { margin: 2px 0; white-space: pre-wrap; }
     .bars { list-style: none; padding: 0; }
     .bars li { display: grid; grid-template-columns: minmax(120px, 26%) 1fr 150px; gap: 10px; align-items: center; min-height: 26px; border-bottom: 1px solid var(--raised); content-visibility: auto; contain-intrinsic-size: auto 26px; }
-    .bars .name { overflow-wrap: anywhere; }
+    .bars .name { overflow-wrap: anywhere; text-align: left; }
+    pre { overflow-x: auto; font-size: 12px; }
+    .bars .time { font-variant-numeric: tabular-nums; }
     .bars .track { position: relative; height: 16px; background: var(--raised); }
     .bars .bar { position: absolute; height: 16px; min-width: 2px; background: var(--service-line); }
+    .bars .started { position: absolute; height: 16px; background: var(--view-line); }
     .bars .waited { position: absolute; top: 7px; height: 2px; background: var(--quiet); }
     .bars .critical .bar { background: var(--path); }
     .bars .critical .name { font-weight: 600; }
@@ -111,7 +114,8 @@ extension PageStyle {
       #stage-help { display: none; }
       h1 { width: 100%; }
       .zoom { bottom: 12px; }
-      #panel { position: absolute; inset: auto 0 0 0; width: auto; max-height: 55%; border-left: 0; border-top: 2px solid var(--line); }
+      #application { flex-direction: column; }
+      #panel { width: auto; max-height: 50%; border-left: 0; border-top: 2px solid var(--line); }
       .bars li { grid-template-columns: 1fr 1fr; }
       .bars .track { grid-column: 1 / 3; }
       #legend .menu { left: auto; right: -90px; }

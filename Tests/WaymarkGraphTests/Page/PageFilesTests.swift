@@ -67,4 +67,24 @@ struct PageFilesTests: RouteVocabulary {
     ])
     try write(after.html(title: "Changes", comparedTo: before), "changes")
   }
+
+  @Test(.enabled(if: folder != nil))
+  func writeStart() async throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      } make: { () async throws in
+        try await Task.sleep(for: .milliseconds(20))
+        return MemoryStore()
+      }
+      Route({ @Sendable (_: any NoteStore) in SystemTime() }) {
+        Service<any TimeSource>()
+        Singleton()
+        Starting { _ in try await Task.sleep(for: .milliseconds(10)) }
+      }
+    }
+    try await registry.start()
+    try write(registry.graph.html(title: "Start", start: registry.startReport), "start")
+  }
 }

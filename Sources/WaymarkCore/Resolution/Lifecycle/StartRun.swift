@@ -77,6 +77,7 @@ final class StartRun: Sendable {
 
   /// Starts the instances of a node, and then its dependents.
   private func start(_ node: Int) async throws {
+    let begun = ContinuousClock.now
     do {
       var position = 0
       while let route = plan.route(at: position, of: node) {
@@ -87,7 +88,7 @@ final class StartRun: Sendable {
       progress.stop()
       throw error
     }
-    progress.finish(node)
+    progress.finish(node, begunAt: begun)
   }
 
   // MARK: - One instance
@@ -123,7 +124,7 @@ final class StartRun: Sendable {
         if let made, route.declaration.kind == .service, route.declaration.lifecycle == nil {
           try keep(try route.complete(made, in: registry), of: route)
         } else {
-          try await complete(route, made)
+          try await complete(route, made, node)
         }
       }
     } catch {
@@ -133,11 +134,12 @@ final class StartRun: Sendable {
 
   /// Creates an instance without an asynchronous factory, and prepares, starts, and keeps any instance.
   @inline(never)
-  private func complete(_ route: CompiledRoute, _ made: ValueBox?) async throws {
+  private func complete(_ route: CompiledRoute, _ made: ValueBox?, _ node: Int) async throws {
     guard route.declaration.needsStart else { return try await makeEager(route) }
     let instance =
       route.declaration.kind == .view
       ? try await route.completeView(made, in: registry) : try route.complete(made, in: registry)
+    progress.markAsMade(node)
     try await performWorks(of: route, on: instance)
     try keep(instance, of: route)
   }
@@ -215,6 +217,7 @@ final class StartRun: Sendable {
         if let object { _ = registry.instances.publish(object, at: slot) }
       }
       state.phase = .started
+      state.measuredStart = MeasuredStart(plan: plan, times: progress.times)
       state.endStart()
     }
   }
