@@ -1,4 +1,4 @@
-/// The SHA-256 digest of a script or a style, with which a content security policy allows exactly this text.
+/// The SHA-256 digest of a script or a style, for a content security policy that allows exactly this text.
 enum ContentDigest {
   /// Returns the digest in the form of a policy's source: `sha256-` and base 64.
   static func source(of text: String) -> String { "sha256-\(base64(sha256(Array(text.utf8))))" }

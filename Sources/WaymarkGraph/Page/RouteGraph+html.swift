@@ -9,7 +9,7 @@ extension RouteGraph {
   ///
   /// The page shows modules as areas, with a module above the modules that it uses. You can search, filter, find the
   /// path between two routes, and see everything that a change of one route reaches. It loads nothing from the network,
-  /// and its content security policy allows only its own script and style. Without scripts, it's a nested list.
+  /// and its content security policy allows only its own script and style. Without scripts, the page is a nested list.
   ///
   /// - Parameters:
   ///   - title: The title of the page.

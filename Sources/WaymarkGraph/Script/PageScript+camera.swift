@@ -3,7 +3,7 @@ extension PageScript {
   static let camera = #"""
     const stage = byID("stage");
     const canvas = byID("canvas");
-    const camera = { x: 0, y: 0, scale: 1, width: 1, height: 1, aspect: 1, showsEverything: true };
+    const camera = { x: 0, y: 0, scale: 1, width: 1, height: 1, aspect: 1, showsEverything: false };
 
     let isDrawingRequested = false;
 
@@ -23,7 +23,7 @@ extension PageScript {
       canvas.width = Math.round(camera.width * density);
       canvas.height = Math.round(camera.height * density);
       if (camera.showsEverything) {
-        // A window that's turned gets another layout.
+        // Rotating a window changes the layout.
         if (Math.abs(Math.log(aspect() / camera.aspect)) > 0.25) arrange(aspect());
         showEverything();
       }

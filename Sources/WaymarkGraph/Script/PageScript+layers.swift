@@ -57,7 +57,7 @@ extension PageScript {
       });
       const [first, last] = [[], []];
       const rest = new Set(weights.keys());
-      // Items at which nothing begins or ends.
+      // Items without outgoing or incoming edges.
       const free = [...rest].filter((item) => outgoing[item] === 0 || incoming[item] === 0);
       const remove = (item) => {
         rest.delete(item);

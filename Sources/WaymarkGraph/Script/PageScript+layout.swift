@@ -13,7 +13,7 @@ extension PageScript {
     /// Places the shown nodes.
     ///
     /// Each module is an area with layers of its own, and the areas are in layers. Sweeps move each node and each area
-    /// toward the nodes that it's connected with. The shortest arrangement of all sweeps wins.
+    /// toward its connected nodes. The shortest arrangement of all sweeps wins.
     function arrange(aspect) {
       camera.aspect = aspect;
       const areas = modules.map((name, module) => ({ name, module, nodes: [], isArea: true }));
@@ -130,7 +130,7 @@ extension PageScript {
       plan.bounds = { x: 0, y: 0, width: left - 2 * gap.area, height: Math.max(...columns.map(height)) - gap.area };
     }
 
-    /// Returns lines of items. A row that's too wide becomes several lines, with the items in the same order from left to
+    /// Returns lines of items. A row above the limit becomes several lines, with the items in the same order from left to
     /// right across all of them.
     function wrapped(rows, limit, space) {
       const lines = [];
