@@ -111,19 +111,28 @@ final class StartPlan: Sendable {
   }
 
   var steps: [StartStep] {
+    let instances = instances
+    return instances.map { instance in
+      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route })
+    }
+  }
+
+  /// The instances to start, in order, with the indices of the instances that each one waits for.
+  var instances: [(node: Int, route: CompiledRoute, waitsFor: [Int])] {
+    var found: [(node: Int, route: CompiledRoute, waitsFor: [Int])] = []
     // Replace forwarding nodes with their dependencies.
-    var passedOn: [[CompiledRoute]] = []
-    return nodes.flatMap { node -> [StartStep] in
-      var waitsFor: [CompiledRoute] = []
+    var passedOn: [[Int]] = []
+    for node in nodes {
+      var waitsFor: [Int] = []
+      var seen: Set<Int> = []
       for other in needed[node].sorted() {
-        for route in passedOn[other] where !waitsFor.contains(where: { $0 === route }) {
-          waitsFor.append(route)
-        }
+        for index in passedOn[other] where seen.insert(index).inserted { waitsFor.append(index) }
       }
       let own = started[node].map { routes[$0] }
-      passedOn.append(own.isEmpty ? waitsFor : own)
-      return own.map { StartStep($0, waitingFor: waitsFor) }
+      passedOn.append(own.isEmpty ? waitsFor : Array(found.count..<found.count + own.count))
+      found += own.map { (node, $0, waitsFor) }
     }
+    return found
   }
 }
 

@@ -80,6 +80,7 @@ final class StartRun: Sendable {
 
   /// Starts the instances of a node, and then its dependents.
   private func start(_ node: Int) async throws {
+    let begun = ContinuousClock.now
     do {
       var position = 0
       while let route = plan.route(at: position, of: node) {
@@ -90,7 +91,7 @@ final class StartRun: Sendable {
       progress.stop()
       throw error
     }
-    progress.finish(node)
+    progress.finish(node, begunAt: begun)
   }
 
   // MARK: - One instance
@@ -130,12 +131,12 @@ final class StartRun: Sendable {
           if declaration.kind == .service, declaration.lifecycle == nil {
             try keep(try route.complete(made, in: registry), of: route)
           } else {
-            try await complete(route, made)
+            try await complete(route, made, node)
           }
         } else if declaration.kind == .service, !declaration.needsStart {
           try makeEager(route)
         } else {
-          try await complete(route, nil)
+          try await complete(route, nil, node)
         }
       }
     } catch {
@@ -152,11 +153,12 @@ final class StartRun: Sendable {
 
   /// Creates a view, or an instance to start, and prepares, starts, and keeps it.
   @inline(never)
-  private func complete(_ route: CompiledRoute, _ made: ValueBox?) async throws {
+  private func complete(_ route: CompiledRoute, _ made: ValueBox?, _ node: Int) async throws {
     guard route.declaration.needsStart else { return try await MainActor.run { try makeEager(route) } }
     let instance =
       route.declaration.kind == .view
       ? try await route.completeView(made, in: registry) : try route.complete(made, in: registry)
+    progress.markAsMade(node)
     try await route.performStartWorks(on: instance) { isCanceled }
     try keep(instance, of: route)
   }
@@ -210,6 +212,7 @@ final class StartRun: Sendable {
         if let object { _ = registry.instances.publish(object, at: slot) }
       }
       state.phase = .started
+      state.measuredStart = MeasuredStart(plan: plan, times: progress.times)
       state.endStart()
     }
   }
