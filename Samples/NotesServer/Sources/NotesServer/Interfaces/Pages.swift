@@ -3,7 +3,9 @@ import HTTPTypes
 import Hummingbird
 import Waymark
 
-/// The parameters in the URL of a page. Every link is written from them (see ``Links``).
+/// The parameters in the URL of a page.
+///
+/// Every link is written from them (see ``Links``).
 protocol PageAddress: Sendable {
   init()
 }
@@ -92,7 +94,9 @@ extension RoutableServices<PageEntry> {
 struct Links: Sendable {
   private let write: @Sendable (any PageAddress) throws -> String
 
-  /// Writes links with a function. The server without Waymark has one that is written by hand.
+  /// Writes links with a function.
+  ///
+  /// The server without Waymark has one that is written by hand.
   init(_ write: @escaping @Sendable (any PageAddress) throws -> String) { self.write = write }
 
   /// Writes links from the URLs of a registry's pages.
