@@ -18,7 +18,7 @@ let package = Package(
     .target(name: "ObjectiveC", path: "ObjectiveC"),
     .target(name: "UIKit", dependencies: ["ObjectiveC"], path: "UIKit"),
     .target(name: "AppKit", dependencies: ["ObjectiveC"], path: "AppKit"),
-    .target(name: "SwiftUI", dependencies: ["UIKit"], path: "SwiftUI"),
+    .target(name: "SwiftUI", dependencies: ["ObjectiveC", "UIKit"], path: "SwiftUI"),
   ],
   swiftLanguageModes: [.v6]
 )
