@@ -62,10 +62,15 @@ let package = Package(
       name: "PresentingInSwiftUI", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
       path: "Articles/PresentingInSwiftUI"),
     .target(
+      name: "AdoptingInSwiftUI", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
+      path: "Articles/AdoptingInSwiftUI", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(
       name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"], path: "Library/WaymarkSystem"),
     .target(
       name: "WritingClients", dependencies: [swiftUI, "WaymarkSwiftUI", "WaymarkSystem", "Waymark"],
       path: "Articles/WritingClients"),
+    .testTarget(
+      name: "AdoptingTests", dependencies: ["AdoptingInSwiftUI", swiftUI, uiKit, "WaymarkSwiftUI", "Waymark"]),
     .testTarget(name: "ModelTests"),
     .testTarget(
       name: "WaymarkSwiftUITests", dependencies: [swiftUI, uiKit, "WaymarkSwiftUI", "Waymark"]),

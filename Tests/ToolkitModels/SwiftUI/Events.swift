@@ -44,6 +44,14 @@ extension View {
     }
   }
 
+  /// Page: swiftui/view/onchange(of:initial:_:)-8wgw9
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  nonisolated public func onChange<V>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some View where V: Equatable {
+    onChange(of: value, initial: initial) { _, _ in action() }
+  }
+
   /// Page: swiftui/view/onopenurl(perform:)
   @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {

@@ -26,7 +26,7 @@
   }
 
   extension Device {
-    /// Creates a device that shows the view of a controller.
+    /// Creates a device that shows the view of a controller. This isn't a part of SwiftUI.
     public convenience init<Content: View>(hosting controller: UIHostingController<Content>) {
       self.init { Hosted(controller: controller) }
     }

@@ -157,6 +157,7 @@ public final class Device {
   /// - Parameter isReported: Whether the views disappear, which SwiftUI doesn't promise.
   public func close(isReported: Bool) {
     content = EmptyView()
+    scenes = []
     isOutdated = true
     animated = []
     if !isReported { pass = Pass(pass.number) }
