@@ -156,6 +156,8 @@ final class Pass {
   /// The views from which visible screens have zoomed, and all that screens can zoom from.
   var zooms: [TransitionSource] = []
   var zoomSources: Set<TransitionSource> = []
+  /// The activity that the system offers to other devices.
+  var activity: NSUserActivity?
   /// What `onChange` modifiers do when the views are drawn.
   var changes: [() -> Void] = []
 

@@ -92,6 +92,8 @@ public final class Device {
   public var detents: [String] { top.detents }
   /// Whether the topmost layer shows that something is in progress.
   public var isBusy: Bool { top.isBusy }
+  /// The activity that the system offers to other devices.
+  public var activity: NSUserActivity? { pass.activity }
   /// The identifiers of the views from which visible screens have zoomed.
   public var zooms: [AnyHashable] { pass.zooms.filter(pass.zoomSources.contains).map(\.id) }
   /// Whether the topmost layer has a back button.

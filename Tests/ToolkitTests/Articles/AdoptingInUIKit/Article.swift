@@ -100,7 +100,7 @@ struct PagesModule: RouteModule {
     Route(PagesController.self) {
       View(.pagesScreen)
     } make: { routes in
-      let store = try routes.make(.pages)
+      let store = try routes(.pages)
       return UIStoryboard(name: "Main", bundle: nil)
         .instantiateViewController(identifier: "Pages") {
           PagesController(coder: $0, store: store)
