@@ -180,6 +180,17 @@ struct ProfileModule: RouteModule {
   }
 }
 
+struct Flow: View {
+  let window: RouteWindow
+  var body: some View { RouteStack(window) { SettingsView() } }
+}
+
+@MainActor func presentFlow(from controller: UIViewController) {
+  let flow = Flow(window: RouteWindow())
+  controller.present(
+    UIHostingController(rootView: flow), animated: true)
+}
+
 final class SettingsController: UIViewController {
   private let window: RouteWindow
 
@@ -207,15 +218,4 @@ struct SettingsView: UIViewControllerRepresentable {
   func updateUIViewController(
     _ controller: SettingsController, context: Context
   ) {}
-}
-
-struct Flow: View {
-  let window: RouteWindow
-  var body: some View { RouteStack(window) { SettingsView() } }
-}
-
-@MainActor func presentFlow(from controller: UIViewController) {
-  let flow = Flow(window: RouteWindow())
-  controller.present(
-    UIHostingController(rootView: flow), animated: true)
 }

@@ -68,10 +68,14 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 
   func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-    guard let navigator, let data = try? JSONEncoder().encode(navigator.plan)
-    else { return nil }
-    let activity = NSUserActivity(activityType: "example.notes.screens")
-    activity.addUserInfoEntries(from: ["screens": data])
+    guard let plan = navigator?.plan else { return nil }
+    let activity = NSUserActivity(activityType: "notes.screens")
+    do {
+      let data = try JSONEncoder().encode(plan)
+      activity.addUserInfoEntries(from: ["screens": data])
+    } catch {
+      print(error)
+    }
     return activity
   }
 }
@@ -79,7 +83,9 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 @MainActor func restore(
   _ activity: NSUserActivity, in navigator: Navigator
 ) async {
-  guard let data = activity.userInfo?["screens"] as? Data else { return }
+  guard let data = activity.userInfo?["screens"] as? Data else {
+    return
+  }
   do {
     let plan = try JSONDecoder().decode(RoutePlan.self, from: data)
     try await navigator.apply(
@@ -94,8 +100,9 @@ struct Note: View {
 
   var body: some View {
     Text(id)
-      .userActivity("example.notes.reading") { activity in
-        activity.webpageURL = URL(string: "https://notes.example/note/\(id)")
+      .userActivity("notes.reading") { activity in
+        let url = "https://notes.example/note/\(id)"
+        activity.webpageURL = URL(string: url)
       }
   }
 }
@@ -131,7 +138,7 @@ struct NotesScene: View {
     RouteStack(scene.window) { NoteList() }
       .opensRoutes(
         with: scene.navigator,
-        activities: RouteWindow.webActivities + ["example.notes.reading"])
+        activities: RouteWindow.webActivities + ["notes.reading"])
       .restoresRoutes(with: scene.navigator, in: $saved)
       .onAppear {
         if let url = ProcessInfo.processInfo.environment["OPEN_URL"] {
@@ -168,7 +175,9 @@ struct LinkScene: View {
 struct NotesApp: App {
   var body: some Scene {
     WindowGroup { NotesScene() }
-    WindowGroup(for: URL.self) { url in LinkScene(url: url.wrappedValue) }
+    WindowGroup(for: URL.self) { url in
+      LinkScene(url: url.wrappedValue)
+    }
   }
 }
 

@@ -65,7 +65,7 @@ struct SceneTests {
     #expect(first.open(try url("notes://note/7")))
     #expect(await eventually { first.texts == ["7"] })
     let activity = try #require(first.activity)
-    #expect(activity.activityType == "example.notes.reading")
+    #expect(activity.activityType == "notes.reading")
     let second = launch()
     #expect(second.continue(activity))
     #expect(await eventually { second.texts == ["7"] })
