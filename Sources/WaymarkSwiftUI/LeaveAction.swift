@@ -14,7 +14,7 @@
   /// In contrast, SwiftUI's `dismiss` removes the screen without asking.
   @MainActor
   public struct LeaveAction: Sendable {
-    private let screen: RouteScreen?
+    fileprivate let screen: RouteScreen?
 
     nonisolated init(_ screen: RouteScreen?) { self.screen = screen }
 
@@ -29,6 +29,33 @@
         guard await screen.presentation.transition.mayLeave() else { return }
         screen.presentation.close()
       }
+    }
+  }
+
+  extension View {
+    /// Sets whether the route of the view's screen is asked before the user removes the screen.
+    ///
+    /// ```
+    /// NoteForm(note: $note).asksBeforeLeaving(note != saved)
+    /// ```
+    ///
+    /// If a route has `Leaves`, the user can't remove its screens with a gesture, and a button that asks replaces the
+    /// back button. With false, the user removes the screen as any other one, and the route isn't asked. In contrast,
+    /// `ActiveRoute.leave` and a `Navigator` always ask.
+    ///
+    /// - Parameter isNeeded: Whether the route is asked. It has no effect without `Leaves`.
+    public func asksBeforeLeaving(_ isNeeded: Bool) -> some View {
+      AskingView(isNeeded: isNeeded, content: self)
+    }
+  }
+
+  private struct AskingView<Content: View>: View {
+    let isNeeded: Bool
+    let content: Content
+    @Environment(\.leaveRoute) private var leave
+
+    var body: some View {
+      content.onChange(of: isNeeded, initial: true) { leave.screen?.presentation.leaving.isAsked = isNeeded }
     }
   }
 

@@ -24,7 +24,7 @@
     ///   - window: The source window. tvOS doesn't support this path.
     ///   - anchor: The name of a view of the window, from the modifier `popoverAnchor`.
     public static func popover(from window: RouteWindow, at anchor: String) -> Self {
-      .custom(.popover, from: window, details: PopoverAnchor(name: anchor))
+      .custom(.popover, from: window, details: WindowPathDetails(anchor: anchor))
     }
 
     /// Returns a path that shows the view as an alert.

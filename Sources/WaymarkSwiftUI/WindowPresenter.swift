@@ -41,10 +41,8 @@
       } else if let modal = window.modal {
         throw .presentsAlready(modal, kind)
       }
-      if let anchor = path.details as? PopoverAnchor, window.place.isDrawn,
-        !window.anchors.contains(anchor.name)
-      {
-        throw .noAnchor(anchor.name, in: window.anchors.names)
+      if let anchor = path.windowDetails?.anchor, window.place.isDrawn, !window.anchors.contains(anchor) {
+        throw .noAnchor(anchor, in: window.anchors.names)
       }
       return window
     }

@@ -25,6 +25,18 @@
     public var modelledFaults: [String] { (viewIfLoaded as? HostingView)?.faults ?? [] }
   }
 
+  extension Device {
+    /// Creates a device that shows the view of a controller. This isn't a part of SwiftUI.
+    public convenience init<Content: View>(hosting controller: UIHostingController<Content>) {
+      self.init { Hosted(controller: controller) }
+    }
+  }
+
+  private struct Hosted<Content: View>: View {
+    let controller: UIHostingController<Content>
+    var body: some View { controller.rootView }
+  }
+
   /// The view of a hosting controller, which SwiftUI manages.
   private final class HostingView: UIView {
     var faults: [String] = []

@@ -1,0 +1,91 @@
+#if canImport(SwiftUI)
+  public import Foundation
+  public import SwiftUI
+  public import Waymark
+
+  extension View {
+    /// Sets the source from which the view and its content show screens: the `routeSource` of the environment.
+    ///
+    /// - Parameter source: The source, such as a view controller. The environment doesn't retain it.
+    public func routeSource(_ source: any RouteSource) -> some View {
+      environment(\.heldSource, HeldSource(source))
+    }
+  }
+
+  /// A source that something else retains.
+  struct HeldSource: Sendable {
+    weak let source: (any RouteSource)?
+
+    init(_ source: any RouteSource) { self.source = source }
+  }
+
+  private struct HeldSourceKey: EnvironmentKey {
+    static let defaultValue: HeldSource? = nil
+  }
+
+  extension EnvironmentValues {
+    /// The source for showing other screens from the view: the view controller or the window that shows the view.
+    ///
+    /// ```
+    /// @Environment(\.routeSource) private var source
+    /// ```
+    ///
+    /// In a ``RouteHostingController``, it's the controller. In a ``RouteStack``, it's the window, as `routeWindow` is. A
+    /// view that uses it works in both.
+    public var routeSource: any RouteSource { heldSource?.source ?? routeWindow }
+
+    var heldSource: HeldSource? {
+      get { self[HeldSourceKey.self] }
+      set { self[HeldSourceKey.self] = newValue }
+    }
+  }
+
+  #if canImport(UIKit)
+    /// A view controller with a SwiftUI view that can show other screens.
+    ///
+    /// ```
+    /// Route(NoteModel.init(store:)) {
+    ///   View(.note)
+    ///   Wrapped { RouteHostingController(rootView: NoteScreen(model: $0)) }
+    /// }
+    /// ```
+    ///
+    /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
+    /// controller does. This needs the product `WaymarkUIKit`.
+    public final class RouteHostingController: UIHostingController<AnyView> {
+      /// Creates a controller.
+      ///
+      /// - Parameter rootView: The view.
+      public init<Content: View>(rootView: Content) {
+        super.init(rootView: AnyView(rootView))
+        if let source = self as Any as? any RouteSource {
+          self.rootView = AnyView(rootView.routeSource(source))
+        }
+      }
+
+      /// Returns nil, because the view isn't in an archive.
+      @available(*, unavailable)
+      public required init?(coder: NSCoder) { nil }
+    }
+  #elseif canImport(AppKit)
+    /// A view controller with a SwiftUI view that can show other screens.
+    ///
+    /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
+    /// controller does. This needs the product `WaymarkAppKit`.
+    public final class RouteHostingController: NSHostingController<AnyView> {
+      /// Creates a controller.
+      ///
+      /// - Parameter rootView: The view.
+      public init<Content: View>(rootView: Content) {
+        super.init(rootView: AnyView(rootView))
+        if let source = self as Any as? any RouteSource {
+          self.rootView = AnyView(rootView.routeSource(source))
+        }
+      }
+
+      /// Returns nil, because the view isn't in an archive.
+      @available(*, unavailable)
+      public required init?(coder: NSCoder) { nil }
+    }
+  #endif
+#endif
