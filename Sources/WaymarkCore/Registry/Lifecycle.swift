@@ -124,7 +124,7 @@ final class Lifecycle: Sendable {
     }
   }
 
-  // MARK: - The works of a start
+  // MARK: - The operations of a start
 
   /// Records the beginning of a start operation, and returns its index.
   func begin(_ node: Int, _ route: CompiledRoute) -> Int {

@@ -47,10 +47,10 @@ package struct MakingRequest {
   }
 
   /// Returns the request in the registry that keeps the instance and creates it independently of inner scopes.
-  func moved(to keeper: Registry) -> MakingRequest {
-    guard keeper !== registry else { return self }
+  func moved(to owner: Registry) -> MakingRequest {
+    guard owner !== registry else { return self }
     var request = self
-    request.resolver = Resolver(registry: keeper, context: resolver.context)
+    request.resolver = Resolver(registry: owner, context: resolver.context)
     return request
   }
 
@@ -145,19 +145,19 @@ extension Provider {
   /// Returns the destination of the provided token as the required type.
   private func adapt(_ provided: Provider, _ request: MakingRequest) throws(RouteError) -> ValueBox {
     // A closure's result can be unsafe to share, so each caller gets a new one.
-    let keeper =
-      slot == -1 || request.given != nil ? nil : try request.registry.keeper(of: route, slot: slot)
+    let owner =
+      slot == -1 || request.given != nil ? nil : try request.registry.owner(of: route, slot: slot)
     defer { request.registry.adopt(slot) }
     // Only this function publishes there.
-    if let keeper, let kept = keeper.kept(ValueBox.self, in: slot) {
-      return try request.moved(to: keeper).prepared(kept, by: route)
+    if let owner, let kept = owner.kept(ValueBox.self, in: slot) {
+      return try request.moved(to: owner).prepared(kept, by: route)
     }
     let required = try pass(provided, request, isPlain: adapter?.declaration.isPlain ?? true) {
       box throws(RouteError) in try self.converted(box, from: provided.token.type, in: request.registry)
     }.box
     // An instance that a caller has prepared or replaced belongs to that caller.
-    guard let keeper, request.preparing == nil else { return required }
-    return try keeper.keep(required, in: slot)
+    guard let owner, request.preparing == nil else { return required }
+    return try owner.keep(required, in: slot)
   }
 
   private func converted(
@@ -183,7 +183,7 @@ extension Provider {
         try self.wrapped(box, by: decoration.decorator, in: request.registry)
       }.box
     }
-    let own = request.moved(to: try request.registry.keeper(of: route, slot: slot))
+    let own = request.moved(to: try request.registry.owner(of: route, slot: slot))
     defer { request.registry.adopt(slot) }
     guard slot == self.slot else {
       return try shared(decoration, own.registry.table(in: slot, orNew: SharedWrappers()), own)

@@ -14,7 +14,9 @@ extension RouteError {
     if let closed = registry.closedError { return closed }
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
     let place = place(registry)
-    if let names = registry.layer.alternatives(for: token.key), names.contains(where: { !$0.route.isHole }) {
+    if let names = registry.layer.alternatives(for: token.key),
+      names.contains(where: { !$0.route.isUnimplemented })
+    {
       return ambiguous(token, names, in: place)
     }
     guard registry.properties.isolation == nil else { return unimplemented(token, in: registry) }
@@ -171,7 +173,7 @@ extension RouteError {
   }
 
   static func notProvided(_ token: TokenDescription, by route: CompiledRoute) -> RouteError {
-    if let hole = route.declaration.hole { return unimplemented(hole, in: nil) }
+    if let token = route.declaration.unimplementedToken { return unimplemented(token, in: nil) }
     return here(
       .destinationMismatch,
       "\(Step(route)), whose configuration was requested, does not provide \(token)",
@@ -243,6 +245,6 @@ extension Registry {
   private static var working: [Registry] {
     let owners = ResolutionStack.all.filter { $0.subject != nil }.map(\.owner)
     // All owners are registries.
-    return owners.map { knownDowncast($0, to: Registry.self) } + (InstanceWork.here.map { [$0.keeper] } ?? [])
+    return owners.map { knownDowncast($0, to: Registry.self) } + (InstanceWork.here.map { [$0.owner] } ?? [])
   }
 }

@@ -182,13 +182,13 @@ extension ActiveRoute {
 
   /// Calls one interceptor, and throws unless it decides to proceed.
   private func ask(_ interceptor: Intercepts, about order: Order) async throws(RouteError) {
-    let question = RouteAttempt(
+    let attempt = RouteAttempt(
       of: route.declaration.destination, identifiers: route.declaration.identifiers, path: path,
       location: location, context: input, configuration: order.configuration,
       redirectedFrom: redirectedFrom.map(\.declaration.destination))
     let decision: RouteDecision
     do {
-      decision = try await DecisionTask.run(about: self) { try await interceptor.decide(question) }
+      decision = try await DecisionTask.run(about: self) { try await interceptor.decide(attempt) }
       try Task.checkCancellation()
     } catch {
       if let error = error as? RouteError, error.isOfParameter { throw error.needed(by: [route]) }

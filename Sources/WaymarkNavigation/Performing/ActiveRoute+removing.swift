@@ -117,8 +117,8 @@ extension ActiveRoute {
   /// Reports a finished removal and releases the destination.
   private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
     dismissed = (held.weakened, .now)
-    question?.end(mayLeave: true)
-    question = nil
+    confirmation?.end(mayLeave: true)
+    confirmation = nil
     Presentations.removed(self)
     changed(from: old)
     emit(.didRemove, took: took)
@@ -168,17 +168,17 @@ extension ActiveRoute {
     return true
   }
 
-  /// Asks the route's ``Leaves``, or waits for an open question, unless that waits for one of the `deciding` routes.
+  /// Asks the route's ``Leaves``, or waits for a confirmation in progress, unless that waits for one of the `deciding` routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
     guard !guards.isEmpty, let destination = held.current else { return true }
-    if let question {
+    if let confirmation {
       guard !deciding.contains(ObjectIdentifier(self)) else {
         throw registry.reporting(.leavesWaitsForItself(route))
       }
-      return try await question.wait()
+      return try await confirmation.wait()
     }
-    let begun = LeaveQuestion { [self] () async throws(RouteError) in
+    let begun = LeaveConfirmation { [self] () async throws(RouteError) in
       do {
         for entry in guards {
           let decision = try await DecisionTask.run(about: self) {
@@ -191,9 +191,9 @@ extension ActiveRoute {
         throw registry.reporting(.stayed(route, because: error).following(error))
       }
     } ended: { [weak self] ended in
-      if self?.question === ended { self?.question = nil }
+      if self?.confirmation === ended { self?.confirmation = nil }
     }
-    question = begun
+    confirmation = begun
     return try await begun.wait()
   }
 

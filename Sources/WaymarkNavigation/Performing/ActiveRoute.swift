@@ -58,8 +58,8 @@ public final class ActiveRoute<Requested> {
   var configuration: Any?
   /// Throws if the destination must not be created anymore, after the interceptors have decided.
   var precondition: (@MainActor () throws(RouteError) -> Void)?
-  /// The open question to the route's ``Leaves``, if any.
-  var question: LeaveQuestion?
+  /// The confirmation in progress by the route's ``Leaves``, if any.
+  var confirmation: LeaveConfirmation?
   let completions = Waiters<Requested>()
   let removals = Waiters<Void>()
   let stateStreams = StateStreams()

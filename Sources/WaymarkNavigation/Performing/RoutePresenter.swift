@@ -191,7 +191,7 @@ public struct RouteTransition {
   ///       transition.wasRemoved()
   ///     }
   ///
-  /// Several callers share one question, so the user isn't asked twice.
+  /// Several callers share one confirmation, so the user isn't asked twice.
   ///
   /// - Returns: Whether the view may be removed: true without `Leaves` or without the view, and false if a closure
   ///   throws an error, which observers receive.

@@ -119,9 +119,9 @@ extension Registry {
   /// Returns whether this registry, or an open scope, keeps the instance of a route.
   func keeps(_ route: CompiledRoute) -> Bool {
     guard [.singleton, .scoped].contains(route.declaration.lifetime), let slot = route.instanceSlot,
-      let keeper = try? keeper(of: route, slot: slot)
+      let owner = try? owner(of: route, slot: slot)
     else { return false }
-    return keeper.kept(in: slot) != nil
+    return owner.kept(in: slot) != nil
   }
 }
 

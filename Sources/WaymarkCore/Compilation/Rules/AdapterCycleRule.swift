@@ -5,7 +5,7 @@ enum AdapterCycleRule: CompilationRule {
     var adapters: [TokenKey: Program.DeclaredAdapter] = [:]
     for adapter in program.adapters where adapters[adapter.declaration.required.key] == nil {
       // Stop at a token that a route also provides, which is reported as a duplicate.
-      if case .adapter = program.claims[adapter.declaration.required.key]?.source {
+      if case .adapter = program.provisions[adapter.declaration.required.key]?.source {
         adapters[adapter.declaration.required.key] = adapter
       }
     }

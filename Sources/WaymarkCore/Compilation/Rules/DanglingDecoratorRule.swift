@@ -11,7 +11,8 @@ enum DanglingDecoratorRule: CompilationRule {
     }.map { decorator in
       Finding(
         decorator.ordinal,
-        .danglingDecorator(decorator.declaration, near: program.provisions(near: decorator.declaration.token))
+        .danglingDecorator(
+          decorator.declaration, near: program.suggestions(near: decorator.declaration.token))
       )
     }
   }

@@ -15,7 +15,7 @@ enum DuplicateContributionRule: CompilationRule {
     else { return [] }
     let inBase = program.base?.layer.provider(for: array.key)?.route.declaration
     let other =
-      program.claims[array.key]?.location ?? inBase.flatMap { $0.collection == nil ? $0.location : nil }
+      program.provisions[array.key]?.location ?? inBase.flatMap { $0.collection == nil ? $0.location : nil }
     return other.map { [Finding(ordinal, .arrayProvided(array, plan.token, element.route, by: $0))] } ?? []
   }
 }

@@ -27,7 +27,7 @@ enum ExclusivityRule: CompilationRule {
       return Finding(route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: exclusive))
     }
     guard route.declaration.isExclusive, let other = below.first else { return nil }
-    return Finding(route.ordinal, .exclusivityClaimedLate(route.declaration, other: other))
+    return Finding(route.ordinal, .exclusiveTooLate(route.declaration, other: other))
   }
 
   private static func exclusiveTypes(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]] {
@@ -59,7 +59,7 @@ enum ExclusivityRule: CompilationRule {
     guard program.mode == .overriding, !below.isEmpty else { return below }
     let names = Set(program.routes.flatMap(\.declaration.names))
     return below.filter { other in
-      !other.bindings.contains { program.claims[$0.token.key] != nil }
+      !other.bindings.contains { program.provisions[$0.token.key] != nil }
         && !other.names.contains(where: names.contains)
     }
   }
@@ -76,7 +76,7 @@ extension Diagnostic {
       remedy: "remove this route, or remove Exclusive() from the other one")
   }
 
-  fileprivate static func exclusivityClaimedLate(_ declaration: RouteDeclaration, other: RouteDeclaration)
+  fileprivate static func exclusiveTooLate(_ declaration: RouteDeclaration, other: RouteDeclaration)
     -> Diagnostic
   {
     Diagnostic(

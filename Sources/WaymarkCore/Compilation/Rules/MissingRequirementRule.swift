@@ -17,7 +17,7 @@ enum MissingRequirementRule: CompilationRule {
       }
     }
     return grouped(needs).map { group in
-      let near = program.provisions(near: group[0].token)
+      let near = program.suggestions(near: group[0].token)
       let diagnostic: Diagnostic =
         group.count == 1
         ? .missingRequirement(group[0], near: near, elsewhere: program.elsewhere[group[0].token.key])

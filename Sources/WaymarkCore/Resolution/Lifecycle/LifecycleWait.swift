@@ -9,14 +9,14 @@ final class LifecycleWait: Sendable {
   private static let waits = Lock<[ObjectIdentifier: [LifecycleWait]]>([:])
 
   /// The operations that the task is part of.
-  private let works: [LifecycleWork]
+  private let operations: [LifecycleWork]
   private let subject: ObjectIdentifier
   private let interrupt: (@Sendable () -> Void)?
   private let isInterrupted = Flag()
 
   /// Creates the wait of a task for a lifecycle or scope, with a closure that resumes the task earlier if possible.
-  init(of works: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
-    self.works = works
+  init(of operations: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
+    self.operations = operations
     self.subject = subject
     self.interrupt = interrupt
   }
@@ -24,7 +24,7 @@ final class LifecycleWait: Sendable {
   /// Adds the wait and returns true, interrupting others in a cycle, or returns false if this one has to be
   /// interrupted.
   func begin() -> Bool {
-    let blocked = Set(works.map(\.changed))
+    let blocked = Set(operations.map(\.changed))
     var interrupted: [LifecycleWait] = []
     let isAdded = Self.waits.withLock { waits in
       while let path = Self.path(from: subject, to: blocked, in: waits) {
@@ -42,7 +42,7 @@ final class LifecycleWait: Sendable {
 
   func end() {
     Self.waits.withLock { waits in
-      for changed in Set(works.map(\.changed)) {
+      for changed in Set(operations.map(\.changed)) {
         waits[changed]?.removeAll { $0 === self }
         if waits[changed]?.isEmpty ?? false { waits[changed] = nil }
       }
@@ -51,7 +51,7 @@ final class LifecycleWait: Sendable {
 
   /// Returns whether a lifecycle or a scope doesn't end before this wait.
   private func blocks(_ changed: ObjectIdentifier) -> Bool {
-    !isInterrupted.isSet && works.prefix { !$0.hasEnded }.contains { $0.changed == changed }
+    !isInterrupted.isSet && operations.prefix { !$0.hasEnded }.contains { $0.changed == changed }
   }
 
   /// Returns the waits that lead from a lifecycle or a scope to one of others, if any.
@@ -82,20 +82,20 @@ extension Registry {
 // Errors about starting and stopping.
 extension RouteError {
   /// Creates the error for a request before the start of the instance.
-  static func notStarted(_ route: CompiledRoute, in keeper: Registry) -> RouteError {
+  static func notStarted(_ route: CompiledRoute, in owner: Registry) -> RouteError {
     let name = TypeName.of(route.declaration.destination)
     let start =
-      keeper.scope.map {
+      owner.scope.map {
         "start() on the registry of the \($0.name), or open it with withScope(_:operation:)"
       }
       ?? "start() or run(_:) on the registry"
-    if route.declaration.isOnDemand, !(keeper.lifecycle?.isStopped ?? false) {
+    if route.declaration.isOnDemand, !(owner.lifecycle?.isStopped ?? false) {
       let token = route.declaration.bindings.first?.token.argument ?? "…"
       return here(
         .notStarted, "\(name) is OnDemand(), and was requested before it was started",
         remedy: "write try await started(\(token)), or await the destination that needs it with started(_:)")
     }
-    switch keeper.lifecycle?.state.withLock(\.phase) {
+    switch owner.lifecycle?.state.withLock(\.phase) {
     case .starting:
       guard let asking = InstanceWork.current?.startedRoute, asking !== route else {
         return here(
