@@ -111,7 +111,7 @@ extension Diagnostic {
     Diagnostic(
       .unroutedDestination, severity: .warning, at: location,
       "\(name) is a destination that can make itself, but no route of the registry makes it",
-      remedy: "declare Route(\(name).self) in a module of the registry, or remove the conformance")
+      remedy: "declare Route(\(name).self) in a module of the registry\nremove the conformance")
   }
 
   fileprivate static func unprovidedDeclaration(
@@ -120,7 +120,7 @@ extension Diagnostic {
     Diagnostic(
       .unprovidedDeclaration, severity: .warning, at: location,
       "\(declaration.token) is declared routable in \(declaration.module), but nothing in the registry provides it",
-      remedy: "add it to a route of a module in the registry, or remove the declaration")
+      remedy: "add it to a route of a module in the registry\nremove the declaration")
   }
 
   fileprivate static func repeatedName(
@@ -141,7 +141,7 @@ extension Diagnostic {
       .unknownModule, severity: .warning, at: location,
       "the audit is of the Swift module \"\(name)\", which the program does not contain",
       remedy: near.map { "did you mean \"\($0)\"?" }
-        ?? "write the name of a target, or add the target to the dependencies of this one")
+        ?? "write the name of a target\nadd the target to the dependencies of this one")
   }
 
   static func auditIncomplete(at location: DeclarationLocation) -> Diagnostic {

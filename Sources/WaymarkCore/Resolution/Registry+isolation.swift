@@ -70,7 +70,7 @@ extension RouteError {
     guard lacking.count > 1, let requested = routes.last else {
       let who = routes.first.map { "\(Step($0)) needs it" } ?? "the test requested it"
       return here(
-        .unimplemented, "\(token) is not implemented, because the module is isolated; \(who)",
+        .unimplemented, "\(token) is not implemented, because the module is isolated, and \(who)",
         remedy: "provide it with .overriding { … }")
     }
     let list =
@@ -78,7 +78,7 @@ extension RouteError {
       + "\(lacking.count > 2 ? "," : "") and \(lacking[lacking.count - 1])"
     return here(
       .unimplemented,
-      "\(list) are not implemented, because the module is isolated; \(Step(requested)) needs them",
+      "\(list) are not implemented, because the module is isolated, and \(Step(requested)) needs them",
       remedy: "provide them with .overriding { … }")
   }
 }

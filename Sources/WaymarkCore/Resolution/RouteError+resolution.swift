@@ -31,8 +31,8 @@ extension RouteError {
     guard near.isEmpty else {
       return here(
         .unregistered,
-        "nothing provides \(token) in \(place); it provides \(near.joined(separator: " and "))",
-        remedy: "request what is provided, or add \(token.expression) to a route")
+        "nothing provides \(token) in \(place), which provides \(near.joined(separator: " and "))",
+        remedy: "request what is provided\nadd \(token.expression) to a route")
     }
     return here(
       .unregistered, "nothing provides \(token) in \(place)",
@@ -73,14 +73,16 @@ extension RouteError {
 
   /// Returns the remedy for a request that an early registry can't answer.
   package static func later(_ request: String, orAdd missing: String) -> String {
-    "\(request) after the complete registry was installed, or add \(missing) to the early registry"
+    "\(request) after the complete registry was installed\nadd \(missing) to the early registry"
   }
 
   private static func noRegistry(for request: String) -> RouteError {
     guard CurrentRegistry.isBindingMissing else {
       return here(
         .noRegistryInstalled, "\(request) was requested, but no registry is installed",
-        remedy: "call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)")
+        remedy:
+          "call Registry.install(_:) when the program starts\nbind one with Registry.withCurrent(_:operation:)"
+      )
     }
     return here(
       .noRegistryInstalled,
@@ -98,7 +100,7 @@ extension RouteError {
   /// Returns a hint to append to a remedy if the program probably means another registry, or an empty string.
   private static func bindingHint(for registry: Registry) -> String {
     guard CurrentRegistry.isInstalled(registry), CurrentRegistry.isBindingMissing else { return "" }
-    return "; this is the installed registry, because a detached task does not inherit the binding of "
+    return ". This is the installed registry, because a detached task does not inherit the binding of "
       + "withCurrent(_:operation:)"
   }
 
@@ -161,7 +163,7 @@ extension RouteError {
   static func noConfiguration(_ route: CompiledRoute) -> RouteError {
     here(
       .noConfiguration, "\(Step(route)) has no configuration",
-      remedy: "declare the route with configuration:, or request its destination")
+      remedy: "declare the route with configuration:\nrequest its destination")
   }
 
   @usableFromInline
@@ -178,7 +180,7 @@ extension RouteError {
       .destinationMismatch,
       "\(Step(route)), whose configuration was requested, does not provide \(token)",
       remedy:
-        "add \(token.expression) to that route, or request what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
+        "add \(token.expression) to that route\nrequest what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
     )
   }
 

@@ -37,7 +37,8 @@ extension PageScript {
           problem.profile && element("p", {}, `In the profile ${problem.profile}`),
           problem.detail && element("p", {}, element("bdi", {}, problem.detail)),
           ...(problem.related || []).map((text) => element("p", { class: "quiet" }, element("bdi", {}, text))),
-          problem.remedy && element("p", {}, `To fix: ${problem.remedy}`),
+          ...(problem.remedy || "").split("\n").filter(Boolean).map((action, index) =>
+            element("p", {}, `${index === 0 ? "To fix" : "or"}: ${action}`)),
           problem.node === undefined ? element("p", { class: "quiet" }, problem.place)
             : routeButton(nodes[problem.node], problem.place))),
         ...(captors.length === 0 ? [] : section("Routes that retain a route with a shorter lifetime", longList(captors, (node) => routeButton(node)))),

@@ -165,7 +165,7 @@ extension RouteError {
     return RouteError(
       .alreadyShown, "the kept view of \(Step(route)) is already shown along \(path.kind.name)",
       remedy:
-        "remove the view first, or go back to it, or remove \(entry) so that each presentation has its own view",
+        "remove the view first\ngo back to it\nremove \(entry) so that each presentation has its own view",
       underlying: nil, routes: [route])
   }
 }

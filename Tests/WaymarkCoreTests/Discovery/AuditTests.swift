@@ -122,7 +122,8 @@ struct AuditTests: RouteVocabulary {
       found.map { relative($0.description, fileID: #fileID, line: line) } == [
         """
         line + 0: warning: the audit is of the Swift module "No Module", which the program does not contain [unknown-module]
-            To fix: write the name of a target, or add the target to the dependencies of this one
+            To fix: write the name of a target
+                or: add the target to the dependencies of this one
         """,
         """
         line + 0: warning: the audit is of the Swift module "Scriptedwindw", which the program does not contain [unknown-module]

@@ -108,7 +108,8 @@ struct RouterTests: RouteVocabulary {
     let registry = try registry()
     let expected = """
       nothing provides Service<any NoteStor> in this registry [unregistered]
-          To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; did you mean Service(.notes)?
+          To fix: add Service<any NoteStor>() to a route
+              or: add the module that provides it to the registry (did you mean Service(.notes)?)
       """
     let token = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
     #expect(error { _ = try registry.makeDestination(to: token) }?.description == expected)
@@ -117,7 +118,7 @@ struct RouterTests: RouteVocabulary {
     let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
     #expect(
       error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
-        == "add ViewModule<any EditorModuleConfi>() to a route, or add the module that provides it to the registry; did you mean ViewModule<any EditorModuleConfig>?"
+        == "add ViewModule<any EditorModuleConfi>() to a route, or add the module that provides it to the registry (did you mean ViewModule<any EditorModuleConfig>?)"
     )
   }
 

@@ -184,7 +184,8 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(
       problem?.description == """
         the parents of "/a/1" form a cycle: "/a/1" → "/b/1" → "/a/1" [parentCycle]
-            To fix: remove one 'through:', or change it to a URL that no more specific pattern matches
+            To fix: remove one 'through:'
+                or: change it to a URL that no more specific pattern matches
         """)
   }
 

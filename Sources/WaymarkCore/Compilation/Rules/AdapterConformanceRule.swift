@@ -31,7 +31,7 @@ extension Diagnostic {
       } else if isWrapped {
         "give the adapter a closure, because what it adapts is the result of a closure"
       } else {
-        "\(conform), or give the adapter a closure"
+        "\(conform)\ngive the adapter a closure"
       }
     return Diagnostic(
       .notConforming, at: declaration.location, message, detail: adapter(declaration), related: related,

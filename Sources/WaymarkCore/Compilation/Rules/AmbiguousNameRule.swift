@@ -97,7 +97,7 @@ extension Diagnostic {
       ? "write the name of the one that is meant: Requires(\(names[0].argument))"
       : declaration.decorated == nil
         ? "add Takes(\((names.last ?? names[0]).argument)) to the route, with the name of the one that is meant"
-        : "write Decorates(…) { … } with a closure, or provide one of them without a name"
+        : "write Decorates(…) { … } with a closure\nprovide one of them without a name"
     return ambiguousName(
       "\(list) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, program,
       remedy: remedy)

@@ -24,7 +24,7 @@ extension Diagnostic {
   {
     let token = declaration.token
     let remedy =
-      near.roles.first.map { "decorate \($0.token), or add \(token) to a route" }
+      near.roles.first.map { "decorate \($0.token)\nadd \(token) to a route" }
       ?? missing(token, [], in: near.modules)
     return Diagnostic(
       .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",

@@ -72,6 +72,6 @@ extension Diagnostic {
       .duplicateProvision, at: location, "\(token) is provided twice",
       related: [Related(location: first, message: "provided here first")],
       remedy:
-        "remove one of the two, or replace the first with overriding { … }, or give each a name of its own")
+        "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
   }
 }

@@ -73,7 +73,7 @@ extension Diagnostic {
       .exclusivityViolated, at: declaration.location,
       "\(TypeName.of(type)) is made by another route, which is Exclusive()",
       related: [Related(location: exclusive.location, message: "\(route(exclusive)) is exclusive")],
-      remedy: "remove this route, or remove Exclusive() from the other one")
+      remedy: "remove this route\nremove Exclusive() from the other one")
   }
 
   fileprivate static func exclusiveTooLate(_ declaration: RouteDeclaration, other: RouteDeclaration)
@@ -83,6 +83,6 @@ extension Diagnostic {
       .exclusivityViolated, at: declaration.location,
       "\(route(declaration)) is Exclusive(), but the base registry has a route to the same destination",
       related: [Related(location: other.location, message: "\(route(other)) makes it too")],
-      remedy: "remove Exclusive(), or remove the other route")
+      remedy: "remove Exclusive()\nremove the other route")
   }
 }

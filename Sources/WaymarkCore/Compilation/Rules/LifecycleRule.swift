@@ -34,7 +34,7 @@ extension Diagnostic {
       .asynchronousTransient, at: declaration.location,
       "\(route(declaration)) has an asynchronous factory and \(lifetime(of: declaration)), "
         + "but only start() can wait for it, and it makes what is kept",
-      remedy: "\(keepingRemedy(declaration)), or make the instance synchronously")
+      remedy: "\(keepingRemedy(declaration))\nmake the instance synchronously")
   }
 
   fileprivate static func unkeptLifecycle(_ declaration: RouteDeclaration) -> Diagnostic {
@@ -43,6 +43,6 @@ extension Diagnostic {
       .unkeptLifecycle, at: declaration.location,
       "\(route(declaration)) has \(names.joined(separator: ", ")) and \(lifetime(of: declaration)), "
         + "but only what is kept is started and stopped",
-      remedy: "\(keepingRemedy(declaration)), or remove \(names.joined(separator: ", "))")
+      remedy: "\(keepingRemedy(declaration))\nremove \(names.joined(separator: ", "))")
   }
 }

@@ -35,7 +35,7 @@ extension Diagnostic {
     let tokens = remaining.map(\.description).joined(separator: ", ")
     let accept =
       provision.isAdapter
-      ? "" : ", or add Accepts(.partialOverride, because: \"…\") if the real one is meant there"
+      ? "" : "\nadd Accepts(.partialOverride, because: \"…\") if the real one is meant there"
     return Diagnostic(
       .partialOverride, at: provision.location,
       "\(provision.token) is overridden, but \(tokens) still leads to the replaced \(route(replaced))",

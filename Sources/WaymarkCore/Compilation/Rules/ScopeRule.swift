@@ -89,8 +89,8 @@ extension Diagnostic {
       "\(destination(captor)) is \(lifetime) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
       remedy:
-        "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : ""), "
-        + "or let its callers pass what belongs to the scope")
+        "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
+        + "let its callers pass the values of the scope")
   }
 
   /// Creates the diagnostic for an outer scope that can be missing.
@@ -106,8 +106,7 @@ extension Diagnostic {
       .captiveScope, at: declaration.location,
       "\(destination(declaration)) needs \(inner) and \(name), but a \(inner) can be open without a \(name)",
       detail: names(path), related: steps(path, to: scope),
-      remedy: "take \(optional) as a parameter, "
-        + "or write typealias Outer = \(name) in \(inner)")
+      remedy: "take \(optional) as a parameter\nwrite typealias Outer = \(name) in \(inner)")
   }
 
   /// Creates the diagnostic for a kept route.
@@ -138,7 +137,7 @@ extension Diagnostic {
   private static func unrelatedRemedy(_ first: Any.Type, _ second: Any.Type) -> String {
     let (first, second) = (TypeName.of(first), TypeName.of(second))
     return
-      "open one inside the other, with typealias Outer = \(first) in \(second) or the reverse, or divide the route"
+      "open one inside the other, with typealias Outer = \(first) in \(second) or the reverse\ndivide the route"
   }
 
   private static func names(_ path: [ScopeNeeds.Step]) -> String {

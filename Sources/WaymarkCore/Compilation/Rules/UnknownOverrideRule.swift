@@ -55,7 +55,7 @@ extension Diagnostic {
         .unknownOverride, at: location,
         "nothing can be overridden yet, because no registry is installed, and none is bound to this task",
         remedy:
-          "in a test, write .registry { … } before .overriding { … }; elsewhere, install a registry first")
+          "write .registry { … } before .overriding { … } in a test\ninstall a registry first elsewhere")
     }
   }
 

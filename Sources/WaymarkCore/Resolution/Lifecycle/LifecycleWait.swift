@@ -93,7 +93,7 @@ extension RouteError {
       let token = route.declaration.bindings.first?.token.argument ?? "…"
       return here(
         .notStarted, "\(name) is OnDemand(), and was requested before it was started",
-        remedy: "write try await started(\(token)), or await the destination that needs it with started(_:)")
+        remedy: "write try await started(\(token))\nawait the destination that needs it with started(_:)")
     }
     switch owner.lifecycle?.state.withLock(\.phase) {
     case .starting:
@@ -107,12 +107,12 @@ extension RouteError {
       return here(
         .notStarted, "\(asked) requests \(name) while it is starting, and does not declare that it needs it",
         remedy: token.map {
-          "add Requires(\($0.argument)) to \(Diagnostic.route(asking.declaration)), or take \(TypeName.of($0.type)) as a parameter"
+          "add Requires(\($0.argument)) to \(Diagnostic.route(asking.declaration))\ntake \(TypeName.of($0.type)) as a parameter"
         })
     case .ending, .stopped:
       return here(
         .notStarted, "\(name) was requested after it was stopped",
-        remedy: "finish the work before stop(), or call \(start) again")
+        remedy: "finish the work before stop()\ncall \(start) again")
     case .idle, .started, nil:
       return here(.notStarted, "\(name) was requested before it was started", remedy: "call \(start) first")
     }
@@ -130,7 +130,7 @@ extension RouteError {
     RouteError(
       .startFailed,
       "the start of \(TypeName.of(route.declaration.destination)) took longer than \(limit.inSeconds)",
-      remedy: "make it end earlier, or write Starting(within:) with a longer limit",
+      remedy: "make it end earlier\nwrite Starting(within:) with a longer limit",
       underlying: nil, routes: [route])
   }
 
@@ -166,9 +166,9 @@ extension RouteError {
       .lifecycleCycle,
       "\(name) calls \(call) of \(place) while it is \(phase), and each would wait for the other",
       remedy: call == "start()"
-        ? "call start() outside of Starting, Stopping, and asynchronous factories; "
-          + "for an instance that \(name) needs, take a parameter or add Requires"
-        : "call \(call) outside of Starting and Stopping; this call goes on, and \(name) does not wait for it",
+        ? "call start() outside of Starting, Stopping, and asynchronous factories\n"
+          + "take a parameter or add Requires for an instance that \(name) needs"
+        : "call \(call) outside of Starting and Stopping. This call goes on, and \(name) does not wait for it",
       underlying: nil, routes: caller.map { [$0.route] } ?? [])
   }
 
@@ -184,7 +184,7 @@ extension RouteError {
       .stopFailed,
       "stopping \(TypeName.of(route.declaration.destination)) took longer than \(limit.inSeconds)",
       remedy:
-        "make it end earlier, at least when its task is canceled, or write Stopping(within:) with a longer limit",
+        "make it end earlier, at least when its task is canceled\nwrite Stopping(within:) with a longer limit",
       underlying: nil, routes: [route])
   }
 }

@@ -29,7 +29,8 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 13: error: Editor does not conform to HeadingInput [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
             line + 1: Route(Editor) provides it
-            To fix: conform Editor to HeadingInput, or give the adapter a closure
+            To fix: conform Editor to HeadingInput
+                or: give the adapter a closure
         line + 14: error: Both does not conform to RequiredModuleConfig [not-conforming]
             Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
             line + 1: Route(Editor) provides it
@@ -69,7 +70,8 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 3: error: Editor does not conform to HeadingInput [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
             line + 1: Route(Editor) provides it
-            To fix: conform Editor to HeadingInput, or give the adapter a closure
+            To fix: conform Editor to HeadingInput
+                or: give the adapter a closure
         """)
   }
 
