@@ -138,7 +138,8 @@ struct NotesScene: View {
     RouteStack(scene.window) { NoteList() }
       .opensRoutes(
         with: scene.navigator,
-        activities: RouteWindow.webActivities + ["notes.reading"])
+        activities: RouteWindow.webActivities + ["notes.reading"]
+      )
       .restoresRoutes(with: scene.navigator, in: $saved)
       .onAppear {
         if let url = ProcessInfo.processInfo.environment["OPEN_URL"] {
