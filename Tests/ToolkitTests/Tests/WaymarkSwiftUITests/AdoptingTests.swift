@@ -264,7 +264,7 @@ struct RestoringTests {
         URLPattern("notes://draft")
       }
     }
-    storage.data = try JSONEncoder().encode(old.plan(for: "notes://draft"))
+    storage.data = try JSONEncoder().encode(["": old.plan(for: "notes://draft")])
     let device = launch().device
     #expect(await eventually { storage.failures.first?.contains("notes://draft") == true })
     #expect(device.texts == ["root"])
