@@ -24,7 +24,7 @@
     private let content: @MainActor (Value) -> Content
     private let placeholder: Placeholder
     private let failure: @MainActor (any Error, _ retry: @escaping @MainActor () -> Void) -> Failure
-    @State private var state = LoadingState<Value>.loading(attempt: 0)
+    @State private var state = LoadingState<Value>.loading
 
     /// Creates a view that loads a value.
     ///
@@ -51,19 +51,18 @@
     /// The view of the value, of the error, or of neither.
     public var body: some View {
       switch state {
-      case .loading(let attempt): placeholder.task { await run(attempt) }
+      case .loading: placeholder.task { await run() }
       case .loaded(let value): content(value)
-      case .failed(let error, let attempt):
-        failure(error) { state = .loading(attempt: attempt + 1) }
+      case .failed(let error): failure(error) { state = .loading }
       }
     }
 
-    private func run(_ attempt: Int) async {
+    private func run() async {
       let result: LoadingState<Value>
       do {
         result = .loaded(try await load())
       } catch {
-        result = .failed(error, attempt: attempt)
+        result = .failed(error)
       }
       // A canceled task, of a view that has disappeared, begins again.
       if !Task.isCancelled { state = result }
@@ -87,8 +86,8 @@
   }
 
   private enum LoadingState<Value> {
-    case loading(attempt: Int)
+    case loading
     case loaded(Value)
-    case failed(any Error, attempt: Int)
+    case failed(any Error)
   }
 #endif

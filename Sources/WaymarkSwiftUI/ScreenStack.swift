@@ -94,10 +94,7 @@
     func endAll() { screens = [] }
 
     /// Makes SwiftUI draw the screens again, because it may have dropped a change.
-    private func redraw() {
-      withMutation(keyPath: \.stored) {}
-      path?.redraw()
-    }
+    private func redraw() { withMutation(keyPath: \.stored) {} }
 
     private func end(_ screen: RouteScreen) {
       screen.presentation.end()

@@ -69,6 +69,8 @@
     @State private var view = DrawnView()
 
     var body: some View {
+      // The stack reports a change to have a screen drawn that SwiftUI has dropped.
+      let _ = stack.screens
       if tab == nil { drawn.presentsRoutes(of: window) } else { drawn }
     }
 
@@ -95,8 +97,6 @@
     func contains(_ screen: RouteScreen) -> Bool
     /// Forgets a screen that isn't shown anymore.
     func forget(_ screen: RouteScreen)
-    /// Makes SwiftUI draw the path again.
-    func redraw()
   }
 
   /// A path with elements of one type.
@@ -119,8 +119,6 @@
     func contains(_ screen: RouteScreen) -> Bool { path.wrappedValue.contains(element(screen)) }
 
     func forget(_ screen: RouteScreen) {}
-
-    func redraw() { path.wrappedValue = path.wrappedValue }
   }
 
   /// A path whose elements can't be read.
@@ -155,7 +153,5 @@
     }
 
     func forget(_ screen: RouteScreen) { beginnings[screen] = nil }
-
-    func redraw() { path.wrappedValue = path.wrappedValue }
   }
 #endif

@@ -14,7 +14,7 @@
     ///   .restoresRoutes(with: navigator, in: $saved)
     /// ```
     ///
-    /// The navigator shows the saved screens without asking and without animations. A URL that launches the
+    /// The navigator shows the saved screens of all tabs without asking and without animations. A URL that launches the
     /// application opens after them, if the navigator waits while it's busy, as by default.
     ///
     /// - Parameters:
@@ -48,7 +48,7 @@
     var body: some View {
       content
         .onAppear { restore() }
-        .onChange(of: navigator.plan) { save() }
+        .onChange(of: navigator.plans) { save() }
     }
 
     private func restore() {
@@ -57,8 +57,8 @@
       guard let data = saved.wrappedValue else { return progress.isRestored = true }
       Task {
         do {
-          let plan = try JSONDecoder().decode(RoutePlan.self, from: data)
-          try await navigator.apply(navigator.changes(to: plan), asking: false, animated: false)
+          let plans = try JSONDecoder().decode([String: RoutePlan].self, from: data)
+          try await navigator.restore(plans, asking: false)
         } catch {
           onFailure?(error)
         }
@@ -70,7 +70,7 @@
     private func save() {
       guard progress.isRestored else { return }
       do {
-        saved.wrappedValue = try JSONEncoder().encode(navigator.plan)
+        saved.wrappedValue = try JSONEncoder().encode(navigator.plans)
       } catch {
         onFailure?(error)
       }

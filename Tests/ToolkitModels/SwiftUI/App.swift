@@ -96,35 +96,37 @@ where Data: Hashable, Data: Codable, Content: View {
   @MainActor func render(in context: Context) { context.render(content, "content") }
 }
 
-/// Page: swiftui/openwindowaction
-@available(iOS 16.0, macOS 13.0, *)
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
-@MainActor
-@preconcurrency
-public struct OpenWindowAction {
-  let open: @MainActor (AnyHashable) -> Void
-
-  /// Page: swiftui/openwindowaction/callasfunction(value:)
-  public func callAsFunction<D>(value: D) where D: Hashable, D: Codable { open(AnyHashable(value)) }
-}
-
-struct OpenWindowKey: EnvironmentKey {
-  static var defaultValue: OpenWindowAction {
-    MainActor.assumeIsolated { OpenWindowAction { _ in } }
-  }
-}
-
-extension EnvironmentValues {
-  /// Page: swiftui/environmentvalues/openwindow
+#if !os(tvOS)
+  /// Page: swiftui/openwindowaction
   @available(iOS 16.0, macOS 13.0, *)
   @available(tvOS, unavailable)
   @available(watchOS, unavailable)
-  public internal(set) var openWindow: OpenWindowAction {
-    get { self[OpenWindowKey.self] }
-    set { self[OpenWindowKey.self] = newValue }
+  @MainActor
+  @preconcurrency
+  public struct OpenWindowAction {
+    let open: @MainActor (AnyHashable) -> Void
+
+    /// Page: swiftui/openwindowaction/callasfunction(value:)
+    public func callAsFunction<D>(value: D) where D: Hashable, D: Codable { open(AnyHashable(value)) }
   }
-}
+
+  struct OpenWindowKey: EnvironmentKey {
+    static var defaultValue: OpenWindowAction {
+      MainActor.assumeIsolated { OpenWindowAction { _ in } }
+    }
+  }
+
+  extension EnvironmentValues {
+    /// Page: swiftui/environmentvalues/openwindow
+    @available(iOS 16.0, macOS 13.0, *)
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
+    public internal(set) var openWindow: OpenWindowAction {
+      get { self[OpenWindowKey.self] }
+      set { self[OpenWindowKey.self] = newValue }
+    }
+  }
+#endif
 
 /// Page: developertoolssupport/preview. The macro `#Preview` creates such a value from its arguments.
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)

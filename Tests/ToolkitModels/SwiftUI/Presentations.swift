@@ -53,14 +53,19 @@ public protocol NavigationTransition {}
 /// Page: swiftui/zoomnavigationtransition
 @available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 @available(macOS, unavailable)
-public struct ZoomNavigationTransition: NavigationTransition {
+public struct ZoomNavigationTransition: NavigationTransition, Zooming {
   let source: TransitionSource
 }
 
+/// A transition that zooms, for platforms without it.
+protocol Zooming {
+  var source: TransitionSource { get }
+}
+
+@available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+@available(macOS, unavailable)
 extension NavigationTransition where Self == ZoomNavigationTransition {
   /// Page: swiftui/navigationtransition/zoom(sourceid:in:)
-  @available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  @available(macOS, unavailable)
   public static func zoom(
     sourceID: some Hashable, in namespace: Namespace.ID
   ) -> ZoomNavigationTransition {
@@ -82,7 +87,7 @@ extension View {
   nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View {
     let style = MainActorBound(style as any NavigationTransition)
     return Modified(self) { context in
-      guard let zoom = style.value as? ZoomNavigationTransition, context.isVisible else { return }
+      guard let zoom = style.value as? any Zooming, context.isVisible else { return }
       context.pass.zooms.append(zoom.source)
     }
   }

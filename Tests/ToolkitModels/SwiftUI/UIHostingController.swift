@@ -46,4 +46,22 @@
       super.addSubview(view)
     }
   }
+#elseif canImport(AppKit)
+  public import AppKit
+
+  /// Page: swiftui/nshostingcontroller
+  @available(macOS 10.15, *)
+  @MainActor
+  @preconcurrency
+  open class NSHostingController<Content>: NSViewController where Content: View {
+    /// Page: swiftui/nshostingcontroller/rootview
+    public var rootView: Content
+
+    /// Page: swiftui/nshostingcontroller/init(rootview:)
+    public init(rootView: Content) {
+      self.rootView = rootView
+      super.init(nibName: nil, bundle: nil)
+    }
+    public required init?(coder: NSCoder) { nil }
+  }
 #endif

@@ -188,7 +188,9 @@ public final class Device {
         var context = Context(pass, root, layer)
         context.environment.scenePhase = phase
         context.environment[SceneValuesKey.self] = sceneValues
-        context.environment.openWindow = OpenWindowAction { [weak self] in self?.openWindow($0) }
+        #if !os(tvOS)
+          context.environment.openWindow = OpenWindowAction { [weak self] in self?.openWindow($0) }
+        #endif
         context.render(content, "root")
       } onChange: { [weak self] in
         let transaction = Transaction.current

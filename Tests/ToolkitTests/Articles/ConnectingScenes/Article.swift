@@ -68,10 +68,10 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 
   func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-    guard let plan = navigator?.plan else { return nil }
+    guard let plans = navigator?.plans else { return nil }
     let activity = NSUserActivity(activityType: "notes.screens")
     do {
-      let data = try JSONEncoder().encode(plan)
+      let data = try JSONEncoder().encode(plans)
       activity.addUserInfoEntries(from: ["screens": data])
     } catch {
       print(error)
@@ -87,9 +87,9 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     return
   }
   do {
-    let plan = try JSONDecoder().decode(RoutePlan.self, from: data)
-    try await navigator.apply(
-      navigator.changes(to: plan), asking: false, animated: false)
+    let plans = try JSONDecoder().decode(
+      [String: RoutePlan].self, from: data)
+    try await navigator.restore(plans, asking: false)
   } catch {
     print(error)
   }
@@ -138,7 +138,8 @@ struct NotesScene: View {
     RouteStack(scene.window) { NoteList() }
       .opensRoutes(
         with: scene.navigator,
-        activities: RouteWindow.webActivities + ["notes.reading"])
+        activities: RouteWindow.webActivities + ["notes.reading"]
+      )
       .restoresRoutes(with: scene.navigator, in: $saved)
       .onAppear {
         if let url = ProcessInfo.processInfo.environment["OPEN_URL"] {

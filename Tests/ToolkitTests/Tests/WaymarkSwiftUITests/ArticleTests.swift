@@ -9,7 +9,7 @@ struct ArticleTests {
   ///
   /// The article's own test compiles its blocks of Swift without SwiftUI.
   @Test(arguments: [
-    ("PresentingInSwiftUI", 6), ("WritingClients", 1), ("AdoptingInSwiftUI", 11), ("AdoptingInUIKit", 8),
+    ("PresentingInSwiftUI", 6), ("WritingClients", 1), ("AdoptingInSwiftUI", 10), ("AdoptingInUIKit", 8),
     ("ConnectingScenes", 7),
   ])
   func itsCodeIsThatOfTheFileThatIsCompiled(name: String, count: Int) throws {
