@@ -81,7 +81,7 @@ extension PageScript {
         const room = area.nodes.reduce((sum, node) => sum + (node.width + gap.column) * (boxHeight + gap.row), 0);
         const lines = wrapped(area.layers, Math.max(240, Math.sqrt(room * 1.9)), gap.column);
         let y = gap.title + gap.padding;
-        area.width = Math.max(140, 8.4 * area.name.length, ...lines.map((line) => line.width)) + 2 * gap.padding;
+        area.width = Math.max(140, 10 * area.name.length, ...lines.map((line) => line.width)) + 2 * gap.padding;
         for (const line of lines) {
           let x = (area.width - line.width) / 2;
           for (const node of line.items) {
