@@ -2,13 +2,14 @@
 import PackageDescription
 
 let waymark = Target.Dependency.product(name: "Waymark", package: "Waymark")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let http = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grpc = Target.Dependency.product(name: "GRPCCore", package: "grpc-swift-2")
+let grpcTransport = Target.Dependency.product(
+  name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport")
 
 let package = Package(
   name: "NotesServer",
@@ -29,71 +30,32 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
-    // What the modules agree on: values, storages, scopes, and links.
-    .target(name: "ServerInterfaces", dependencies: [waymark]),
-    // What a page is: neither notes nor accounts, and no web server.
-    .target(
-      name: "PageKit",
-      dependencies: [
-        "ServerInterfaces", waymark, httpTypes, crypto,
-        .product(name: "Mustache", package: "swift-mustache"),
-      ]),
-    // The modules. Each depends on the two above, and on no other module.
-    .target(
-      name: "Accounts",
-      dependencies: [
-        "PageKit", "ServerInterfaces", waymark, httpTypes, crypto,
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ]),
-    .target(name: "Notes", dependencies: ["PageKit", "ServerInterfaces", waymark, httpTypes]),
-    .target(name: "Search", dependencies: ["PageKit", "ServerInterfaces", waymark, httpTypes]),
-    .target(name: "Sharing", dependencies: ["PageKit", "ServerInterfaces", waymark, httpTypes]),
-    .target(name: "Admin", dependencies: ["PageKit", "ServerInterfaces", waymark, httpTypes]),
-    // The storages, in this process and in another one.
-    .target(
-      name: "Storage",
-      dependencies: ["ServerInterfaces", waymark, grdb]),
-    .target(
-      name: "Remote",
-      dependencies: [
-        "ServerInterfaces", waymark,
-        .product(name: "GRPCCore", package: "grpc-swift-2"),
-        .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
-      ]),
-    // Turns requests into pages: the only part that knows the web server.
-    .target(
-      name: "WebServer",
-      dependencies: ["PageKit", "ServerInterfaces", waymark, httpTypes, logging, hummingbird, nioCore]),
-    // The composition: it knows all modules.
+    // The application. Each folder is a module (RouteModule), except for Interfaces.
     .target(
       name: "NotesServer",
       dependencies: [
-        "Accounts", "Admin", "Notes", "PageKit", "Remote", "Search", "ServerInterfaces", "Sharing", "Storage",
-        "WebServer", waymark, logging, serviceLifecycle, hummingbird,
+        waymark, hummingbird, nio, http, log, grdb, grpc, grpcTransport,
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ]),
+      ],
+      resources: [.copy("Assets"), .copy("Templates")]),
+    // The command line.
     .executableTarget(
       name: "notes-server",
       dependencies: [
-        "NotesServer", "WebServer", waymark, logging,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    // The same pages connected by hand, for comparison; see measure-load.
-    .executableTarget(
-      name: "notes-server-by-hand",
-      dependencies: [
-        "Notes", "PageKit", "Remote", "Search", "ServerInterfaces", "Storage", "WebServer", httpTypes,
-        hummingbird, nioCore,
+        "NotesServer", waymark, log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "NotesServerTests",
       dependencies: [
-        "Accounts", "Admin", "Notes", "NotesServer", "PageKit", "Remote", "Search", "ServerInterfaces",
-        "Sharing", "Storage", "WebServer", "notes-server", waymark, httpTypes, hummingbird, nioCore, grdb,
+        "NotesServer", "notes-server", waymark, hummingbird, nio, http, grdb, grpc, grpcTransport,
+        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "WaymarkTesting", package: "Waymark"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "GRPCCore", package: "grpc-swift-2"),
-        .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Logging
 
 @main
@@ -14,11 +15,16 @@ struct NotesServerCommand: AsyncParsableCommand {
 
       Several processes share the storage of one:
 
-        notes-server storage --port 9090 --folder /var/lib/notes
-        notes-server web --port 8080 --storage grpc://127.0.0.1:9090
-        notes-server web --port 8081 --storage grpc://127.0.0.1:9090
+        notes-server storage --folder /var/lib/notes
+        notes-server web --port 8080 --storage unix:/var/lib/notes/storage.sock
+        notes-server web --port 8081 --storage unix:/var/lib/notes/storage.sock
+
+      Storage on another machine needs a secret, and encryption:
+
+        notes-server storage --listen 10.0.0.2:9090 --secret-file secret --certificate chain.pem --key key.pem
+        notes-server web --storage grpcs://notes.internal:9090 --secret-file secret --certificate roots.pem
       """,
-    subcommands: [WebCommand.self, StorageCommand.self, RoutesCommand.self],
+    subcommands: [WebCommand.self, StorageCommand.self, RoutesCommand.self, ByHandCommand.self],
     defaultSubcommand: WebCommand.self)
 }
 
@@ -35,3 +41,6 @@ struct LogOptions: ParsableArguments {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+/// Prints a line at once, also into a pipe, so that a script may wait for it.
+func printNow(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

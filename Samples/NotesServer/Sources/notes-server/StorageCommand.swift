@@ -4,31 +4,136 @@ import NotesServer
 
 struct StorageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "storage", abstract: "Serves the storage and the search of one database to other processes.",
-    discussion: "The connection isn't encrypted: listen at an address that only these processes reach.")
+    commandName: "storage", abstract: "Serves the storage and the search of one database to other processes.")
 
-  @Option(help: "The address to listen at.")
-  var host = "127.0.0.1"
-
-  @Option(help: "The port to listen at; 0 for one that's free.")
-  var port = 9090
+  @Option(
+    help: ArgumentHelp(
+      "The Unix socket to listen at, as unix:PATH, or HOST:PORT; port 0 for a free one.",
+      discussion: "Without the option, it's storage.sock in the folder of the database."))
+  var listen: String?
 
   @Option(help: "The folder of the database.")
   var folder: String?
 
+  @Option(help: "The file with the private key of --certificate.")
+  var key: String?
+
+  @OptionGroup var connection: ConnectionOptions
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    guard (0...65_535).contains(port) else { throw ValidationError("--port is a number up to 65535") }
+    guard (connection.certificate == nil) == (key == nil) else {
+      throw ValidationError("--certificate and --key belong together")
+    }
+    _ = try address()
+  }
+
+  private var place: URL { folder.map { URL(filePath: $0) } ?? StorageOptions.defaultFolder }
+
+  private func address() throws -> StorageAddress {
+    let listen = listen ?? "unix:\(place.appending(path: "storage.sock").path)"
+    let text = listen.hasPrefix("unix:") ? listen : "grpc://\(listen)"
+    guard var address = try connection.address(text, allowsAnyPort: true) else {
+      throw ValidationError("--listen is unix:PATH or HOST:PORT, not '\(listen)'")
+    }
+    if case .host = address.place, address.secret == nil {
+      throw ValidationError(
+        "everybody who reaches \(listen) could read all notes: add --secret-file, or listen at unix:PATH")
+    }
+    address.key = key
+    return address
   }
 
   func run() async throws {
-    let folder = folder.map { URL(filePath: $0) } ?? StorageOptions.defaultFolder
-    let (host, place) = (host, StoragePlace.folder(folder))
+    let place = StoragePlace.folder(place)
     try await NotesServerApplication(storage: place, logger: log.logger)
-      .runStorage(host: host, port: port) { port in
-        printNow("The storage is at grpc://\(host):\(port)")
+      .runStorage(at: try address()) { address in
+        printNow("The storage is at \(address)")
         printNow("Storage: \(place)")
       }
+  }
+}
+
+/// The options of both sides of a connection between processes.
+struct ConnectionOptions: ParsableArguments {
+  @Option(help: "A file with the secret that the processes share, of at least 32 characters.")
+  var secretFile: String?
+
+  @Option(
+    help: "A file with certificates in the PEM format: the storage's own, or those that a web process trusts."
+  )
+  var certificate: String?
+
+  /// Reads an address, or returns nil if it isn't complete.
+  func address(_ text: String, allowsAnyPort: Bool = false) throws -> StorageAddress? {
+    var address: StorageAddress
+    if text.hasPrefix("unix:") {
+      let path = String(text.dropFirst(5))
+      guard !path.isEmpty, path.utf8.count < 104 else { return nil }
+      address = StorageAddress(.socket(path))
+    } else {
+      guard let url = URLComponents(string: text), url.scheme == "grpc" || url.scheme == "grpcs",
+        let host = url.host, !host.isEmpty, let port = url.port,
+        ((allowsAnyPort ? 0 : 1)...65_535).contains(port), url.path.isEmpty, url.query == nil
+      else { return nil }
+      if url.scheme == "grpcs", certificate == nil {
+        throw ValidationError("grpcs:// needs --certificate, a file with the certificates to trust")
+      }
+      if url.scheme == "grpc", certificate != nil, !allowsAnyPort {
+        throw ValidationError("with --certificate, the address begins with grpcs://")
+      }
+      address = StorageAddress(
+        .host(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port: port))
+    }
+    address.certificate = certificate
+    address.secret = try secretFile.map { file in
+      let secret = (try? String(contentsOfFile: file, encoding: .utf8))?
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      guard let secret, secret.utf8.count >= 32 else {
+        throw ValidationError(
+          "--secret-file is a file with at least 32 characters, such as the output of 'openssl rand -hex 32'")
+      }
+      return secret
+    }
+    return address
+  }
+}
+
+/// The options for the place of the notes.
+struct StorageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the database, or unix:PATH, grpc://HOST:PORT, or grpcs://HOST:PORT of 'notes-server storage'.",
+      discussion: "Without the option, a folder below the user's data folder is used and printed."))
+  var storage: String?
+
+  @Option(help: "The number of seconds after which a call of another process is given up.")
+  var deadline = 3.0
+
+  @OptionGroup var connection: ConnectionOptions
+
+  func validate() throws {
+    guard deadline > 0, deadline <= 3600 else { throw ValidationError("--deadline is a number of seconds") }
+    _ = try place()
+  }
+
+  func place() throws -> StoragePlace {
+    guard let storage else { return .folder(Self.defaultFolder) }
+    guard storage.hasPrefix("unix:") || storage.contains("://") else {
+      return .folder(URL(filePath: storage))
+    }
+    guard var address = try connection.address(storage) else {
+      throw ValidationError("--storage is a folder, unix:PATH, or grpc://HOST:PORT, not '\(storage)'")
+    }
+    address.deadline = .seconds(deadline)
+    return .remote(address)
+  }
+
+  static var defaultFolder: URL {
+    let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap {
+      $0.hasPrefix("/") ? URL(filePath: $0) : nil
+    }
+    let home = FileManager.default.homeDirectoryForCurrentUser
+    return (named ?? home.appending(path: ".local/share")).appending(path: "waymark-notes-server")
   }
 }

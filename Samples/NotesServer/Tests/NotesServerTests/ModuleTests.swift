@@ -1,101 +1,219 @@
 import Foundation
 import HTTPTypes
-import NotesServer
-import PageKit
-import Remote
-import Search
-import ServerInterfaces
+import Hummingbird
+import Mustache
+import Synchronization
 import Testing
 import Waymark
+import WaymarkTesting
 
-/// The modules together, and the parts that belong to none.
-@Suite struct ModuleTests {
-  @Test(arguments: [
-    StoragePlace.folder(.temporaryDirectory), .remote(StorageAddress(host: "127.0.0.1", port: 1)),
-  ])
-  func theWholeApplicationIsSound(_ place: StoragePlace) throws {
-    for profile in [nil, Profile.development] {
-      let registry = try Registry(profile: profile) { NotesServerApplication(storage: place) }
-      // The links, the association file, the graph, and its page need the registry itself.
-      #expect(registry.diagnostics.allSatisfy { $0.code == .openRoutes })
-      #expect(registry.diagnostics.first?.message.hasPrefix("4 of ") == true)
-    }
+@testable import NotesServer
+
+/// The notes module on a storage that the test provides.
+@Suite("The notes module alone", .registry(isolating: NotesModule()), .scope(Session.ann))
+struct NotesModuleTests {
+  @Test func `it says which storage it needs`() {
+    let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: .notebook) }
+    #expect(error?.code == .unimplemented)
+    #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("Service<any NotesStorage>"))
   }
 
-  @Test func localAndRemoteStoragesDifferOnlyInTheirModule() throws {
-    let local = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }.graph
-    let remote = try Registry {
-      NotesServerApplication(storage: .remote(StorageAddress(host: "127.0.0.1", port: 1)))
-    }.graph
-    let difference = remote.difference(from: local)
-    // The collection of migrations belongs to the target, not to a module.
-    #expect(Set(difference.removedNodes.map(\.module)) == ["StorageModule", "Storage"])
-    #expect(Set(difference.addedNodes.map(\.module)) == ["RemoteStorageModule"])
-    #expect(difference.changedNodes.isEmpty)
-    let replaced = Set((difference.addedNodes + difference.removedNodes).map(\.id))
-    let edges = difference.addedEdges + difference.removedEdges
-    #expect(!edges.isEmpty)
-    #expect(edges.allSatisfy { replaced.contains($0.from) || replaced.contains($0.to) }, "\(difference)")
-  }
-
-  @Test(.enabled(if: Tool.dot.isUsable)) func theGraphPageIsADrawingOfAllModules() async throws {
-    try await withApplication { application in
-      let page = try await application.browser(registering: "ann").open("/admin/graph.svg")
-      #expect(page.status == .ok)
-      #expect(page.fields[.contentType] == "image/svg+xml")
-      #expect(page.text.contains("<svg "))
-      for module in [
-        "StorageModule", "AccountsModule", "NotesModule", "SearchModule", "SharingModule", "AdminModule",
-        "PageKitModule", "WebModule",
-      ] {
-        #expect(page.text.contains(">\(module)</text>"), "\(module)")
+  @Suite(
+    "with a storage that can't be reached",
+    .overriding {
+      Route(NoStorage.init) { RoutableService(.storage) }
+      Route(Member.init(session:)) { RoutableService(.member) }
+      Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
+      Route({ (session: Session, request: PageRequest, links: Links) in
+        PageWriter(
+          templates: TemplateLibrary(library: MustacheLibrary()), session: session, request: request,
+          menu: [],
+          links: links, settings: SiteSettings())
+      }) { RoutableService(.pageWriter) }
+    })
+  struct FilledTests {
+    @Test func `a page is made for a URL, in the scope of a request`() async throws {
+      let head = HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/notes/new?folder=7")
+      let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+      try await Registry.current.withScope(PageRequest(request: request)) {
+        let page = try #require(try Registry.current.makeService(for: "/notes/new?folder=7") as? NewNotePage)
+        #expect(page.address.folder == "7")
+        await #expect(throws: StorageProblem.unavailable("away")) { try await page.get() }
+        #expect(
+          try Registry.current.makeDestination(to: .links)(PinAddress.self) { $0.note = "a/b" }
+            == "/notes/a%2Fb/pin")
       }
-      #expect(!page.text.contains("RemoteStorageModule"))
     }
   }
+}
 
-  @Test func theSearchOfTheApplicationIsCached() async throws {
-    try await withApplication { application in
-      let index = try application.registry.makeDestination(to: .searchIndex)
-      #expect(index is CachedSearch)
+extension Session {
+  /// A session of Ann, who administers the application.
+  static let ann = Session(user: User(id: "ann", name: "Ann", isAdministrator: true), secret: SessionSecret())
+}
+
+/// The accounts module, whose passwords are counted instead of hashed.
+@Suite("Passwords") struct PasswordTests {
+  @Test func `a wrong name takes the work of a wrong password`() async throws {
+    let count = Count()
+    let hasher = PasswordHasher(cost: PasswordCost(rounds: 2, passes: 1)) { password, salt, cost in
+      count.add()
+      return try PasswordHasher.scrypt(password, salt, cost)
     }
+    let hash = try await hasher.hash("a good password")
+    #expect(try await hasher.hash("a good password") != hash)
+    #expect(try await hasher.matches("a good password", hash))
+    #expect(try await !hasher.matches("a good passwort", hash))
+    let before = count.value
+    #expect(try await !hasher.matches("a good password", nil))
+    #expect(count.value == before + 1)
   }
+}
 
-  @Test func aLimiterAllowsABurstAndThenARate() {
-    let limiter = RateLimiter(perSecond: 2, burst: 3)
-    let start = ContinuousClock.now
-    #expect((0..<3).map { _ in limiter.take("a", at: start) } == [nil, nil, nil])
-    #expect(limiter.take("a", at: start) == 1)
-    #expect(limiter.take("b", at: start) == nil)
-    #expect(limiter.take("a", at: start + .milliseconds(500)) == nil)
-    #expect(limiter.take("a", at: start + .milliseconds(500)) == 1)
-  }
+private final class Count: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
+}
 
-  @Test(arguments: [
-    ("a=1&b=x+y%21", ["a": "1", "b": "x y!"]), ("a=%E2%82%AC&a=2", ["a": "€"]), ("", [:]),
-    ("a=%zz&b=%4&c=%+1", ["a": "%zz", "b": "%4", "c": "% 1"]), ("a=x%0D%0Ay", ["a": "x\ny"]),
-    ("a&=b", ["a": "", "": "b"]),
-  ])
-  func formsAreRead(_ text: String, _ values: [String: String]) {
-    let form = Form(Array(text.utf8))
-    for (name, value) in values { #expect(form[name] == value) }
-    #expect(form["other"] == "")
-  }
+/// The modules together.
+@Suite struct ModuleTests {
+  private static let remote = StoragePlace.remote(StorageAddress(.socket("/nowhere.sock")))
 
-  @Test(arguments: [
-    (0, "1970-01-01 00:00 UTC"), (951_782_399, "2000-02-28 23:59 UTC"), (951_782_400, "2000-02-29 00:00 UTC"),
-    (1_795_295_400, "2026-11-21 21:10 UTC"), (-60, "1969-12-31 23:59 UTC"),
-  ])
-  func datesAreWritten(_ seconds: Int, _ text: String) {
-    #expect(DateText.minutes(.init(timeIntervalSince1970: Double(seconds))) == text)
-  }
-
-  @Test func theDatabaseIsStartedBeforeWhatNeedsIt() throws {
+  @Test func `the application is sound, with its storage here or elsewhere`() throws {
+    for place in [StoragePlace.folder(.temporaryDirectory), Self.remote] {
+      for profile in [nil, Profile.development] {
+        let registry = try Registry(profile: profile) { NotesServerApplication(storage: place) }
+        // The links, the association file, the graph, and its page need the registry itself.
+        #expect(registry.diagnostics.allSatisfy { $0.code == .openRoutes }, "\(registry.diagnostics)")
+      }
+    }
     let registry = try Registry(profile: .development) {
       NotesServerApplication(storage: .folder(.temporaryDirectory))
     }
     #expect(
-      registry.startOrder.map(\.description).filter { $0.contains("Database") || $0.contains("Sample") }
-        == ["NotesDatabase", "SampleData waits for NotesDatabase"])
+      registry.startOrder.map(\.description).filter { $0.contains("Database") || $0.contains("Sample") } == [
+        "NotesDatabase", "SampleData waits for NotesDatabase",
+      ])
+  }
+
+  @Test func `storages here and elsewhere differ only in their module`() throws {
+    let local = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }.graph
+    let difference = try Registry { NotesServerApplication(storage: Self.remote) }.graph.difference(
+      from: local)
+    #expect(Set(difference.removedNodes.map(\.module)).subtracting(["NotesServer"]) == ["StorageModule"])
+    #expect(Set(difference.addedNodes.map(\.module)) == ["RemoteStorageModule"])
+    #expect(difference.changedNodes.isEmpty)
+  }
+
+  @Test func `modules know the interfaces, and no other module`() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Sources/NotesServer")
+    let modules = ["Accounts", "Admin", "Notes", "Sharing", "Storage"]
+    var texts: [String: String] = [:]
+    for module in modules + ["Interfaces"] {
+      let folder = sources.appending(path: module).standardizedFileURL
+      texts[module] = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }.joined()
+    }
+    for (module, text) in texts {
+      for (other, declarations) in texts where other != module && other != "Interfaces" {
+        // The calls of the storage are part of its interface.
+        let types = declarations.matches(
+          of: #/(?m)^(?:final class|struct|enum|actor) (\w+)(?!.*StorageCall)/#
+        )
+        .map { String($0.output.1) }.filter { $0 != "StorageConnection" && $0 != "SearchTerms" }
+        for type in types {
+          #expect(text.contains(try Regex("\\b\(type)\\b")) == false, "\(module) uses \(type) of \(other)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [true, false]) func `every link on every page is alive`(_ isMember: Bool) async throws {
+    try await withApplication(profile: .development) { application in
+      let browser = application.browser()
+      try await browser.open("/login")
+      try await browser.submit(["name": "ann", "password": SampleData.password], action: "/login")
+      try await browser.open("/search?words=may")
+      let note = try await browser.page.link(with: "/notes/")
+      let shared = try await browser.share(note)
+      let visitor = isMember ? browser : application.browser()
+      var found = Set(["/", "/search?words=prune", shared])
+      var (open, matched) = (Array(found), Set<String>())
+      while let link = open.popLast() {
+        let page = try await visitor.send(.get, link)
+        if !link.hasPrefix("/assets/") {
+          matched.insert(try #require(application.registry.match(link), "\(link) matches no route").pattern)
+        }
+        // A link for forms only answers so.
+        let isAction =
+          try #/\/(logout|account\/sessions|notes\/[^\/]+\/(pin|delete|restore))/#.wholeMatch(in: link) != nil
+        let statuses =
+          isAction ? [405] : link == "/admin/graph.svg" && !Tool.dot.isUsable ? [501] : [200, 303]
+        #expect(statuses.contains(page.status), "\(link) is \(page.status)")
+        guard page.fields[.contentType]?.hasPrefix("text/html") != false else { continue }
+        for link in page.links + [page.fields[.location]].compactMap(\.self) {
+          guard let path = link.firstMatch(of: #/^(?:https?:\/\/[^\/]+)?(\/.*)$/#)?.output.1 else { continue }
+          if found.insert(String(path)).inserted { open.append(String(path)) }
+        }
+      }
+      let all = Set(
+        application.registry.routes.flatMap(\.urls).filter { $0.hasPrefix("/") && !$0.hasPrefix("/api/") })
+      #expect(all.count == 24)
+      let expected =
+        isMember
+        ? all.subtracting([
+          "/login", "/register", "/notes/:note/restore", "/.well-known/apple-app-site-association",
+        ]) : ["/", "/search", "/shared/:token", "/login", "/register"]
+      #expect(matched == expected)
+    }
+  }
+
+  @Test(.enabled(if: Tool.dot.isUsable)) func `the administration draws all modules and shows the health`()
+    async throws
+  {
+    try await withApplication { application in
+      let ann = try await application.browser(registering: "ann")
+      let graph = try await ann.open("/admin/graph.svg")
+      for module in [
+        "StorageModule", "AccountsModule", "NotesModule", "SharingModule", "AdminModule", "SiteModule",
+      ] {
+        #expect(graph.text.contains(">\(module)</text>"), "\(module)")
+      }
+      #expect(!graph.text.contains("RemoteStorageModule"))
+      let page = try await ann.open("/admin").main
+      #expect(page.contains("<li>NotesDatabase</li>") && page.contains("<td>database</td><td>healthy</td>"))
+    }
+  }
+
+  @Test func `what a session keeps is kept until it ends`() async throws {
+    try await withApplication { application in
+      let sessions = SessionRegistries(application: application.registry, capacity: 4)
+      let ann = User(id: "ann", name: "Ann", isAdministrator: false)
+      let secrets = (0..<5).map { _ in SessionSecret() }
+      func notebook(_ number: Int) throws -> Notebook {
+        try sessions.registry(of: ann, secrets[number]).makeDestination(to: .notebook)
+      }
+      let registry = try sessions.registry(of: ann, secrets[0])
+      let first = try notebook(0)
+      #expect(try notebook(0) === first)
+      #expect(try notebook(1) !== first)
+      await sessions.close(key: secrets[0].key)
+      let error = #expect(throws: RouteError.self) { try registry.makeDestination(to: .notebook) }
+      #expect(error?.code == .scopeClosed && sessions.count == 1)
+      #expect(try notebook(0) !== first)
+      // A user who changed has a new session.
+      let promoted = User(id: "ann", name: "Ann", isAdministrator: true)
+      #expect(
+        try sessions.registry(of: promoted, secrets[0]).scope(Session.self)?.user?.isAdministrator == true)
+      // Of too many sessions, the oldest are forgotten. A request in progress keeps its own.
+      let kept = try sessions.registry(of: ann, secrets[2])
+      let third = try notebook(2)
+      for number in [0, 1, 3, 4] { _ = try notebook(number) }
+      #expect(sessions.count == 2)
+      #expect(try notebook(2) !== third)
+      #expect(try kept.makeDestination(to: .notebook) === third)
+    }
   }
 }

@@ -2,99 +2,137 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@testable import NotesServer
+
 /// The application in several processes.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ProcessTests {
-  @Test func aStorageThatIsKilledAndStartedAgainLosesNothing() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = try await ServerProcess(["storage", "--folder", folder.path, "--port", "0"])
-      let web = try await ServerProcess([
-        "web", "--port", "0", "--storage", "grpc://127.0.0.1:\(storage.port)", "--deadline", "5",
-      ])
+  /// The processes of an application: a storage at a socket in a folder, and web servers.
+  private struct Site {
+    let folder: URL
+    var socket: String { "unix:\(folder.path)/storage.sock" }
+
+    func storage() async throws -> ServerProcess {
+      try await ServerProcess(["storage", "--folder", folder.path, "--listen", socket])
+    }
+
+    func web(_ options: String..., storage: String? = nil) async throws -> ServerProcess {
+      let base = ["web", "--port", "0", "--storage", storage ?? socket, "--changes", "100000"]
+      return try await ServerProcess(base + options)
+    }
+  }
+
+  private func withSite(_ body: (Site) async throws -> Void) async throws {
+    try await withTemporaryFolder { try await body(Site(folder: $0)) }
+  }
+
+  @Test func `a storage that is killed, frozen, and started again loses nothing`() async throws {
+    try await withSite { site in
+      let storage = try await site.storage()
+      let web = try await site.web("--deadline", "1")
       let browser = Browser(ConnectingTransport(port: web.port))
-      try await browser.register("ann", password: "a good password")
+      try await browser.register("ann")
       let note = try await browser.addNote("Kept", "text")
       #expect(try await browser.open("/health").text == #"{"checks":{"storage":"healthy"}}"#)
-      if Tool.dot.isUsable {
-        // The graph is that of this process.
-        let graph = try await browser.open("/admin/graph.svg").text
-        #expect(graph.contains("RemoteStorageModule") && !graph.contains("NotesDatabase"))
-      }
       let form = try #require(try await browser.open("/notes/new").forms.last)
       let draft = form.fields.merging(["title": "Written <meanwhile>", "text": "The\n draft & more"]) { $1 }
 
-      storage.kill9()
-      let start = ContinuousClock.now
-      let page = try await browser.open(note)
-      #expect(page.status == .serviceUnavailable)
-      #expect(page.fields[.retryAfter] == "5")
-      #expect(page.main.contains("The storage can&#39;t be reached: 127.0.0.1:\(storage.port)"))
-      // The call was given up after its deadline, with much time for a machine under load.
-      #expect(ContinuousClock.now - start < .seconds(60))
-      #expect(try await browser.open("/health").status == .serviceUnavailable)
-      // What was written isn't lost, although nobody knows whose it is.
-      let refused = try await browser.post("/notes/new", draft)
-      #expect(refused.status == .serviceUnavailable)
-      #expect(refused.fields[.retryAfter] == "5")
-      #expect(refused.main.contains("The storage can&#39;t be reached: 127.0.0.1:\(storage.port)"))
-      #expect(
-        refused.main.contains(
-          """
-          <h2>What you wrote</h2>
-          <p>It may not have been saved. Go back to send it again, or copy it.</p>
-          <div class="fields draft">
-          <label>Title <textarea readonly rows="6">
-          Written &lt;meanwhile&gt;</textarea></label>
-          <label>Text <textarea readonly rows="6">
-          The
-           draft &amp; more</textarea></label>
-          """))
-
-      let again = try await ServerProcess(["storage", "--folder", folder.path, "--port", "\(storage.port)"])
-      // Calls that may be sent again wait for the connection.
-      #expect(try await browser.open(note).main.contains("text</textarea>"))
-      try await browser.submit(["text": "changed"])
-      #expect(await browser.page.main.contains("changed</textarea>"))
-      for _ in 0..<2 { #expect(try await browser.post("/notes/new", draft).status == .seeOther) }
-      let list = try await browser.open("/notes").main
-      #expect(list.contains("2 notes") && list.contains("Written &lt;meanwhile&gt;</a>"))
-      #expect(web.stop() == 0)
-      #expect(again.stop() == 0)
+      for signal in [SIGSTOP, SIGKILL] {
+        storage.send(signal)
+        if signal == SIGKILL { storage.wait() }
+        let page = try await browser.open(note)
+        #expect(page.status == 503 && page.fields[.retryAfter] == "5")
+        #expect(page.main.contains("The notes can&#39;t be reached at the moment. Try again in a minute."))
+        #expect(!page.text.contains("storage.sock"))
+        // What was written isn't lost, although nobody knows the session.
+        let refused = try await browser.post("/notes/new", draft)
+        #expect(refused.status == 503)
+        #expect(refused.main.contains("Written &lt;meanwhile&gt;</textarea>"))
+        #expect(refused.main.contains("The\n draft &amp; more</textarea>"))
+        try await poll(for: "the health") { try await browser.open("/health").status == 503 }
+        // The operator learns the reason.
+        #expect(web.text.contains("storage.sock"))
+        if signal == SIGSTOP {
+          storage.send(SIGCONT)
+          #expect(try await browser.open(note).status == 200)
+        }
+      }
+      async let waiting = browser.open(note)
+      let again = try await site.storage()
+      // A call that may be sent again waits for the connection.
+      #expect([200, 503].contains(try await waiting.status))
+      try await poll(for: "the storage") { try await browser.open(note).status == 200 }
+      try await browser.open("\(note)/edit")
+      #expect(try await browser.submit(["text": "changed"]).main.contains("changed</pre>"))
+      for _ in 0..<2 { #expect(try await browser.post("/notes/new", draft).status == 303) }
+      #expect(try await browser.open("/notes").main.contains("2 notes"))
+      #expect(web.wait(after: SIGTERM) == 0 && again.wait(after: SIGTERM) == 0)
     }
   }
 
-  @Test func aRequestInProgressSurvivesARestartOfTheStorage() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = try await ServerProcess(["storage", "--folder", folder.path, "--port", "0"])
-      let web = try await ServerProcess([
-        "web", "--port", "0", "--storage", "grpc://127.0.0.1:\(storage.port)", "--deadline", "100",
-      ])
-      let browser = Browser(ConnectingTransport(port: web.port))
-      try await browser.register("ann", password: "a good password")
-      let note = try await browser.addNote("Kept", "text")
-      storage.kill9()
-      async let page = browser.open(note)
-      try await Task.sleep(for: .milliseconds(300))
-      let again = try await ServerProcess(["storage", "--folder", folder.path, "--port", "\(storage.port)"])
-      #expect(try await page.main.contains("text</textarea>"))
-      _ = again.stop()
+  @Test(arguments: [false, true])
+  func `nothing confirmed is lost when a process is killed`(_ isRemote: Bool) async throws {
+    try await withSite { site in
+      var storage = isRemote ? try await site.storage() : nil
+      var web = try await site.web("--deadline", "10", storage: isRemote ? nil : site.folder.path)
+      var browser = Browser(ConnectingTransport(port: web.port))
+      try await browser.register("ann")
+      // Of each title the text that was confirmed last, and that was sent last.
+      var written: [String: (confirmed: String, sent: String)] = [:]
+      for round in 0..<2 {
+        let form = try #require(try await browser.open("/notes/new").forms.last)
+        let victim = storage ?? web
+        var killer: Task<Void, any Error>?
+        writing: for number in 0... {
+          if number == 4 {
+            killer = Task {
+              try await Task.sleep(for: .milliseconds(20 + 15 * round))
+              victim.wait(after: SIGKILL)
+            }
+          }
+          let title = "Note \(round) \(number)"
+          let id = "r\(round)n\(number)".padding(toLength: 22, withPad: "x", startingAt: 0)
+          for (path, version, text) in [("/notes/new", "0", "first"), ("/notes/\(id)/edit", "1", "second")] {
+            let draft = form.fields.merging(["id": id, "title": title, "version": version, "text": text]) {
+              $1
+            }
+            if written[title] != nil { written[title]?.sent = text }
+            guard let page = try? await browser.post(path, draft), page.status == 303 else { break writing }
+            written[title] = (text, text)
+          }
+        }
+        try await #require(killer).value
+        if isRemote { storage = try await site.storage() }
+        web = isRemote ? web : try await site.web("--deadline", "10", storage: site.folder.path)
+        let next = Browser(ConnectingTransport(port: web.port))
+        await next.take(from: browser)
+        browser = next
+      }
+      var found: [String: String] = [:]
+      var next: String? = "/notes"
+      while let path = next {
+        let page = try await browser.open(path)
+        for match in page.main.matches(of: #/(?s)>(Note [0-9]+ [0-9]+)<\/a>.*?<p>([^<]*)</#) {
+          found[String(match.output.1)] = String(match.output.2)
+        }
+        next = page.main.firstMatch(of: #/href="([^"]*)" rel="next"/#).map { String($0.output.1) }
+      }
+      #expect(written.count > 5 && written.values.contains { $0.confirmed == "second" })
+      for (title, texts) in written {
+        #expect(found[title] == texts.confirmed || found[title] == texts.sent, "\(title)")
+      }
     }
   }
 
-  @Test func requestsInProgressAreAnsweredBeforeTheDatabaseIsClosed() async throws {
-    try await withTemporaryFolder { folder in
-      let web = try await ServerProcess([
-        "web", "--port", "0", "--storage", folder.path, "--log-level", "debug",
-      ])
+  @Test func `requests in progress are answered before the database is closed`() async throws {
+    try await withSite { site in
+      let web = try await site.web("--log-level", "debug", storage: site.folder.path)
       #expect(web.text.contains("NotesDatabase started in "))
-      // Passwords are hashed one after the other, and then each account needs the database. When the first is answered,
-      // the others wait.
-      let answers = try await withThrowingTaskGroup(
-        of: (status: HTTPResponse.Status, wasClosed: Bool).self
-      ) { group in
+      // Passwords are hashed one after the other. When the first is answered, the others wait.
+      let answers = try await withThrowingTaskGroup(of: (status: Int, wasClosed: Bool).self) { group in
         for number in 0..<4 {
           let browser = Browser(ConnectingTransport(port: web.port))
           let form = try #require(try await browser.open("/register").forms.last)
-          let fields = form.fields.merging(["name": "user \(number)", "password": "a good password"]) { $1 }
+          let fields = form.fields.merging(["name": "user \(number)", "password": Browser.password]) { $1 }
           group.addTask {
             (
               try await browser.post(form.action, fields).status,
@@ -103,30 +141,156 @@ import Testing
           }
         }
         let first = try #require(try await group.next())
-        web.terminate()
+        web.send(SIGTERM)
         return try await group.reduce(into: [first]) { $0.append($1) }
       }
-      #expect(answers.map(\.status) == Array(repeating: .seeOther, count: 4))
+      #expect(answers.map(\.status) == [303, 303, 303, 303])
       // When the second is answered, two passwords aren't hashed yet.
       #expect(answers[1].wasClosed == false)
-      #expect(web.wait() == 0)
-      #expect(web.text.contains("NotesDatabase stopped in "))
+      #expect(web.wait() == 0 && web.text.contains("NotesDatabase stopped in "))
     }
   }
 
-  @Test func itStartsWithoutAnyOption() async throws {
-    try await withTemporaryFolder { folder in
-      let web = try await ServerProcess(["--port", "0"], environment: ["XDG_DATA_HOME": folder.path])
-      let browser = Browser(ConnectingTransport(port: web.port))
-      #expect(try await browser.open("/").status == .ok)
-      #expect(await browser.page.path == "/login?next=%2F")
-      #expect(web.stop() == 0)
+  @Test(.enabled(if: Tool.nginx.isUsable))
+  func `several processes behind a proxy share sessions and changes`() async throws {
+    try await withSite { site in
+      let storage = try await site.storage()
+      var webs = [
+        try await site.web("--proxy", "127.0.0.1", "--deadline", "30"),
+        try await site.web("--proxy", "127.0.0.1", "--deadline", "30"),
+      ]
+      let (proxy, port) = try await Self.nginx(in: site.folder, to: webs.map(\.port))
+      let browser = Browser(ConnectingTransport(port: port))
+      try await browser.register("ann")
+      let note = try await browser.addNote("Shared by processes", "text")
+      for number in 0..<8 {
+        try await browser.open("\(note)/edit")
+        #expect(try await browser.submit(["text": "text \(number)"]).main.contains("text \(number)</pre>"))
+        // What one process cached isn't shown by the other after a change.
+        #expect(try await browser.open("/search?words=processes").main.contains("text \(number)"))
+      }
+      let upstream = try #require(HTTPField.Name("X-Upstream"))
+      #expect(Set(await browser.history.compactMap { $0.fields[upstream] }).count == 2)
+      #expect(try await browser.share(note).hasPrefix("/shared/"))
+      #expect(await browser.page.main.contains("https://notes.test/shared/"))
+
+      webs[0].wait(after: SIGKILL)
+      for _ in 0..<4 { #expect(try await browser.open(note).status == 200) }
+      webs[0] = try await ServerProcess(
+        ["web", "--port", "\(webs[0].port)", "--storage", site.socket, "--proxy", "127.0.0.1"])
+      // A log-out in one process ends the session in all.
+      let other = Browser(ConnectingTransport(port: port))
+      await other.take(from: browser)
+      try await browser.submit(action: "/logout")
+      for _ in 0..<4 { #expect(try await other.open(note).path.hasPrefix("/login")) }
+      proxy.terminate()
+      #expect(storage.wait(after: SIGTERM) == 0)
+    }
+  }
+
+  /// Starts nginx in front of several processes.
+  private static func nginx(in folder: URL, to ports: [Int]) async throws -> (Process, port: Int) {
+    let port = Int.random(in: 20_000..<30_000)
+    let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+      "\($0)_temp_path \(folder.path)/\($0);"
+    }
+    let configuration = """
+      daemon off; worker_processes 1; pid \(folder.path)/nginx.pid; error_log \(folder.path)/nginx.log;
+      events {}
+      http {
+        access_log off; \(paths.joined(separator: " "))
+        upstream notes { \(ports.map { "server 127.0.0.1:\($0) fail_timeout=1s;" }.joined(separator: " ")) }
+        server {
+          listen 127.0.0.1:\(port);
+          location / {
+            proxy_pass http://notes; proxy_set_header Host notes.test;
+            proxy_set_header X-Forwarded-For $remote_addr; add_header X-Upstream $upstream_addr always;
+          }
+        }
+      }
+      """
+    let file = folder.appending(path: "nginx.conf")
+    try Data(configuration.utf8).write(to: file)
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(Tool.nginx.path))
+    process.arguments = ["-e", "\(folder.path)/nginx.log", "-c", file.path]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try await poll(for: "nginx") { (try? RawConnection(port: port)) != nil }
+    return (process, port)
+  }
+
+  // MARK: - The command line
+
+  @Test func `it starts without any option`() async throws {
+    try await withSite { site in
+      let web = try await ServerProcess(["--port", "0"], environment: ["XDG_DATA_HOME": site.folder.path])
+      let page = try await Browser(ConnectingTransport(port: web.port)).open("/")
+      #expect(page.status == 200 && page.path == "/login?next=%2F")
+      #expect(web.wait(after: SIGTERM) == 0)
       #expect(
         web.text == """
           Notes are at http://127.0.0.1:\(web.port)/
-          Storage: \(folder.path)/waymark-notes-server
+          Storage: \(site.folder.path)/waymark-notes-server
 
           """)
     }
+  }
+
+  @Test func `the graph is printed without starting anything`() throws {
+    let graph = try run(["routes", "--storage", "/proc/nowhere"])
+    #expect(graph.code == 0 && graph.output.hasPrefix("digraph"))
+    let remote = try run(["routes", "--format", "mermaid", "--storage", "unix:/nowhere.sock"])
+    #expect(remote.output.contains("StorageConnection") && !remote.output.contains("NotesDatabase"))
+  }
+
+  @Test(arguments: [
+    (
+      ["web", "--storage", "grpc://a"],
+      "--storage is a folder, unix:PATH, or grpc://HOST:PORT, not 'grpc://a'"
+    ),
+    (
+      ["web", "--storage", "http://a:1"],
+      "--storage is a folder, unix:PATH, or grpc://HOST:PORT, not 'http://a:1'"
+    ),
+    (
+      ["web", "--storage", "grpcs://a:1"],
+      "grpcs:// needs --certificate, a file with the certificates to trust"
+    ),
+    (
+      ["web", "--storage", "grpc://a:1", "--certificate", "x"],
+      "with --certificate, the address begins with grpcs://"
+    ),
+    (["web", "--port", "70000"], "--port is a number up to 65535"),
+    (["web", "--profile", "other"], "the only profile is 'development', not 'other'"),
+    (["web", "--deadline", "0"], "--deadline is a number of seconds"),
+    (["web", "--changes", "0"], "--changes is a positive number"),
+    (
+      ["web", "--host", "0.0.0.0"],
+      "passwords and notes would be sent to 0.0.0.0 unencrypted: name an HTTPS proxy with --proxy, or add --insecure"
+    ),
+    (
+      ["storage", "--listen", "0.0.0.0:1"],
+      "everybody who reaches 0.0.0.0:1 could read all notes: add --secret-file, or listen at unix:PATH"
+    ),
+    (
+      ["storage", "--secret-file", "/dev/null"],
+      "--secret-file is a file with at least 32 characters, such as the output of 'openssl rand -hex 32'"
+    ),
+    (["storage", "--certificate", "x"], "--certificate and --key belong together"),
+  ])
+  func `a wrong option is explained`(_ arguments: [String], _ message: String) throws {
+    let result = try run(arguments)
+    #expect(result.code == 64)
+    #expect(result.error.contains("Error: \(message)\n"))
+  }
+
+  @Test func `a folder that can't be used ends the program`() throws {
+    let result = try run(["web", "--port", "0", "--storage", "/proc/nowhere"])
+    #expect(result.code == 1 && result.error.contains("NotesDatabase"))
+  }
+
+  private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {
+    try ServerProcess.run(ServerProcess.path("notes-server"), arguments)
   }
 }

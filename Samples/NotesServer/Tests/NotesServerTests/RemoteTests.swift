@@ -1,102 +1,269 @@
-import ServerInterfaces
+import Foundation
+import GRPCCore
+import HTTPTypes
+import HummingbirdTesting
+import Synchronization
 import Testing
 import Waymark
 
-@testable import Remote
+@testable import NotesServer
 
 /// Storages of another process, whose other side is in this one.
 @Suite(.timeLimit(.minutes(5))) struct RemoteTests {
-  @Test func aCallThatTakesTooLongIsGivenUpAndEndsOnTheOtherSide() async throws {
-    let slow = SlowNotes()
-    try await withStorageServer(slow) { port in
-      try await withNotes(port, deadline: .seconds(8)) { notes in
-        // The time that the connection takes counts, too.
-        _ = try await notes.folders(of: "ann")
-        let start = ContinuousClock.now
-        await #expect(throws: StorageProblem.unavailable("127.0.0.1:\(port) didn't answer in time.")) {
-          try await notes.note(id: "slow", of: "ann")
+  /// The calls that were started, canceled, and performed.
+  private final class Counts: Sendable {
+    private let counts = Mutex<[String: Int]>([:])
+    subscript(name: String) -> Int { counts.withLock { $0[name] ?? 0 } }
+    func add(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
+  }
+
+  /// Runs a test with a served storage: the note `slow` takes longer than any test, and saving takes some time.
+  private func withSlowServer(
+    _ body: @Sendable (StorageAddress, Counts) async throws -> Void
+  ) async throws {
+    let counts = Counts()
+    try await withStorage { database, _, _ in
+      let slow = FaultyStorage(inner: database) { call in
+        counts.add("\(type(of: call))")
+        if call is SaveNote { try await Task.sleep(for: .milliseconds(300)) }
+        guard let call = call as? ReadNote, call.id == "slow" else { return }
+        do {
+          try await Task.sleep(for: .seconds(600))
+        } catch {
+          counts.add("canceled")
+          throw error
         }
-        #expect(ContinuousClock.now - start < .seconds(60))
-        try await poll(for: "the cancellation") { slow.canceled > 0 }
-        #expect(slow.canceled == 1)
+      } after: { call in
+        counts.add("\(type(of: call)) done")
       }
+      try await withServer(slow) { try await body($0, counts) }
     }
   }
 
-  @Test func aCanceledRequestCancelsTheCallOnTheOtherSide() async throws {
-    let slow = SlowNotes()
-    try await withStorageServer(slow) { port in
-      try await withNotes(port, deadline: .seconds(120)) { notes in
-        let task = Task { try await notes.note(id: "slow", of: "ann") }
-        try await poll(for: "the call") { slow.started > 0 }
+  private func withConnection(
+    _ address: StorageAddress, deadline: Duration = .seconds(60),
+    _ body: (any NotesStorage) async throws -> Void
+  ) async throws {
+    var address = address
+    address.deadline = deadline
+    let registry = try Registry { RemoteStorageModule(address: address) }
+    try await registry.run { try await body(try registry.makeDestination(to: .storage)) }
+  }
+
+  @Test func `a call that takes too long, or is canceled, ends on the other side`() async throws {
+    try await withSlowServer { address, counts in
+      try await withConnection(address, deadline: .seconds(2)) { storage in
+        // The time that the connection takes counts, too.
+        try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
+        await #expect(throws: StorageProblem.unavailable("\(address) didn't answer in time.")) {
+          try await storage.perform(ReadNote(id: "slow", user: "ann"))
+        }
+        try await poll(for: "the cancellation") { counts["canceled"] == 1 }
+      }
+      try await withConnection(address) { storage in
+        let task = Task { try await storage.perform(ReadNote(id: "slow", user: "ann")) }
+        try await poll(for: "the call") { counts["ReadNote"] == 2 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        try await poll(for: "the cancellation") { slow.canceled > 0 }
-        #expect(slow.canceled == 1)
+        try await poll(for: "the cancellation") { counts["canceled"] == 2 }
       }
     }
   }
 
-  @Test func onlyCallsThatMayBePerformedTwiceWaitForTheOtherSide() async throws {
-    // Nothing listens at the port.
-    let port = try Proxy.freePort()
-    try await withNotes(port, deadline: .seconds(10)) { notes in
-      var start = ContinuousClock.now
-      await #expect(throws: StorageProblem.unavailable("127.0.0.1:\(port) is away.")) {
-        try await notes.save(Note(title: "A"), of: "ann")
+  @Test func `a change whose answer is lost is made once`() async throws {
+    let counts = Counts()
+    try await withStorage { database, ann, _ in
+      let losing = FaultyStorage(inner: database, before: { _ in }) { call in
+        counts.add("\(type(of: call))")
+        if !(call is ListUsers) { throw RPCError(code: .unavailable, message: "going away") }
       }
-      #expect(ContinuousClock.now - start < .seconds(9))
-      start = .now
-      await #expect(throws: StorageProblem.self) { try await notes.note(id: "a", of: "ann") }
-      #expect(ContinuousClock.now - start > .seconds(9))
-    }
-  }
-
-  @Test func onlyTheseCallsAreNotSentAgain() {
-    #expect(
-      Methods.all.filter { !$0.isIdempotent }.map { $0.name } == ["AddAccount", "AddFolder", "SaveNote"])
-    // Each call is served.
-    #expect(Methods.all.count == 19)
-    #expect(Set(Methods.all.map { $0.name }).count == 19)
-  }
-
-  @Test func aChangeWhoseAnswerIsLostIsMadeOnce() async throws {
-    let calls = LostAnswers()
-    try await calls.serve { port in
-      try await withNotes(port, deadline: .seconds(10)) { notes in
-        _ = try await notes.folders(of: "ann")
-        await #expect(throws: StorageProblem.unavailable("127.0.0.1:\(port) is away.")) {
-          try await notes.save(Note(title: "A"), of: "ann")
-        }
-        #expect(calls.count("SaveNote") == 1)
-        await #expect(throws: StorageProblem.self) { try await notes.note(id: "a", of: "ann") }
-        #expect(calls.count("ReadNote") > 1)
-      }
-    }
-  }
-
-  @Test func problemsOfTheOtherSideArriveAsTheyAre() async throws {
-    try await withStorageServer(SlowNotes()) { port in
-      try await withNotes(port, deadline: .seconds(60)) { notes in
-        await #expect(throws: StorageProblem.missing) { try await notes.note(id: "missing", of: "ann") }
-        await #expect(throws: StorageProblem.nameTaken("Garden")) {
-          try await notes.addFolder(name: "Garden", of: "ann")
-        }
-        await #expect(
-          throws: StorageProblem.unavailable("127.0.0.1:\(port) failed (internalError): Broken()")
-        ) {
-          try await notes.renameFolder(id: "a", to: "b", of: "ann")
+      try await withServer(losing) { address in
+        try await withConnection(address, deadline: .seconds(2)) { storage in
+          try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
+          await #expect(throws: StorageProblem.unavailable("\(address) is away.")) {
+            try await storage.perform(SaveNote(note: Note(title: "A"), user: ann))
+          }
+          #expect(counts["SaveNote"] == 1)
+          await #expect(throws: StorageProblem.self) { try await storage.perform(ListFolders(user: ann)) }
+          #expect(counts["ListFolders"] > 1)
         }
       }
     }
+    let once = StorageServer.calls.filter { !$0.isIdempotent }.map { $0.name }
+    #expect(once == ["AddAccount", "SaveNote"])
+    #expect(Set(StorageServer.calls.map { $0.name }).count == 23)
   }
 
-  private func withNotes(
-    _ port: Int, deadline: Duration, _ body: (any NoteStorage) async throws -> Void
-  ) async throws {
-    let address = StorageAddress(host: "127.0.0.1", port: port, deadline: deadline)
-    try await Registry { RemoteStorageModule(address) }.run {
-      try await body(try Registry.current.makeDestination(to: .noteStorage))
+  @Test func `problems of the other side arrive as they are`() async throws {
+    try await withSlowServer { address, _ in
+      try await withConnection(address) { storage in
+        await #expect(throws: StorageProblem.missing) {
+          try await storage.perform(ReadNote(id: "a", user: "ann"))
+        }
+        await #expect(throws: StorageProblem.nameTaken("ann")) {
+          try await storage.perform(AddAccount(name: "ann", passwordHash: ""))
+        }
+        let detail = try await StorageCheck(name: "storage", storage: storage).check()
+        #expect(detail.contains(" MB free, answered in "))
+      }
     }
   }
+
+  @Test func `callers at a port have to know the secret`() async throws {
+    try await withSlowServer { address, counts in
+      for secret in [nil, "", "a secret that both sides have to knoW", "a secret"] {
+        var other = address
+        other.secret = secret
+        try await withConnection(other) { storage in
+          await #expect(throws: StorageProblem.unavailable("\(address) refused the secret.")) {
+            try await storage.perform(ListUsers())
+          }
+        }
+      }
+      #expect(counts["ListUsers"] == 0)
+    }
+    let registry = try Registry { StorageModule(folder: .temporaryDirectory) }.overriding {
+      Route(NoStorage.init) { RoutableService(.storage) }
+    }
+    let error = #expect(throws: StorageServer.Unsafe.self) {
+      try StorageServer(StorageAddress(.host("127.0.0.1", port: 0)), registry: registry)
+    }
+    #expect(error?.description.contains("To fix: add --secret-file") == true)
+  }
+
+  @Test func `a socket needs no secret, and only its user reaches it`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending(path: "storage.sock").path
+      try await withStorage { database, _, _ in
+        try await withServer(database, { $0.secret = nil }, socket: path) { address in
+          try await withConnection(address) { storage in
+            let users = try await storage.perform(ListUsers())
+            #expect(users.count == 2)
+          }
+          let attributes = try FileManager.default.attributesOfItem(atPath: path)
+          #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        }
+      }
+    }
+  }
+
+  @Test(.enabled(if: Tool.openssl.isUsable)) func `with certificates, the connection is encrypted`()
+    async throws
+  {
+    try await withTemporaryFolder { folder in
+      for name in ["own", "other"] {
+        let result = try ServerProcess.run(
+          try #require(Tool.openssl.path),
+          [
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+            "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            "-keyout", folder.appending(path: "\(name).key").path, "-out",
+            folder.appending(path: "\(name).pem").path,
+          ])
+        try #require(result.code == 0, "\(result.error)")
+      }
+      let own = folder.appending(path: "own.pem").path
+      try await withStorage { database, _, _ in
+        try await withServer(
+          database, { ($0.certificate, $0.key) = (own, folder.appending(path: "own.key").path) }
+        ) { address in
+          guard case .host(_, let port) = address.place else { return }
+          var local = StorageAddress(.host("localhost", port: port))
+          (local.secret, local.certificate) = (address.secret, own)
+          try await withConnection(local) { storage in
+            let users = try await storage.perform(ListUsers())
+            #expect(users.count == 2)
+          }
+          // Neither a server with another certificate nor an unencrypted one is reached.
+          for certificate in [folder.appending(path: "other.pem").path, nil] {
+            var other = local
+            other.certificate = certificate
+            try await withConnection(other, deadline: .seconds(1)) { storage in
+              await #expect(throws: StorageProblem.self) { try await storage.perform(ListUsers()) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Connections of browsers
+
+  @Test func `a browser that goes away cancels its request, but not its change`() async throws {
+    try await withSlowServer { address, counts in
+      try await withApplication(at: .remote(address), .live) { application in
+        let browser = try await application.browser(registering: "carl")
+        let token = try #require(await browser.cookies["session"])
+        let port = try #require(application.client.port)
+        let reading = try RawConnection(port: port)
+        try reading.send("GET /notes/slow HTTP/1.1\r\nHost: a\r\nCookie: session=\(token)\r\n\r\n")
+        try await poll(for: "the request") { counts["ReadNote"] > 0 }
+        #expect(counts["canceled"] == 0)
+        reading.close()
+        try await poll(for: "the cancellation") { counts["canceled"] == 1 }
+
+        let body = #"{"title": "A", "text": "text"}"#
+        let writing = try RawConnection(port: port)
+        try writing.send(
+          "POST /api/notes HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        try await poll(for: "the request") { counts["SaveNote"] > 0 }
+        writing.close()
+        try await poll(for: "the change") { counts["SaveNote done"] == 1 }
+
+        // A connection is used for several requests.
+        try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
+          for path in ["/login", "/register", "/health"] {
+            let response = try await client.execute(
+              .init(path, method: .get, authority: "127.0.0.1", headers: [:]))
+            #expect(response.status == .ok)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a body that doesn't arrive is given up`() async throws {
+    try await withApplication(.live, settings: { $0.bodyTimeout = .milliseconds(200) }) { application in
+      let connection = try RawConnection(port: try #require(application.client.port))
+      try connection.send("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname=")
+      #expect(try connection.read().hasPrefix("HTTP/1.1 408"))
+    }
+  }
+}
+
+/// A connection to a server, which a test closes when it wants to.
+final class RawConnection: Sendable {
+  private let descriptor: Int32
+
+  init(port: Int) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_port = in_port_t(port).bigEndian
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
+  }
+
+  func send(_ text: String) throws {
+    try #require(write(descriptor, text, text.utf8.count) == text.utf8.count)
+  }
+
+  /// Waits for a part of the answer.
+  func read() throws -> String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  /// Closes the connection without waiting for an answer.
+  func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  deinit { Foundation.close(descriptor) }
 }

@@ -13,6 +13,10 @@ final class StartPlan: Sendable {
   let dependents: IndexLists
   /// The number of routes with an instance to start.
   let count: Int
+  /// Whether an instance has a limit or starts on demand.
+  let hasSpecialStarts: Bool
+  /// The routes to start on demand in outer scopes, because instances need them.
+  let neededAround: [CompiledRoute]
 
   init(_ registry: Registry) {
     let owner = InstanceOwner(registry)
@@ -20,6 +24,8 @@ final class StartPlan: Sendable {
     for layer in registry.layer.fromTheBase {
       for case .route(let route) in layer.declarations
       where route.declaration.isStarted && owner.keeps(route) && registry.layer.isInForce(route) {
+        // Others can need it.
+        if route.declaration.isOnDemand { continue }
         routes.append(route)
       }
     }
@@ -29,9 +35,13 @@ final class StartPlan: Sendable {
     for (position, route) in routes.enumerated() { _ = positions.position(of: route, orNew: position) }
     var successors = IndexLists()
     successors.reserveCapacity(count)
+    var neededAround: [CompiledRoute] = []
     while successors.count < routes.count {
       registry.forEachNeed(of: routes[successors.count].declaration) { target in
-        guard owner.makes(target) else { return }
+        guard owner.makes(target) else {
+          if target.declaration.isOnDemand { neededAround.append(target) }
+          return
+        }
         let position = positions.position(of: target, orNew: routes.count)
         if position == routes.count {
           routes.append(target)
@@ -42,6 +52,8 @@ final class StartPlan: Sendable {
       successors.endList()
     }
     self.routes = routes
+    self.neededAround = neededAround
+    hasSpecialStarts = routes.contains(where: \.declaration.isStartedSpecially)
     let members = StronglyConnectedComponents.of(successors)
     self.members = members
     var started = IndexLists()

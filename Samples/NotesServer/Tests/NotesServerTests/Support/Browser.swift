@@ -1,20 +1,125 @@
 import Foundation
 import HTTPTypes
+import HummingbirdTesting
+import NIOCore
 import Testing
+
+/// A response, with functions for looking into its text.
+struct Page: Sendable {
+  struct Form: Sendable { let action, method: String; var fields: [String: String] }
+
+  let status: Int
+  let fields: HTTPFields
+  let text: String
+  let path: String
+
+  /// The content of the main part.
+  var main: String {
+    guard let start = text.range(of: "<main id=\"main\">"), let end = text.range(of: "</main>") else {
+      return text
+    }
+    return String(text[start.upperBound..<end.lowerBound])
+  }
+  var problem: String? {
+    text.firstMatch(of: #/<p class="problem" role="alert">([^<]*)<\/p>/#).map { Self.plain($0.output.1) }
+  }
+  var notice: String? {
+    text.firstMatch(of: #/<p class="notice" role="status">([^<]*)<\/p>/#).map { Self.plain($0.output.1) }
+  }
+  var links: [String] { text.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { Self.plain($0.output.1) } }
+  var forms: [Form] {
+    text.matches(of: #/(?s)<form[^>]*>.*?<\/form>/#).map { match in
+      let tag = match.output.prefix { $0 != ">" }
+      var fields: [String: String] = [:]
+      for input in match.output.matches(of: #/<(?:input|button)[^>]*>/#) {
+        if let name = Self.attribute("name", input.output) {
+          fields[name] = Self.attribute("value", input.output) ?? ""
+        }
+      }
+      for area in match.output.matches(of: #/(?s)<textarea name="([^"]*)"[^>]*>\n?(.*?)<\/textarea>/#) {
+        fields[String(area.output.1)] = Self.plain(area.output.2)
+      }
+      for select in match.output.matches(of: #/(?s)<select name="([^"]*)">(.*?)<\/select>/#) {
+        let selected = select.output.2.firstMatch(of: #/<option value="([^"]*)" selected>/#)
+        fields[String(select.output.1)] = selected.map { Self.plain($0.output.1) } ?? ""
+      }
+      return Form(
+        action: Self.attribute("action", tag) ?? "", method: Self.attribute("method", tag) ?? "get",
+        fields: fields)
+    }
+  }
+  var object: [String: Any] {
+    (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
+  }
+
+  /// Returns the first link that has a path in it.
+  func link(with path: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let link = links.first { $0.contains(path) }
+    return try #require(link, sourceLocation: sourceLocation)
+  }
+
+  private static func attribute(_ name: String, _ tag: Substring) -> String? {
+    guard let start = tag.range(of: " \(name)=\"") else { return nil }
+    return plain(tag[start.upperBound...].prefix { $0 != "\"" })
+  }
+
+  private static func plain(_ text: some StringProtocol) -> String {
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+      .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+  }
+}
+
+/// The way of a browser's requests to the application.
+protocol Transport: Sendable {
+  func send(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?)
+    async throws
+    -> Page
+}
+
+/// Requests to an application in this process.
+struct DirectTransport: Transport {
+  let client: any TestClientProtocol
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?
+  ) async throws -> Page {
+    let response = try await client.execute(uri: path, method: method, headers: fields, body: body)
+    return Page(
+      status: response.status.code, fields: response.headers, text: String(buffer: response.body), path: path)
+  }
+}
+
+/// Requests to a process, each by a connection of its own, so that the process may be restarted in between.
+struct ConnectingTransport: Transport {
+  let port: Int
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?
+  ) async throws -> Page {
+    try await TestClient.withClient(
+      host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(120))
+    ) { client in
+      var fields = fields
+      fields[.connection] = "close"
+      let response = try await client.execute(
+        .init(path, method: method, authority: "127.0.0.1", headers: fields, body: body))
+      let text = response.body.map { String(buffer: $0) } ?? ""
+      return Page(status: response.status.code, fields: response.headers, text: text, path: path)
+    }
+  }
+}
 
 /// A client that keeps cookies and fills forms, as a browser without scripts does.
 actor Browser {
+  static let password = "a good password"
+
   private let transport: any Transport
   private let fields: HTTPFields
   private(set) var cookies: [String: String] = [:]
-  private(set) var page = Page(status: .ok, fields: [:], text: "", path: "/")
-
-  /// All responses, in order.
+  private(set) var page = Page(status: 200, fields: [:], text: "", path: "/")
   private(set) var history: [Page] = []
 
-  /// Creates a browser without cookies.
-  ///
-  /// - Parameter fields: What each request has, as if a proxy had written it.
+  /// - Parameter fields: The fields of each request, as if a proxy had written them.
   init(_ transport: any Transport, fields: HTTPFields = [:]) {
     self.transport = transport
     self.fields = fields
@@ -23,7 +128,7 @@ actor Browser {
   /// Sends a request, keeps the cookies of the response, and doesn't follow it.
   @discardableResult
   func send(
-    _ method: HTTPRequest.Method, _ path: String, fields: HTTPFields = [:], body: String? = nil
+    _ method: HTTPRequest.Method, _ path: String, fields: HTTPFields = [:], body: ByteBuffer? = nil
   ) async throws -> Page {
     var fields = fields
     fields.append(contentsOf: self.fields)
@@ -39,63 +144,82 @@ actor Browser {
     return page
   }
 
-  /// Opens a page, and what it redirects to.
+  /// Sends a request with JSON, as a program does.
+  @discardableResult
+  func json(
+    _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil
+  ) async throws -> Page {
+    var fields: HTTPFields = body == nil ? [.accept: "application/json"] : [.contentType: "application/json"]
+    if let token { fields[.authorization] = "Bearer \(token)" }
+    return try await send(method, path, fields: fields, body: body.map { ByteBuffer(string: $0) })
+  }
+
+  /// Opens a page, and follows its redirections.
   @discardableResult
   func open(_ path: String) async throws -> Page { try await follow(try await send(.get, path)) }
 
-  /// Sends a form of the page that's open, with some fields changed, and opens what the response redirects to.
-  ///
-  /// - Parameter action: The link of the form; nil for the form in the main part of the page.
-  @discardableResult
-  func submit(_ changes: [String: String] = [:], action: String? = nil) async throws -> Page {
-    let form = try #require(page.forms.last { action == nil || $0.action == action })
-    let fields = form.fields.merging(changes) { $1 }
-    if form.method == "get" { return try await open("\(form.action)?\(Self.encode(fields))") }
-    return try await follow(try await post(form.action, fields))
-  }
-
   /// Sends the fields of a form.
+  @discardableResult
   func post(_ path: String, _ fields: [String: String]) async throws -> Page {
     try await send(
-      .post, path, fields: [.contentType: "application/x-www-form-urlencoded"], body: Self.encode(fields))
+      .post, path, fields: [.contentType: "application/x-www-form-urlencoded"],
+      body: ByteBuffer(string: Self.encode(fields)))
   }
 
-  func register(_ name: String, password: String) async throws {
+  /// Sends a form of the open page with some fields changed, and follows the redirection.
+  ///
+  /// - Parameter action: The end of the form's link, or nil for the last form.
+  @discardableResult
+  func submit(_ changes: [String: String] = [:], action: String? = nil) async throws -> Page {
+    let form = page.forms.last { action == nil || $0.action.hasSuffix(action ?? "") }
+    let open = try #require(form, "no form \(action ?? "") on \(page.path): \(page.main)")
+    let fields = open.fields.merging(changes) { $1 }
+    if open.method == "get" { return try await self.open("\(open.action)?\(Self.encode(fields))") }
+    return try await follow(try await post(open.action, fields))
+  }
+
+  func register(_ name: String, password: String = password) async throws {
     try await open("/register")
     try await submit(["name": name, "password": password], action: "/register")
-    #expect(page.status == .ok)
+    #expect(page.status == 200)
   }
 
   /// Adds a note, and returns its path.
-  func addNote(_ title: String, _ text: String) async throws -> String {
+  @discardableResult
+  func addNote(_ title: String, _ text: String = "text") async throws -> String {
     try await open("/notes/new")
     try await submit(["title": title, "text": text])
-    #expect(page.status == .ok)
-    return page.path
+    #expect(page.notice == "The note was saved.")
+    return String(page.path.prefix { $0 != "?" })
   }
 
-  /// The token of the forms of this browser's session or visit.
+  /// Shares a note, and returns the path of its link.
+  func share(_ note: String) async throws -> String {
+    try await open("\(note)/share")
+    try await submit()
+    return String(try page.link(with: "/shared/").drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })
+  }
+
+  /// The token of the forms of this session or visit.
   var formToken: String {
-    get async throws { try #require(try await open("/login").forms.last?.fields["form-token"]) }
+    get async throws { try #require(try await open("/folders").forms.last?.fields["form-token"]) }
   }
 
-  /// Continues with the cookies of another browser.
   func take(from other: Browser) async { cookies = await other.cookies }
 
   private func follow(_ first: Page) async throws -> Page {
     var page = first
     for _ in 0..<5 {
-      guard page.status == .seeOther, let location = page.fields[.location] else { return page }
+      guard page.status == 303, let location = page.fields[.location] else { return page }
       page = try await send(.get, location)
     }
     return page
   }
 
   static func encode(_ fields: [String: String]) -> String {
-    fields.sorted { $0.key < $1.key }.map { "\(encode($0))=\(encode($1))" }.joined(separator: "&")
-  }
-
-  private static func encode(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    func encode(_ text: String) -> String {
+      text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+    return fields.sorted { $0.key < $1.key }.map { "\(encode($0))=\(encode($1))" }.joined(separator: "&")
   }
 }

@@ -1,27 +1,17 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
 /// A headless Chromium, driven by chromedriver (W3C WebDriver).
 actor Chromium {
   /// The driver refused a command.
-  struct Refused: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Refused: Error, CustomStringConvertible { let description: String }
 
   private let driver: ServerProcess
   private var session = ""
-  private let folder: URL
 
-  /// Starts a browser.
-  ///
-  /// - Parameters:
-  ///   - folder: Where the browser keeps its profile.
-  ///   - runsScripts: Whether pages may run scripts.
-  init(in folder: URL, runsScripts: Bool) async throws {
-    self.folder = folder
+  init(in folder: URL, runsScripts: Bool = true) async throws {
     driver = try await ServerProcess(
       program: try #require(Tool.chromium.path), ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
     var options: [String: Any] = [
@@ -31,25 +21,20 @@ actor Chromium {
         "--user-data-dir=\(folder.path)/profile-\(runsScripts)",
       ]
     ]
-    if !runsScripts {
-      options["prefs"] = ["profile.managed_default_content_settings.javascript": 2]
-    }
+    if !runsScripts { options["prefs"] = ["profile.managed_default_content_settings.javascript": 2] }
     let capabilities: [String: Any] = [
       "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
     ]
     let value = try await send(.post, "/session", ["capabilities": ["alwaysMatch": capabilities]])
-    session = try #require((value as? [String: Any])?["sessionId"] as? String)
+    session = "/session/\(try #require((value as? [String: Any])?["sessionId"] as? String))"
   }
 
-  func close() async { _ = try? await send(.delete, "/session/\(session)") }
+  func close() async { _ = try? await send(.delete, session) }
 
   func open(_ link: String) async throws { try await command("/url", ["url": link]) }
 
-  var link: String {
-    get async throws { try #require(try await send(.get, "/session/\(session)/url") as? String) }
-  }
+  var link: String { get async throws { try #require(try await send(.get, "\(session)/url") as? String) } }
 
-  /// Clicks an element.
   func click(_ selector: String) async throws {
     try await command("/element/\(try await element(selector))/click", [:])
   }
@@ -63,17 +48,11 @@ actor Chromium {
 
   /// Presses keys wherever the focus is: `\u{E004}` is the tabulator, `\u{E007}` the enter key.
   func press(_ keys: String) async throws {
-    let actions = keys.flatMap { key in
-      [["type": "keyDown", "value": "\(key)"], ["type": "keyUp", "value": "\(key)"]]
+    let actions = keys.flatMap {
+      [["type": "keyDown", "value": "\($0)"], ["type": "keyUp", "value": "\($0)"]]
     }
     let keyboard: [String: Any] = ["type": "key", "id": "keyboard", "actions": actions]
     try await command("/actions", ["actions": [keyboard]])
-  }
-
-  /// Returns the text of an element.
-  func text(of selector: String) async throws -> String {
-    try #require(
-      try await send(.get, "/session/\(session)/element/\(try await element(selector))/text") as? String)
   }
 
   /// Waits until an element has a text, and returns all of its text.
@@ -81,23 +60,23 @@ actor Chromium {
   func wait(for text: String, in selector: String = "main") async throws -> String {
     var found = ""
     do {
-      try await poll(for: "a text in an element") {
+      try await poll(for: "a text") {
         if let element = try? await element(selector),
-          let value = try? await send(.get, "/session/\(session)/element/\(element)/text") as? String
+          let value = try? await send(.get, "\(session)/element/\(element)/text") as? String
         {
           found = value
         }
         return found.contains(text)
       }
-    } catch is Unmet {
+    } catch {
       throw Refused(description: "waited for '\(text)' in \(selector), which has '\(found)'")
     }
     return found
   }
 
-  /// Returns what the browser found wrong, such as violations of the content security policy.
+  /// Returns the browser's errors, such as violations of the content security policy.
   func complaints() async throws -> [String] {
-    let entries = try await send(.post, "/session/\(session)/se/log", ["type": "browser"]) as? [[String: Any]]
+    let entries = try await send(.post, "\(session)/se/log", ["type": "browser"]) as? [[String: Any]]
     return (entries ?? []).filter { $0["level"] as? String == "SEVERE" }.compactMap {
       $0["message"] as? String
     }
@@ -105,37 +84,31 @@ actor Chromium {
 
   /// Sets the size of the window and the color scheme.
   func look(width: Int, isDark: Bool) async throws {
-    _ = try await command(
-      "/goog/cdp/execute",
-      [
-        "cmd": "Emulation.setDeviceMetricsOverride",
-        "params": ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600],
-      ])
-    _ = try await command(
-      "/goog/cdp/execute",
-      [
-        "cmd": "Emulation.setEmulatedMedia",
-        "params": ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]],
-      ])
+    for (name, parameters) in [
+      (
+        "setDeviceMetricsOverride",
+        ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600]
+      ),
+      (
+        "setEmulatedMedia",
+        ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]]
+      ),
+    ] as [(String, [String: Any])] {
+      try await command("/goog/cdp/execute", ["cmd": "Emulation.\(name)", "params": parameters])
+    }
   }
 
-  /// Returns the width of the page's contents beside that of the window.
-  func widths() async throws -> (content: Int, window: Int) {
-    let value = try await command(
-      "/execute/sync",
-      ["script": "return [document.documentElement.scrollWidth, window.innerWidth]", "args": [Int]()])
-    let widths = try #require(value as? [Int])
-    return (widths[0], widths[1])
+  /// Returns the result of a script.
+  func run(_ script: String) async throws -> sending Any? {
+    try await command("/execute/sync", ["script": script, "args": [Int]()])
   }
 
-  /// Saves a picture of the page in the folder that the variable `NOTES_SCREENSHOTS` names, if it's set.
+  /// Saves a picture of the page in the folder of the variable `NOTES_SCREENSHOTS`, if it's set.
   func screenshot(_ name: String) async throws {
     guard let folder = ProcessInfo.processInfo.environment["NOTES_SCREENSHOTS"] else { return }
-    let text = try #require(try await send(.get, "/session/\(session)/screenshot") as? String)
+    let text = try #require(try await send(.get, "\(session)/screenshot") as? String)
     try Data(base64Encoded: text)?.write(to: URL(filePath: folder).appending(path: "\(name).png"))
   }
-
-  // MARK: -
 
   private func element(_ selector: String) async throws -> String {
     let value = try await command("/element", ["using": "css selector", "value": selector])
@@ -144,21 +117,19 @@ actor Chromium {
 
   @discardableResult
   private func command(_ path: String, _ body: [String: Any]) async throws -> sending Any? {
-    try await send(.post, "/session/\(session)\(path)", body)
+    try await send(.post, "\(session)\(path)", body)
   }
 
   private func send(
     _ method: HTTPRequest.Method, _ path: String, _ body: [String: Any]? = nil
   ) async throws -> sending Any? {
-    let text = try body.map {
-      String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self)
-    }
+    let data = try body.map { ByteBuffer(bytes: try JSONSerialization.data(withJSONObject: $0)) }
     let page = try await ConnectingTransport(port: driver.port).send(
-      method, path, body == nil ? [:] : [.contentType: "application/json"], text)
+      method, path, body == nil ? [:] : [.contentType: "application/json"], data)
     let answer = try JSONSerialization.jsonObject(with: Data(page.text.utf8)) as? [String: Any]
-    guard page.status == .ok else {
-      let problem = answer?["value"] as? [String: Any]
-      throw Refused(description: "\(path): \(problem?["message"] as? String ?? page.text)")
+    guard page.status == 200 else {
+      throw Refused(
+        description: "\(path): \((answer?["value"] as? [String: Any])?["message"] as? String ?? page.text)")
     }
     return answer?["value"]
   }

@@ -2,15 +2,12 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import NotesServer
-import PageKit
-import ServerInterfaces
+import Testing
 import Waymark
-import WebServer
 
-@testable import Accounts
+@testable import NotesServer
 
-/// The whole application in this process, on a database in a folder that's removed afterward.
+/// The whole application in this process.
 struct RunningApplication: Sendable {
   let registry: Registry
   let client: any TestClientProtocol
@@ -21,49 +18,134 @@ struct RunningApplication: Sendable {
   }
 
   /// Returns a browser in which somebody has just registered.
-  func browser(registering name: String, password: String = "a good password") async throws -> Browser {
+  func browser(registering name: String) async throws -> Browser {
     let browser = browser()
-    try await browser.register(name, password: password)
+    try await browser.register(name)
     return browser
   }
+
+  /// Registers somebody, and returns the token of a session for programs.
+  func token(registering name: String) async throws -> String {
+    _ = try await browser(registering: name)
+    let body = #"{"name": "\#(name)", "password": "\#(Browser.password)"}"#
+    return try #require(try await browser().json(.post, "/api/session", body).object["token"] as? String)
+  }
+
+  var storage: any NotesStorage { get throws { try registry.makeDestination(to: .storage) } }
 }
 
-/// Runs a test on the whole application, whose passwords are hashed with hardly any work.
-func withApplication<Result: Sendable>(
-  settings: WebSettings = WebSettings(), profile: Profile? = nil,
-  _ body: @Sendable (RunningApplication) async throws -> Result
-) async throws -> Result {
+/// Runs a test on the application, whose passwords are hashed with hardly any work, on a database of its own.
+func withApplication(
+  at place: StoragePlace? = nil, _ setup: TestingSetup = .router, profile: Profile? = nil,
+  settings change: (inout SiteSettings) -> Void = { _ in },
+  _ body: @Sendable (RunningApplication) async throws -> Void
+) async throws {
+  var settings = SiteSettings()
+  change(&settings)
+  try await withTemporaryFolder { [settings] folder in
+    let registry = try Registry(profile: profile) {
+      NotesServerApplication(storage: place ?? .folder(folder), settings: settings)
+    }.overriding {
+      Route(PasswordCost.self) {
+        RoutableService(.passwordCost)
+      } make: {
+        PasswordCost(rounds: 2, passes: 1)
+      }
+      Route(LogInLimiter.self) {
+        RoutableService(.logInLimiter)
+        Singleton()
+      } make: {
+        // Tests may take longer than the usual time until the next attempt.
+        LogInLimiter(perSecond: 0.001)
+      }
+    }
+    try await registry.run {
+      try await Site.application(registry).test(setup) { client in
+        try await body(RunningApplication(registry: registry, client: client))
+      }
+    }
+  }
+}
+
+/// A storage that does something else with some calls.
+struct FaultyStorage: NotesStorage {
+  let inner: any NotesStorage
+  let before: @Sendable (any StorageCall) async throws -> Void
+  var after: @Sendable (any StorageCall) async throws -> Void = { _ in }
+
+  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+    try await before(call)
+    let answer = try await inner.perform(call)
+    try await after(call)
+    return answer
+  }
+}
+
+/// Runs a test with a started storage on a database of its own, and two users.
+func withStorage(
+  _ body: @Sendable (_ database: NotesDatabase, _ ann: String, _ bob: String) async throws -> Void
+) async throws {
   try await withTemporaryFolder { folder in
-    try await withApplication(on: .folder(folder), settings: settings, profile: profile, .router, body)
+    let registry = try Registry { StorageModule(folder: folder) }
+    try await registry.run {
+      let database = try #require(try registry.makeDestination(to: .storage) as? NotesDatabase)
+      let ann = try await database.perform(AddAccount(name: "ann", passwordHash: "hash")).id
+      let bob = try await database.perform(AddAccount(name: "bob", passwordHash: "hash")).id
+      try await body(database, ann, bob)
+    }
   }
 }
 
-/// Runs a test on the whole application with its storage at some place.
+/// Serves a storage at a free port or a socket, and runs a test with its address.
+func withServer(
+  _ storage: any NotesStorage, _ change: (inout StorageAddress) -> Void = { _ in }, socket: String? = nil,
+  _ body: @Sendable (StorageAddress) async throws -> Void
+) async throws {
+  var address = StorageAddress(socket.map { .socket($0) } ?? .host("127.0.0.1", port: 0))
+  address.secret = "a secret that both sides have to know"
+  change(&address)
+  let registry = try Registry {
+    Route(FaultyStorage.self) {
+      RoutableService(.storage)
+    } make: {
+      FaultyStorage(inner: storage, before: { _ in })
+    }
+  }
+  let server = try StorageServer(address, registry: registry)
+  let addresses = AsyncStream.makeStream(of: StorageAddress.self)
+  async let running: Void = server.run { addresses.continuation.yield($0) }
+  var iterator = addresses.stream.makeAsyncIterator()
+  var reached = StorageAddress(try #require(await iterator.next()).place)
+  (reached.secret, reached.certificate, reached.deadline) = (
+    address.secret, address.certificate, .seconds(60)
+  )
+  let result = await Result { [reached] in try await body(reached) }
+  server.beginGracefulShutdown()
+  try await running
+  try result.get()
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}
+
+/// Runs asynchronous work in a folder of its own, which is removed afterward.
+func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "ns-\(UUID().uuidString.prefix(8))")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}
+
+/// Asks for a condition until it holds.
 ///
-/// - Parameter setup: Whether requests reach the application directly, or by a port.
-func withApplication<Result: Sendable>(
-  on storage: StoragePlace, settings: WebSettings = WebSettings(), profile: Profile? = nil,
-  _ setup: TestingSetup, _ body: @Sendable (RunningApplication) async throws -> Result
-) async throws -> Result {
-  let registry = try Registry(profile: profile) {
-    NotesServerApplication(storage: storage, settings: settings)
-  }.overriding {
-    Route(PasswordCost.self) {
-      RoutableService(.passwordCost)
-    } make: {
-      PasswordCost(rounds: 2, passes: 1)
-    }
-    Route(LogInLimiter.self) {
-      RoutableService(.logInLimiter)
-      Singleton()
-    } make: {
-      // Tests may take longer than the usual time after which an attempt is allowed again.
-      LogInLimiter(perSecond: 0.001)
-    }
+/// The limit only ends a test that would wait forever. It's so long that the load of the machine doesn't matter.
+func poll(for purpose: String, until condition: () async throws -> Bool) async throws {
+  for _ in 0..<6000 {
+    if try await condition() { return }
+    try await Task.sleep(for: .milliseconds(20))
   }
-  return try await registry.run {
-    try await NotesServerApplication.web(registry).test(setup) { client in
-      try await body(RunningApplication(registry: registry, client: client))
-    }
-  }
+  throw HTTPError(.gatewayTimeout, message: "waited in vain for \(purpose)")
 }

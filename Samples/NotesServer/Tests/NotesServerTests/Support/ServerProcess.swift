@@ -1,24 +1,22 @@
 import Foundation
 import Synchronization
+import Testing
 
-/// The program in a process of its own, which is killed when the test is over.
+/// A program in a process of its own, which is killed when the test is over.
 final class ServerProcess: Sendable {
-  struct NotBuilt: Error {}
-
-  /// The program ended, or didn't print what a test waits for.
-  struct Silent: Error, CustomStringConvertible {
-    let description: String
+  private final class Lines: Sendable {
+    let text = Mutex("")
   }
 
-  private let process: Process
-  private let lines = TextSource()
+  private let process = Process()
+  private let lines = Lines()
   let port: Int
 
   /// Starts `notes-server`, and waits until it prints its address.
   convenience init(_ arguments: [String], environment: [String: String] = [:]) async throws {
     try await self.init(
-      program: Self.executablePath("notes-server"), arguments, environment: environment,
-      printing: #/(?:http|grpc):\/\/[0-9.]+:([0-9]+)/#)
+      program: Self.path("notes-server"), arguments, environment: environment,
+      printing: #/(?:http:\/\/[0-9.]+:|unix:.*?)([0-9]*)\/?\n/#)
   }
 
   /// Starts a program, and waits until it prints its port.
@@ -26,7 +24,6 @@ final class ServerProcess: Sendable {
     program: String, _ arguments: [String], environment: [String: String] = [:],
     printing pattern: Regex<(Substring, Substring)>
   ) async throws {
-    process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -35,70 +32,87 @@ final class ServerProcess: Sendable {
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
     pipe.fileHandleForReading.readabilityHandler = { [lines] handle in
-      lines.append(String(decoding: handle.availableData, as: UTF8.self))
+      let text = String(decoding: handle.availableData, as: UTF8.self)
+      lines.text.withLock { $0 += text }
     }
     try process.run()
-    let deadline = ContinuousClock.now + .seconds(120)
-    while true {
-      if let match = lines.text.firstMatch(of: pattern), let port = Int(match.output.1) {
-        self.port = port
-        break
-      }
-      guard process.isRunning, ContinuousClock.now < deadline else {
-        process.terminate()
-        throw Silent(description: "the program printed '\(lines.text)'")
-      }
-      try await Task.sleep(for: .milliseconds(20))
+    var match: Substring?
+    let (process, lines) = (process, lines)
+    try await poll(for: "the program's address") {
+      let text = lines.text.withLock { $0 }
+      match = text.firstMatch(of: pattern)?.output.1
+      try #require(process.isRunning || match != nil, "the program printed '\(text)'")
+      return match != nil
     }
+    port = match.flatMap { Int($0) } ?? 0
   }
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  /// What the program has printed.
-  var text: String { lines.text }
+  /// The output of the program.
+  var text: String { lines.text.withLock { $0 } }
 
-  /// The identifier of the process.
-  var identifier: Int32 { process.processIdentifier }
-
-  /// Kills the process, and waits until it's gone.
-  func kill9() {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
-
-  /// Tells the process to stop, and returns its status.
-  func stop() -> Int32 {
-    terminate()
-    return wait()
-  }
-
-  /// Tells the process to stop.
-  func terminate() { process.terminate() }
+  /// Sends a signal.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits until the process has ended, and returns its status.
-  func wait() -> Int32 {
+  @discardableResult
+  func wait(after signal: Int32? = nil) -> Int32 {
+    if let signal { send(signal) }
     process.waitUntilExit()
     return process.terminationStatus
   }
 
-  /// Returns a program or file beside the running test.
-  static func executablePath(_ name: String) throws -> String {
+  /// Returns a program beside the running test.
+  static func path(_ name: String) throws -> String {
     var folder = Bundle.main.bundleURL.resolvingSymlinksInPath()
     while folder.path != "/" {
-      let candidate = folder.appending(path: name)
+      let path = folder.appending(path: name).path
       var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue {
-        return candidate.path
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+        return path
       }
       folder.deleteLastPathComponent()
     }
-    throw NotBuilt()
+    throw CocoaError(.fileNoSuchFile)
+  }
+
+  /// Runs a program to its end.
+  static func run(_ program: String, _ arguments: [String]) throws -> (
+    output: String, error: String, code: Int32
+  ) {
+    let (process, output, error) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardError = error
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let problem = error.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (
+      String(decoding: text, as: UTF8.self), String(decoding: problem, as: UTF8.self),
+      process.terminationStatus
+    )
   }
 }
 
-/// A text that grows.
-private final class TextSource: Sendable {
-  private let state = Mutex("")
-  var text: String { state.withLock { $0 } }
-  func append(_ text: String) { state.withLock { $0 += text } }
+/// A program that some tests need.
+///
+/// Without it, they are skipped, unless `WAYMARK_STRICT` is set.
+struct Tool {
+  let name: String
+
+  static let nginx = Tool(name: "nginx")
+  static let dot = Tool(name: "dot")
+  static let chromium = Tool(name: "chromedriver")
+  static let openssl = Tool(name: "openssl")
+
+  var isUsable: Bool { ProcessInfo.processInfo.environment["WAYMARK_STRICT"] != nil || path != nil }
+
+  var path: String? {
+    ["/usr/bin", "/usr/sbin", "/usr/local/bin"].map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
 }

@@ -1,0 +1,83 @@
+import Crypto
+import CryptoExtras
+import Dispatch
+import Foundation
+import Waymark
+
+/// The work that the hash of one password takes.
+struct PasswordCost: Sendable {
+  /// The number of rounds, a power of two.
+  ///
+  /// The memory is 1 KiB for each round.
+  let rounds: Int
+  /// The number of times that the work is done.
+  let passes: Int
+
+  /// Creates a cost.
+  init(rounds: Int = 16_384, passes: Int = 5) {
+    self.rounds = rounds
+    self.passes = passes
+  }
+}
+
+extension RoutableService<PasswordCost> {
+  /// The work that the hash of one password takes.
+  static var passwordCost: Self { declared() }
+}
+extension RoutableService<PasswordHasher> {
+  /// Hashes passwords and checks them.
+  static var passwordHasher: Self { declared() }
+}
+
+/// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
+final class PasswordHasher: Sendable {
+  /// Derives a key from a password and a salt.
+  typealias Derivation = @Sendable (_ password: String, _ salt: String, PasswordCost) throws -> String
+
+  private let cost: PasswordCost
+  private let derive: Derivation
+  private let queue = DispatchQueue(label: "PasswordHasher")
+
+  convenience init(cost: PasswordCost) { self.init(cost: cost, derive: Self.scrypt) }
+
+  init(cost: PasswordCost, derive: @escaping Derivation) {
+    self.cost = cost
+    self.derive = derive
+  }
+
+  /// Returns the hash of a password, with its salt and cost.
+  func hash(_ password: String) async throws -> String {
+    let salt = RandomID.make(bits: 132)
+    let key = try await key(password, salt, cost)
+    return "scrypt$\(cost.rounds)$\(cost.passes)$\(salt)$\(key)"
+  }
+
+  /// Returns whether a password has a hash.
+  ///
+  /// Without a hash it takes as long, so that the time doesn't tell whether an account exists.
+  func matches(_ password: String, _ hash: String?) async throws -> Bool {
+    let parts = hash?.split(separator: "$") ?? []
+    guard parts.count == 5, parts[0] == "scrypt", let rounds = Int(parts[1]), let passes = Int(parts[2])
+    else {
+      _ = try await self.hash(password)
+      return false
+    }
+    let key = try await key(password, String(parts[3]), PasswordCost(rounds: rounds, passes: passes))
+    return Data(key.utf8).elementsEqual(Data(parts[4].utf8))
+  }
+
+  private func key(_ password: String, _ salt: String, _ cost: PasswordCost) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { [derive] in
+        continuation.resume(with: Result { try derive(password, salt, cost) })
+      }
+    }
+  }
+
+  static func scrypt(_ password: String, _ salt: String, _ cost: PasswordCost) throws -> String {
+    let key = try KDF.Scrypt.deriveKey(
+      from: Array(password.utf8), salt: Array(salt.utf8), outputByteCount: 32, rounds: cost.rounds,
+      blockSize: 8, parallelism: cost.passes)
+    return key.withUnsafeBytes { Data($0).base64EncodedString() }
+  }
+}

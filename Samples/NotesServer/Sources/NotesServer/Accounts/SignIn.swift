@@ -1,0 +1,64 @@
+import Foundation
+import Hummingbird
+import Waymark
+
+/// Opens sessions for names and passwords.
+struct SignIn: Sendable {
+  /// The time after which a session expires, in seconds.
+  static let lifetime = 14 * 24 * 60 * 60
+
+  let storage: any NotesStorage
+  let hasher: PasswordHasher
+  let limiter: LogInLimiter
+  let settings: SiteSettings
+  let request: PageRequest
+
+  /// Counts an attempt of the client, and of a name.
+  ///
+  /// - Throws: An error with the status 429 after too many attempts.
+  func attempt(name: String? = nil) throws {
+    for key in ["client \(request.client)", name.map { "name \($0.lowercased())" }].compactMap(\.self) {
+      if let seconds = limiter.attempts.take(key) { throw HTTPError.tooMany("attempts", seconds) }
+    }
+  }
+
+  /// Returns the user with a name and a password.
+  ///
+  /// - Throws: An error with the status 403 if they don't belong together, or 429 after too many attempts.
+  func check(name: String, password: String) async throws -> User {
+    try attempt(name: name)
+    let credentials = try await storage.perform(FindCredentials(name: name))
+    guard password.utf8.count <= Limits.password.upperBound,
+      try await hasher.matches(password, credentials?.passwordHash), let credentials
+    else { throw HTTPError(.forbidden, message: "The name or the password is wrong.") }
+    return credentials.user
+  }
+
+  /// Opens a session for a user.
+  func open(for user: User) async throws -> SessionSecret {
+    let secret = SessionSecret()
+    let expiry = Date(timeIntervalSinceNow: Double(Self.lifetime))
+    _ = try await storage.perform(OpenSession(key: secret.key, user: user.id, expiry: expiry))
+    return secret
+  }
+
+  /// Returns a response that gives the browser a session, or takes it away, and sends it to a page.
+  func redirect(to link: String, with secret: SessionSecret?) -> Response {
+    var response = Response.redirect(to: link)
+    response.setCookie(
+      Cookie(
+        name: "session", value: secret?.token ?? "", maxAge: secret == nil ? 0 : Self.lifetime, path: "/",
+        secure: settings.isSecure, httpOnly: true, sameSite: .lax))
+    return response
+  }
+}
+
+/// Limits the number of attempts to log in.
+final class LogInLimiter: Sendable {
+  let attempts: RateLimiter
+
+  init(perSecond rate: Double) { attempts = RateLimiter(perSecond: rate, burst: 10) }
+}
+
+extension RoutableService<SignIn> { static var signIn: Self { declared() } }
+extension RoutableService<LogInLimiter> { static var logInLimiter: Self { declared() } }

@@ -1,0 +1,112 @@
+import Foundation
+import Hummingbird
+import Mustache
+import Waymark
+
+/// Writes whole pages: the part of a module in the frame of the site.
+struct PageWriter: Sendable {
+  let templates: TemplateLibrary
+  let session: Session
+  let request: PageRequest
+  let menu: [MenuItem]
+  let links: Links
+  let settings: SiteSettings
+
+  /// Returns a page.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the page.
+  ///   - template: The name of the template.
+  ///   - values: The values for the template.
+  ///   - notice: The confirmation above the content.
+  ///   - problem: The problem with a form, above the content. The response has its status.
+  func page(
+    _ title: String, _ template: String, _ values: [String: Any], notice: Notice? = nil,
+    problem: HTTPError? = nil
+  ) throws -> Response {
+    var values = values
+    values["formToken"] = session.secret.formToken
+    var frame: [String: Any] = [
+      "title": title, "content": try templates.render(template, values), "home": try links(HomeAddress.self),
+      "formToken": session.secret.formToken,
+    ]
+    frame["problem"] = problem?.body
+    frame["notice"] = notice?.sentence
+    if let user = session.user {
+      frame["user"] = user.name
+      frame["account"] = try links(AccountAddress.self)
+      frame["logOut"] = try links(LogOutAddress.self)
+      frame["search"] = try links(SearchAddress.self)
+      frame["menu"] = menu.filter { $0.access != .administrators || user.isAdministrator }.map { item in
+        ["title": item.title, "link": item.link, "isCurrent": item.link == request.request.uri.path]
+          as [String: Any]
+      }
+    } else {
+      frame["logIn"] = try links(LogInAddress.self)
+      if settings.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress.self) }
+    }
+    return Response(
+      status: problem?.status ?? .ok, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: try templates.render("frame", frame))))
+  }
+
+  /// Returns a page about a problem, with the text of the form so that nothing is lost.
+  func page(about problem: HTTPError) throws -> Response {
+    let title = problem.status.reasonPhrase
+    var values: [String: Any] = [
+      "title": title, "sentence": problem.body ?? title, "home": try links(HomeAddress.self),
+      "hasDraft": !request.form.draft.isEmpty, "draft": request.form.draft,
+    ]
+    if problem.status == .unauthorized { values["logIn"] = try links(LogInAddress.self) }
+    var response = try page(title, "problem", values)
+    response.status = problem.status
+    return response
+  }
+
+  /// Returns the values of a time for the templates: for readers, and for programs.
+  static func time(_ date: Date) -> [String: String] {
+    let text = date.formatted(.iso8601)
+    return ["iso": text, "text": text.prefix(16).replacing("T", with: " ") + " UTC"]
+  }
+
+  /// Returns the values of the template `items`, a list of notes.
+  static func items(_ notes: [NoteSummary], _ links: Links) throws -> [[String: Any]] {
+    try notes.map { note in
+      [
+        "link": try links(NoteAddress.self) { $0.note = note.id }, "title": note.title,
+        "excerpt": note.excerpt, "isPinned": note.isPinned, "changed": time(note.changed),
+      ]
+    }
+  }
+}
+
+/// The templates of all pages, in the language of Mustache.
+///
+/// `{{ }}` escapes HTML.
+struct TemplateLibrary: Sendable {
+  let library: MustacheLibrary
+
+  /// Reads the templates from the resources of the program.
+  @concurrent
+  static func open() async throws -> TemplateLibrary {
+    let folder = Bundle.module.bundleURL.appending(path: "Templates").path
+    return TemplateLibrary(library: try await MustacheLibrary(directory: folder))
+  }
+
+  /// Returns a template filled with values.
+  func render(_ name: String, _ values: Any) throws -> String {
+    guard let text = library.render(values, withTemplate: name) else {
+      throw HTTPError(.internalServerError, message: "There is no template \(name).")
+    }
+    return text
+  }
+}
+
+extension RoutableService<PageWriter> {
+  /// Writes whole pages.
+  static var pageWriter: Self { declared() }
+}
+extension RoutableService<TemplateLibrary> {
+  /// The templates of all pages.
+  static var templateLibrary: Self { declared() }
+}

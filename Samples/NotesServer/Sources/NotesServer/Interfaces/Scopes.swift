@@ -1,0 +1,106 @@
+import Crypto
+import Foundation
+import Hummingbird
+import Waymark
+
+/// The time from a log-in to a log-out, or one visit without a log-in.
+struct Session: RouteScope {
+  /// The user, or nil for a visitor.
+  let user: User?
+  /// The secret of the cookie.
+  let secret: SessionSecret
+}
+
+/// The time from a request to its response.
+struct PageRequest: RouteScope {
+  typealias Outer = Session
+
+  /// Hummingbird's request, with its whole body.
+  let request: Request
+  /// The fields of the form in the body.
+  var form = Form()
+  /// The address of the client.
+  var client = ""
+  /// The number of the user's last change.
+  var revision = 0
+  /// The scheme and host of the site, such as `https://notes.example`.
+  var site = ""
+}
+
+/// The user of a session.
+///
+/// Whatever depends on it can't be made without a log-in.
+struct Member: Sendable {
+  let user: User
+
+  /// - Throws: An error with the status 401 for a visitor.
+  init(session: Session) throws {
+    guard let user = session.user else { throw HTTPError(.unauthorized, message: "Log in first.") }
+    self.user = user
+  }
+}
+
+extension RoutableService<Member> {
+  /// The user of the open session.
+  static var member: Self { declared() }
+}
+
+/// The secret in a cookie, and the values derived from it.
+struct SessionSecret: Sendable {
+  /// The value of the cookie.
+  let token: String
+  /// The key of the session in the storage, which never sees the secret.
+  let key: String
+  /// The hidden field of each form of the session.
+  let formToken: String
+
+  /// Creates a new secret.
+  init() { self.init(token: RandomID.make(bits: 198)) }
+
+  /// Takes the secret of a cookie, or returns nil if it can't be one.
+  init?(cookie: some StringProtocol) {
+    guard cookie.utf8.count == 33, cookie.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    self.init(token: String(cookie))
+  }
+
+  private init(token: String) {
+    self.token = token
+    key = Self.digest("key", token)
+    formToken = Self.digest("form", token)
+  }
+
+  private static func digest(_ purpose: String, _ token: String) -> String {
+    Data(SHA256.hash(data: Data((purpose + token).utf8))).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  /// Returns whether two secrets are equal, in a time that doesn't depend on their difference.
+  static func areEqual(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// The fields of a form.
+struct Form: Sendable {
+  private let values: [String: String]
+
+  init(_ values: [String: String] = [:]) { self.values = values }
+
+  /// Reads a form, or throws an error with the status 400.
+  init(_ body: ByteBuffer) throws {
+    guard let values = try? URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
+    else { throw HTTPError(.badRequest, message: "The form can't be read.") }
+    self.values = values
+  }
+
+  /// The value of a field, with `\n` at the end of lines, or an empty string.
+  subscript(name: String) -> String { values[name]?.replacing("\r\n", with: "\n") ?? "" }
+
+  /// The fields that a person wrote, without passwords, for showing them again.
+  var draft: [[String: String]] {
+    [("Name", "name"), ("Title", "title"), ("Text", "text")]
+      .map { ["name": $0, "text": self[$1]] }.filter { $0["text"] != "" }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// Somebody with an account.
+struct User: Codable, Hashable, Sendable, Identifiable {
+  /// The identifier, which never changes.
+  let id: String
+  /// The name for logging in.
+  let name: String
+  /// Whether the user may see the administration pages.
+  let isAdministrator: Bool
+}
+
+/// A user with the hash of the password.
+struct Credentials: Codable, Hashable, Sendable {
+  let user: User
+  let passwordHash: String
+}
+
+/// An open session as the storage knows it.
+struct StoredSession: Codable, Hashable, Sendable {
+  let user: User
+  /// A number that grows with each change of the user's notes.
+  let revision: Int
+}
+
+/// A note with its text.
+struct Note: Codable, Hashable, Sendable, Identifiable {
+  /// The identifier: random, so that nobody can guess it.
+  var id = RandomID.make()
+  /// The folder, or nil for a note outside of folders.
+  var folder: String?
+  var title = ""
+  var text = ""
+  /// Whether the note is listed before the others.
+  var isPinned = false
+  /// The number of times the note was saved.
+  ///
+  /// Saving requires the version that was read.
+  var version = 0
+  /// The time of the last save.
+  var changed = Date(timeIntervalSince1970: 0)
+}
+
+/// A note in a list: with an excerpt instead of its text.
+struct NoteSummary: Codable, Hashable, Sendable, Identifiable {
+  let id: String
+  let title: String
+  /// The beginning of the text, or the part with the words of a search.
+  var excerpt: String
+  var isPinned = false
+  let changed: Date
+}
+
+/// One page of a list of notes.
+struct NoteList: Codable, Hashable, Sendable {
+  let notes: [NoteSummary]
+  /// The number of notes on all pages.
+  let total: Int
+}
+
+/// The order of a list.
+///
+/// Pinned notes always come first.
+enum NoteOrder: String, Codable, Sendable, CaseIterable {
+  case changed, title
+}
+
+/// A folder of notes.
+struct Folder: Codable, Hashable, Sendable, Identifiable {
+  let id: String
+  let name: String
+  /// The number of notes in the folder.
+  let count: Int
+}
+
+/// A link that lets everybody who knows it read a note.
+struct Share: Codable, Hashable, Sendable {
+  /// The secret in the link.
+  let token: String
+  let note: String
+  let title: String
+}
+
+/// A note as a visitor reads it through a link.
+struct SharedNote: Codable, Hashable, Sendable {
+  let note: Note
+  /// The name of the user who shares the note.
+  let owner: String
+}
+
+/// Identifiers and secrets that nobody can guess.
+enum RandomID {
+  /// Returns characters of `A–Z a–z 0–9 - _` from the system's random generator.
+  ///
+  /// - Parameter bits: The entropy; 6 bits for each character.
+  static func make(bits: Int = 132) -> String {
+    var generator = SystemRandomNumberGenerator()
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".unicodeScalars)
+    var text = String.UnicodeScalarView()
+    for _ in 0..<((bits + 5) / 6) { text.append(alphabet[Int.random(in: 0..<64, using: &generator)]) }
+    return String(text)
+  }
+}

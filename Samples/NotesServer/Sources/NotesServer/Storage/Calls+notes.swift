@@ -1,0 +1,277 @@
+import Foundation
+import GRDB
+
+// Each call is about one user, and ignores the notes of others.
+
+/// Returns the folders of a user, by name.
+struct ListFolders: StorageCall {
+  let user: String
+
+  func perform(in database: Database) throws -> [Folder] {
+    try database.all(
+      """
+      SELECT id, name, (SELECT COUNT(*) FROM note WHERE folder = folder.id AND deleted IS NULL)
+      FROM folder WHERE user = ? ORDER BY name
+      """, [user]
+    ).map { Folder(id: $0[0], name: $0[1], count: $0[2]) }
+  }
+}
+
+/// Adds a folder, or gives a folder another name.
+struct NameFolder: StorageCall {
+  static let isChange = true
+  let id, name, user: String
+  let isNew: Bool
+  var uniqueName: String? { name }
+
+  func perform(in database: Database) throws -> Done {
+    let sql =
+      isNew
+      ? "INSERT INTO folder (name, id, user) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
+      : "UPDATE folder SET name = ? WHERE id = ? AND user = ?"
+    guard try database.run(sql, [name, id, user]) > 0 || isNew else { throw StorageProblem.missing }
+    return Done()
+  }
+}
+
+/// Deletes a folder.
+///
+/// Its notes stay, outside of folders.
+struct DeleteFolder: StorageCall {
+  static let isChange = true
+  let id, user: String
+
+  func perform(in database: Database) throws -> Done {
+    try database.run("DELETE FROM folder WHERE id = ? AND user = ?", [id, user])
+    return Done()
+  }
+}
+
+/// Returns a page of the notes in a folder, or of all notes if the folder is nil.
+struct ListNotes: StorageCall {
+  let user: String
+  var folder: String?
+  var order = NoteOrder.changed
+  var limit = Limits.page
+  var offset = 0
+
+  func perform(in database: Database) throws -> NoteList {
+    let condition = "user = ? AND deleted IS NULL" + (folder == nil ? "" : " AND folder = ?")
+    let arguments: StatementArguments = folder.map { [user, $0] } ?? [user]
+    let columns = order == .changed ? "changed DESC, number DESC" : "title COLLATE NOCASE, number"
+    let rows = try database.all(
+      """
+      SELECT id, title, substr(text, 1, 160), pinned, changed FROM note WHERE \(condition)
+      ORDER BY pinned DESC, \(columns) LIMIT ? OFFSET ?
+      """, arguments + [limit, offset])
+    let total = try database.first("SELECT COUNT(*) FROM note WHERE \(condition)", arguments)
+    return NoteList(notes: rows.map { NoteSummary($0) }, total: total?[0] ?? 0)
+  }
+}
+
+/// Returns a note.
+struct ReadNote: StorageCall {
+  let id, user: String
+
+  func perform(in database: Database) throws -> Note {
+    let row = try database.first(
+      """
+      SELECT id, folder, title, text, version, changed, pinned FROM note
+      WHERE id = ? AND user = ? AND deleted IS NULL
+      """, [id, user])
+    guard let row else { throw StorageProblem.missing }
+    return Note(row)
+  }
+}
+
+/// Saves a note durably, and returns it with its new version.
+///
+/// The version has to be the stored one, or 0 for a new note. Otherwise, the call throws `StorageProblem.conflict`.
+struct SaveNote: StorageCall {
+  static let isChange = true
+  // A second attempt would find the version of the first one, and report a conflict.
+  static let isIdempotent = false
+  let note: Note
+  let user: String
+
+  func perform(in database: Database) throws -> Note {
+    var saved = note
+    saved.version += 1
+    saved.changed = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
+    if let folder = note.folder,
+      try database.first("SELECT 1 FROM folder WHERE id = ? AND user = ?", [folder, user]) == nil
+    {
+      saved.folder = nil
+    }
+    if note.version > 0 {
+      try update(saved, in: database)
+    } else if try !insert(saved, in: database) {
+      return saved
+    }
+    try WordIndex.update(saved.id, "\(saved.title) \(saved.text)", in: database)
+    try User.countChange(of: user, in: database)
+    return saved
+  }
+
+  /// Inserts a note, or returns false if a form that was sent twice has inserted it before.
+  private func insert(_ note: Note, in database: Database) throws -> Bool {
+    guard let owner = try database.first("SELECT user FROM note WHERE id = ?", [note.id]) else {
+      try database.run(
+        "INSERT INTO note (id, user, folder, title, text, version, changed) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+          note.id, user, note.folder, note.title, note.text, note.version, note.changed.timeIntervalSince1970,
+        ])
+      return true
+    }
+    guard owner[0] == user else { throw StorageProblem.missing }
+    let stored = try ReadNote(id: note.id, user: user).perform(in: database)
+    guard stored.title == note.title, stored.text == note.text else { throw StorageProblem.conflict }
+    return false
+  }
+
+  private func update(_ note: Note, in database: Database) throws {
+    let count = try database.run(
+      """
+      UPDATE note SET folder = ?, title = ?, text = ?, version = ?, changed = ?
+      WHERE id = ? AND user = ? AND version = ? AND deleted IS NULL
+      """,
+      [
+        note.folder, note.title, note.text, note.version, note.changed.timeIntervalSince1970, note.id, user,
+        note.version - 1,
+      ])
+    guard count == 0 else { return }
+    _ = try ReadNote(id: note.id, user: user).perform(in: database)
+    throw StorageProblem.conflict
+  }
+}
+
+/// Lists a note before the others, or no longer.
+struct PinNote: StorageCall {
+  static let isChange = true
+  let id: String
+  let isPinned: Bool
+  let user: String
+
+  func perform(in database: Database) throws -> Done {
+    let sql = "UPDATE note SET pinned = ? WHERE id = ? AND user = ? AND deleted IS NULL"
+    guard try database.run(sql, [isPinned, id, user]) > 0 else { throw StorageProblem.missing }
+    try User.countChange(of: user, in: database)
+    return Done()
+  }
+}
+
+/// Deletes a note, if it exists.
+///
+/// For 30 days, it can be restored.
+struct DeleteNote: StorageCall {
+  static let isChange = true
+  let id, user: String
+
+  func perform(in database: Database) throws -> Done {
+    let now = Date().timeIntervalSince1970
+    let sql = "UPDATE note SET deleted = ? WHERE id = ? AND user = ? AND deleted IS NULL"
+    guard try database.run(sql, [now, id, user]) > 0 else { return Done() }
+    try WordIndex.update(id, "", in: database)
+    try database.run("DELETE FROM share WHERE note = ?", [id])
+    try database.run("DELETE FROM note WHERE deleted < ?", [now - 30 * 24 * 60 * 60])
+    try User.countChange(of: user, in: database)
+    return Done()
+  }
+}
+
+/// Restores a note that was deleted.
+struct RestoreNote: StorageCall {
+  static let isChange = true
+  let id, user: String
+
+  func perform(in database: Database) throws -> Done {
+    try database.run("UPDATE note SET deleted = NULL WHERE id = ? AND user = ?", [id, user])
+    let note = try ReadNote(id: id, user: user).perform(in: database)
+    try WordIndex.update(id, "\(note.title) \(note.text)", in: database)
+    try User.countChange(of: user, in: database)
+    return Done()
+  }
+}
+
+/// Shares a note, and returns its link.
+///
+/// A shared note keeps its link.
+struct ShareNote: StorageCall {
+  static let isChange = true
+  let note, user: String
+
+  func perform(in database: Database) throws -> Share {
+    let title = try ReadNote(id: note, user: user).perform(in: database).title
+    try database.run(
+      "INSERT INTO share (token, note) VALUES (?, ?) ON CONFLICT (note) DO NOTHING",
+      [RandomID.make(bits: 192), note])
+    let row = try database.first("SELECT token FROM share WHERE note = ?", [note])
+    return Share(token: row?[0] ?? "", note: note, title: title)
+  }
+}
+
+/// Ends the sharing of a note, if it's shared.
+struct UnshareNote: StorageCall {
+  static let isChange = true
+  let note, user: String
+
+  func perform(in database: Database) throws -> Done {
+    _ = try ReadNote(id: note, user: user).perform(in: database)
+    try database.run("DELETE FROM share WHERE note = ?", [note])
+    return Done()
+  }
+}
+
+/// Returns all notes that a user shares, by title.
+struct ListShares: StorageCall {
+  let user: String
+
+  func perform(in database: Database) throws -> [Share] {
+    try database.all(
+      """
+      SELECT share.token, note.id, note.title FROM share JOIN note ON note.id = share.note
+      WHERE note.user = ? AND note.deleted IS NULL ORDER BY note.title, note.number
+      """, [user]
+    ).map { Share(token: $0[0], note: $0[1], title: $0[2]) }
+  }
+}
+
+/// Returns the note of a link.
+struct ReadSharedNote: StorageCall {
+  let token: String
+
+  func perform(in database: Database) throws -> SharedNote {
+    let row = try database.first(
+      """
+      SELECT note.id, note.folder, note.title, note.text, note.version, note.changed, note.pinned, user.name
+      FROM share JOIN note ON note.id = share.note JOIN user ON user.id = note.user
+      WHERE share.token = ? AND note.deleted IS NULL
+      """, [token])
+    guard let row else { throw StorageProblem.missing }
+    return SharedNote(note: Note(row), owner: row[7])
+  }
+}
+
+extension User {
+  fileprivate static func countChange(of user: String, in database: Database) throws {
+    try database.run("UPDATE user SET revision = revision + 1 WHERE id = ?", [user])
+  }
+}
+
+extension Note {
+  /// Reads the columns `id`, `folder`, `title`, `text`, `version`, `changed`, and `pinned`.
+  fileprivate init(_ row: Row) {
+    self.init(
+      id: row[0], folder: row[1], title: row[2], text: row[3], isPinned: row[6], version: row[4],
+      changed: Date(timeIntervalSince1970: row[5]))
+  }
+}
+
+extension NoteSummary {
+  /// Reads the columns `id`, `title`, an excerpt, `pinned`, and `changed`.
+  init(_ row: Row) {
+    self.init(
+      id: row[0], title: row[1], excerpt: row[2], isPinned: row[3],
+      changed: Date(timeIntervalSince1970: row[4]))
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import Waymark
+
+/// The storage in a database of this process: SQLite with a write-ahead log, which several processes may share.
+final class NotesDatabase: NotesStorage {
+  let pool: DatabasePool
+
+  private init(_ pool: DatabasePool) { self.pool = pool }
+
+  /// Opens the database, creating it if needed, and brings its structure up to date.
+  @concurrent
+  static func open(_ folder: DataFolder, _ migrations: [Migration]) async throws -> NotesDatabase {
+    try FileManager.default.createDirectory(
+      at: folder.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.maximumReaderCount = 4
+    let pool = try DatabasePool(
+      path: folder.url.appending(path: "notes.sqlite").path, configuration: configuration)
+    // A note is on the disk before it's confirmed. The pool itself has just chosen NORMAL for its writing connection.
+    try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    var migrator = DatabaseMigrator()
+    for migration in migrations {
+      migrator.registerMigration(migration.name) { try migration.migrate($0) }
+    }
+    try migrator.migrate(pool)
+    return NotesDatabase(pool)
+  }
+
+  func close() throws { try pool.close() }
+
+  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+    do {
+      if Call.isChange { return try await pool.write { try call.perform(in: $0) } }
+      return try await pool.read { try call.perform(in: $0) }
+    } catch let error as DatabaseError {
+      if let name = call.uniqueName, error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+        throw StorageProblem.nameTaken(name)
+      }
+      // The detail has no SQL, which contains values.
+      throw StorageProblem.unavailable("database: \(error.extendedResultCode) \(error.message ?? "")")
+    }
+  }
+}
+
+/// The folder of the database.
+struct DataFolder: Sendable { let url: URL }
+
+/// A change of the database's structure.
+///
+/// Each database makes it once.
+struct Migration: Sendable {
+  let name: String
+  let migrate: @Sendable (Database) throws -> Void
+
+  /// All migrations, in order.
+  static let all = [
+    Migration(name: "accounts") { try $0.execute(sql: accountsSchema) },
+    Migration(name: "notes") { try $0.execute(sql: notesSchema) },
+    Migration(name: "sharing") { try $0.execute(sql: sharingSchema) },
+    Migration(name: "pins and deletion") { try $0.execute(sql: pinsSchema) },
+    Migration(name: "words of each user") { try WordIndex.create(in: $0) },
+    Migration(name: "health") {
+      try $0.execute(sql: "CREATE TABLE health (time REAL NOT NULL); INSERT INTO health VALUES (0)")
+    },
+  ]
+
+  private static let accountsSchema = """
+    CREATE TABLE user (
+      id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL UNIQUE COLLATE NOCASE, passwordHash TEXT NOT NULL,
+      isAdministrator INTEGER NOT NULL, revision INTEGER NOT NULL DEFAULT 0) STRICT;
+    CREATE TABLE session (
+      key TEXT PRIMARY KEY NOT NULL, user TEXT NOT NULL REFERENCES user ON DELETE CASCADE,
+      expiry REAL NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessionExpiry ON session (expiry);
+    """
+  private static let notesSchema = """
+    CREATE TABLE folder (
+      id TEXT PRIMARY KEY NOT NULL, user TEXT NOT NULL REFERENCES user ON DELETE CASCADE,
+      name TEXT NOT NULL COLLATE NOCASE, UNIQUE (user, name)) STRICT;
+    CREATE TABLE note (
+      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+      user TEXT NOT NULL REFERENCES user ON DELETE CASCADE,
+      folder TEXT REFERENCES folder ON DELETE SET NULL, title TEXT NOT NULL, text TEXT NOT NULL,
+      version INTEGER NOT NULL, changed REAL NOT NULL) STRICT;
+    CREATE INDEX noteOfUser ON note (user, changed);
+    CREATE INDEX noteOfFolder ON note (folder, changed);
+    """
+  private static let sharingSchema = """
+    CREATE TABLE share (
+      token TEXT PRIMARY KEY NOT NULL, note TEXT NOT NULL UNIQUE REFERENCES note (id) ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+    """
+  private static let pinsSchema = """
+    ALTER TABLE note ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE note ADD COLUMN deleted REAL;
+    DROP INDEX noteOfUser;
+    DROP INDEX noteOfFolder;
+    CREATE INDEX noteByChange ON note (user, pinned, changed) WHERE deleted IS NULL;
+    CREATE INDEX noteByTitle ON note (user, pinned DESC, title COLLATE NOCASE) WHERE deleted IS NULL;
+    CREATE INDEX noteOfFolder ON note (folder, pinned, changed) WHERE deleted IS NULL;
+    CREATE INDEX noteDeleted ON note (deleted) WHERE deleted IS NOT NULL;
+    """
+}
+
+/// Checks that the storage answers, and that its database can be written.
+struct StorageCheck: HealthCheck {
+  let name: String
+  let storage: any NotesStorage
+
+  func check() async throws -> String {
+    let start = ContinuousClock.now
+    let free = try await storage.perform(CheckDatabase())
+    return "\(free) MB free, answered in \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms"
+  }
+}
+
+/// Writes into the database, and returns the megabytes that are free on its disk.
+struct CheckDatabase: StorageCall {
+  static let isChange = true
+
+  func perform(in database: Database) throws -> Int {
+    try database.run("UPDATE health SET time = ?", [Date().timeIntervalSince1970])
+    let row = try database.first("SELECT file FROM pragma_database_list WHERE name = 'main'")
+    let file: String = row?[0] ?? "/"
+    let attributes = try FileManager.default.attributesOfFileSystem(
+      forPath: URL(filePath: file).deletingLastPathComponent().path)
+    let free = (attributes[.systemFreeSize] as? NSNumber)?.intValue ?? .max
+    guard free > 1_000_000 else { throw StorageProblem.unavailable("the disk is full") }
+    return free / 1_000_000
+  }
+}
+
+extension Database {
+  /// Returns the rows of a query, whose statement is kept.
+  func all(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+    try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Returns the first row of a query, whose statement is kept.
+  func first(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+    try Row.fetchOne(try cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Executes a statement, which is kept, and returns the number of changed rows.
+  @discardableResult
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+    return changesCount
+  }
+}
+
+extension RoutableServices<Migration> {
+  /// The changes of the database's structure, in order.
+  static var migrations: Self { declared() }
+}
+extension RoutableService<DataFolder> { static var dataFolder: Self { declared() } }
