@@ -83,6 +83,24 @@ class PageTests(unittest.TestCase):
             return waymark.edges.filter(({ from, to, isCyclic }) =>
               from.module === to.module && !isCyclic && from.y >= to.y).length"""), 0)
 
+    def test_lines_pass_the_nodes_between_their_ends(self):
+        for name in ("application-10", "application-84", "notes"):
+            self.open(name)
+            bends, hits = self.run_script("""
+                const { edges, nodes, bendsOf } = waymark;
+                let [bends, hits] = [0, []];
+                for (const edge of edges.filter(({ from, to }) => from !== to)) {
+                  // A line passes each row between its bends in the vertical direction.
+                  for (const { x, y } of bendsOf(edge)) {
+                    bends += 1;
+                    const hit = nodes.find((node) => node.y === y && x > node.x && x < node.x + node.width);
+                    if (hit) hits.push([edge.from.title, edge.to.title, hit.title]);
+                  }
+                }
+                return [bends, hits];""")
+            self.assertGreater(bends, 0)
+            self.assertEqual(hits, [], name)
+
     def test_sweeps_reduce_crossings(self):
         self.open("application-84")
         count, unsorted = self.run_script("""
@@ -291,6 +309,49 @@ class PageTests(unittest.TestCase):
             self.run_script("waymark.select(waymark.nodes[0], { isMoving: true })")
             content, window = self.run_script("return [document.documentElement.scrollWidth, innerWidth]")
             self.assertLessEqual(content, window, name)
+            self.assertTrue(self.run_script("""
+                const { camera, state: { selected } } = waymark;
+                const bottom = (selected.y + selected.height) * camera.scale + camera.y;
+                return bottom < document.querySelector(".zoom").getBoundingClientRect().top;"""), name)
+            self.browser.type("e", "#search")
+            for menu in ("#results", "#filters", "#legend"):
+                left, right = self.run_script("""
+                    const found = document.querySelector(arguments[0]);
+                    found.open = true;
+                    const { left, right } = (found.querySelector(".menu") || found).getBoundingClientRect();
+                    found.open = false;
+                    return [left, right];""", menu)
+                self.assertGreaterEqual(left, 0, f"{name} {menu}")
+                self.assertLessEqual(right, window, f"{name} {menu}")
+
+    def test_printing_shows_the_whole_graph_and_returns(self):
+        self.open("application-84")
+        self.run_script("waymark.select(waymark.nodes[30], { isMoving: true })")
+        before = self.run_script("return { ...waymark.camera }")
+        self.run_script("""
+            addEventListener("beforeprint", () => { globalThis.printed = {
+              showsEverything: waymark.camera.showsEverything, list: document.getElementById("list-view").textContent }; });""")
+        self.browser.command("/print", background=True)
+        printed = self.run_script("return printed")
+        self.assertTrue(printed["showsEverything"])
+        self.assertIn("Formatter30 singleton, Feature1/Feature1Module.swift:50, needs Store35, Cache45, Interactor34", printed["list"])
+        after = self.run_script("return { ...waymark.camera }")
+        self.assertEqual([before[key] for key in ("x", "y", "scale")], [after[key] for key in ("x", "y", "scale")])
+
+    def test_the_pointer_names_modules_and_routes(self):
+        self.open("application-5000")
+        self.assertEqual(self.run_script("""
+            const { camera, nodes, plan } = waymark;
+            const stage = document.getElementById("stage");
+            const bounds = stage.getBoundingClientRect();
+            const tip = (x, y) => {
+              stage.dispatchEvent(new PointerEvent("pointermove", {
+                clientX: bounds.left + camera.x + x * camera.scale, clientY: bounds.top + camera.y + y * camera.scale }));
+              return stage.title;
+            };
+            const area = plan.areas[7];
+            return [tip(area.x + 1, area.y + 1) === area.name, tip(-1e6, -1e6),
+              tip(nodes[0].x + 9, nodes[0].y + 9)];"""), [True, "", "Screen0, Feature0Module"])
 
     def test_large_graph_opens_and_pans(self):
         self.open("application-5000")
