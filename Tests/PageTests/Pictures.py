@@ -12,7 +12,7 @@ SELECT = "waymark.select(waymark.nodes.find((node) => node.title === 'NoteListVi
 # The pictures: the page, the size of the window, and the script that runs before.
 PICTURES = {
     "graph-page": (notes, 1240, 780, SELECT),
-    "graph-start": (start, 1240, 540, "document.getElementById('start-tab').click()"),
+    "graph-start": (start, 1240, 590, "document.getElementById('start-tab').click()"),
 }
 
 

@@ -143,7 +143,7 @@ extension PageScript {
       context.globalAlpha = isStrong ? 1 : isEmphasized() ? 0.14 : 0.75;
       context.strokeStyle = color;
       context.fillStyle = color;
-      context.lineWidth = (isStrong ? 2.4 : 1.2) / Math.min(1, camera.scale * (isStrong ? 1 : 1.6));
+      context.lineWidth = (isStrong ? 2 : 1.2) / Math.min(1, camera.scale * (isStrong ? 1 : 1.6));
       context.setLineDash(edges.length < 300 ? dashes[isStrong ? edges[0].kind : name] || [] : []);
       context.beginPath();
       for (const edge of edges) trace(edge, part);

@@ -49,53 +49,65 @@ extension PageScript {
     }
 
     /// Returns the places at which the line of an edge passes the rows between its nodes.
+    ///
+    /// A bend changes the line on both sides of its row, so that it can hit a node of another row.
     function bendsOf(edge) {
       if (edge.bends) return edge.bends;
       const { from, to } = edge;
       const isDown = to.y > from.y;
-      const bends = [];
-      let [x, y] = [edge.startX, from.y + boxHeight];
-      if (!isDown) {
-        [x, y] = [edge.endX < edge.startX ? from.x - margin : from.x + from.width + margin, from.y];
-        bends.push({ x, y });
+      const passed = plan.rows.filter((row) => isDown ? row.y > from.y && row.y < to.y : row.y < from.y && row.y > to.y);
+      if (!isDown) passed.reverse();
+      const start = isDown ? { x: edge.startX, y: from.y }
+        : { x: edge.endX < edge.startX ? from.x - margin : from.x + from.width + margin, y: from.y };
+      const end = { x: edge.endX, y: to.y };
+      if (to.y < from.y) end.x = edge.endX > start.x ? to.x - margin : to.x + to.width + margin;
+      const bends = new Map();
+      // Nobody follows a line across so many rows.
+      const isFollowed = passed.length <= 60;
+      for (let isBent = isFollowed, round = 0; isBent && round < 4; round += 1) {
+        isBent = false;
+        passed.forEach((row, index) => {
+          if (bends.has(row)) return;
+          const before = bends.get(passed.slice(0, index).findLast((other) => bends.has(other))) || start;
+          const after = bends.get(passed.slice(index + 1).find((other) => bends.has(other))) || end;
+          const [top, bottom] = isDown ? [before.y + boxHeight, after.y] : [after.y + boxHeight, before.y];
+          // Rows of different columns can overlap.
+          if (row.y < top || row.y + boxHeight > bottom) return;
+          const [first, second] = [row.y, row.y + boxHeight].map((height) => isDown
+            ? lineAt(height, before.x, top, after.x, bottom) : lineAt(height, before.x, bottom, after.x, top));
+          const x = freePlace(row, first, second);
+          if (x === null) return;
+          bends.set(row, { x, y: row.y });
+          isBent = true;
+        });
       }
-      const passed = plan.rows.filter((row) => isDown ? row.y > from.y && row.y < to.y : row.y < from.y && row.y >= to.y);
-      for (const row of isDown ? passed : passed.reverse()) {
-        const isLast = row.y === to.y;
-        // Rows of different columns can overlap.
-        if (!isLast && (isDown ? row.y < y : row.y + boxHeight > y)) continue;
-        const [first, second] = isLast ? [edge.endX, edge.endX + Math.sign(x - edge.endX)]
-          : [row.y, row.y + boxHeight].map((height) => lineAt(height, x, y, edge.endX, to.y));
-        const free = freePlace(row, first, second);
-        if (free === null) continue;
-        [x, y] = [free, isDown ? row.y + boxHeight : row.y];
-        bends.push({ x, y: row.y });
-      }
-      edge.bends = bends;
-      return bends;
+      edge.bends = passed.filter((row) => bends.has(row)).map((row) => bends.get(row));
+      if (!isDown) edge.bends.unshift(start);
+      if (to.y < from.y) edge.bends.push(end);
+      return edge.bends;
     }
 
-    /// Adds the line of an edge to the current path of the canvas, or only its start or end.
-    function trace(edge, part) {
+    /// Adds the line of an edge, or only its start or end, to the current path of a canvas.
+    function trace(edge, part, path = context) {
       const { from, to, startX, endX } = edge;
       if (part) {
         const [x, y] = part === "start" ? [startX, from.y + boxHeight] : [endX, to.y - stub];
-        context.moveTo(x, y);
-        context.lineTo(x, y + stub);
+        path.moveTo(x, y);
+        path.lineTo(x, y + stub);
         return;
       }
       const isDown = to.y > from.y;
       let [x, y] = [startX, from.y + boxHeight];
-      context.moveTo(x, y);
+      path.moveTo(x, y);
       const next = (toX, toY, firstBend, lastBend) => {
-        context.bezierCurveTo(x, y + firstBend, toX, toY - lastBend, toX, toY);
+        path.bezierCurveTo(x, y + firstBend, toX, toY - lastBend, toX, toY);
         [x, y] = [toX, toY];
       };
       if (isDown) {
         for (const bend of bendsOf(edge)) {
           const half = turn(bend.y - y);
           next(bend.x, bend.y - 3, half, half);
-          context.lineTo(bend.x, y = bend.y + boxHeight + 3);
+          path.lineTo(bend.x, y = bend.y + boxHeight + 3);
         }
         const half = turn(to.y - y);
         next(endX, to.y, half, half);
@@ -105,7 +117,7 @@ extension PageScript {
         for (const bend of bends.slice(1)) {
           const half = turn(y - bend.y - boxHeight);
           next(bend.x, bend.y + boxHeight + 3, -half, -half);
-          context.lineTo(bend.x, y = bend.y);
+          path.lineTo(bend.x, y = bend.y);
         }
         next(endX, to.y, -24, 26);
       }

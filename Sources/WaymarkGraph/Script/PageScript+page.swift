@@ -111,7 +111,7 @@ extension PageScript {
       const node = addressedNode();
       if (node) select(node, { isMoving: true });
       // For tools and tests.
-      globalThis.waymark = { nodes, edges, plan, camera, state, arrange, select, bendsOf };
+      globalThis.waymark = { nodes, edges, plan, camera, state, arrange, select, trace };
     }
 
     begin();
