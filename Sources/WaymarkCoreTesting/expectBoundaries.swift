@@ -53,7 +53,11 @@ extension RouteGraph {
     for (number, layer) in layers.enumerated() {
       let own = upward.filter { places[$0.user.module]?.first == number }
       report.record(
-        "modules of the layer \(layer.name) use modules of higher layers", steps: own.map(\.description),
+        "modules of the layer \(layer.name) use modules of higher layers",
+        steps: own.map { use in
+          let layer = places[use.used.module]?.first.map { layers[$0].name } ?? ""
+          return "\(use.description), and \(use.used.module) is in the layer \(layer)"
+        },
         remedy: "provide the interface in a lower layer\nconnect a required interface with an Adapter",
         blindSpotOf: { places[$0.module]?.first == number })
     }

@@ -51,7 +51,7 @@ struct BoundariesTests {
       found == [
         """
         error: modules of the layer Storage use modules of higher layers
-            StoreModule.Store needs ReaderModule.Reader (lazy, reader) at StoreModule/StoreModule.swift:20
+            StoreModule.Store needs ReaderModule.Reader (lazy, reader) at StoreModule/StoreModule.swift:20, and ReaderModule is in the layer Screens
             To fix: provide the interface in a lower layer
                 or: connect a required interface with an Adapter
         """

@@ -108,7 +108,8 @@ struct TraitIssueTests {
         "2 dependencies need Service<any NoteStore>, and nothing provides it [missing-req")
         == true)
     #expect(
-      errors.first?.contains("To fix: add NotesModule, which provides it, to the registry\n    or: add ") == true)
+      errors.first?.contains("To fix: add NotesModule, which provides it, to the registry\n    or: add ")
+        == true)
     #expect(!found.joined().contains("the test does not run"))
   }
 
@@ -149,7 +150,8 @@ struct TraitIssueTests {
     #expect(
       unused.first?.hasPrefix("warning: Route(NamedStore) is overridden at WaymarkCoreTestingTests/") == true)
     #expect(
-      unused.first?.hasSuffix("\n    To fix: remove it\n        or: write .overriding(allowsUnused: true)") == true)
+      unused.first?.hasSuffix("\n    To fix: remove it\n        or: write .overriding(allowsUnused: true)")
+        == true)
     let used = await issues {
       let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
       try await run(trait) {

@@ -23,8 +23,13 @@ extension PageScript {
     }
 
     const longListOf = (found, isComplete) => isComplete
-      ? element("ul", { class: "plain" }, ...found.map((node) => element("li", {}, routeButton(node, node.note))))
-      : longList(found, (node) => routeButton(node, `${node.note}${node.place ? `, ${node.place}` : ""}`));
+      ? element("ul", { class: "plain" }, ...found.map((node) => element("li", {}, routeButton(node, printedNote(node)))))
+      : longList(found, (node) => routeButton(node, placedNote(node)));
+
+    const placedNote = (node) => `${node.note}${node.place ? `, ${node.place}` : ""}`;
+
+    const printedNote = (node) => node.needs.length === 0 ? placedNote(node)
+      : `${placedNote(node)}, needs ${[...new Set(node.needs.map((edge) => edge.to.title))].join(", ")}`;
 
     function showProblems() {
       const captors = nodes.filter((node) => node.captives.length > 0);

@@ -373,7 +373,9 @@ struct PerformingTests: RouteVocabulary {
     let error = #expect(throws: RouteError.self) {
       try #require(try registry().router(to: View<any EditorInput>())).perform(path)
     }
-    #expect(error?.remedy == "retain the source while something is shown from it, because a path does not retain it")
+    #expect(
+      error?.remedy == "retain the source while something is shown from it, because a path does not retain it"
+    )
   }
 
   @Test func waitingTaskCanBeCancelled() async throws {
