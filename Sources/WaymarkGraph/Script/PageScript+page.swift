@@ -43,9 +43,9 @@ extension PageScript {
     function makeLegend() {
       const rows = [
         ["Box", "a view"], ["Round ends", "a service"], ["Hexagon", "an adapter"], ["Cut corners", "a decorator"],
-        ["Double border", "a kept instance, a collection\na scope"], ["Dashed border", "a route whose closures can request more"],
-        ["Dashed line", "made on first use"], ["Dotted line", "observed in a dry run\nthe scope"],
-        ["!", "a diagnostic\nan instance retained by one that lives longer"], ["↻", "part of a cycle"],
+        ["Double border", "a kept instance, a collection, or a scope"], ["Dashed border", "a route whose closures can request more"],
+        ["Dashed line", "made on first use"], ["Dotted line", "observed in a dry run, or the scope"],
+        ["!", "a diagnostic, or an instance retained by one that lives longer"], ["↻", "part of a cycle"],
       ];
       if (data.isComparison) rows.push(["+ − ~", "added, removed, changed"]);
       byID("legend-text").append(

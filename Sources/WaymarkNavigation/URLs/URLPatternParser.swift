@@ -38,7 +38,7 @@ struct URLPatternParser {
     let scheme = try scheme()
     let host = try host()
     guard rest.isEmpty || rest.first == "/" else {
-      throw failure("does not begin with a slash, a host\na scheme", "write /\(rest), or scheme://\(rest)")
+      throw failure("does not begin with a slash, a host, or a scheme", "write /\(rest), or scheme://\(rest)")
     }
     return ParsedPattern(text: text, scheme: scheme, host: host, segments: try segments())
   }

@@ -86,7 +86,7 @@ extension RouteError {
     let name = TypeName.of(route.declaration.destination)
     let start =
       owner.scope.map {
-        "start() on the registry of the \($0.name)\nopen it with withScope(_:operation:)"
+        "start() on the registry of the \($0.name), or open it with withScope(_:operation:)"
       }
       ?? "start() or run(_:) on the registry"
     if route.declaration.isOnDemand, !(owner.lifecycle?.isStopped ?? false) {
