@@ -95,7 +95,7 @@ extension Diagnostic {
 
   /// The remedy for an override of a declaration that the base registry doesn't have.
   package static let overrideOrExtend =
-    "override what the base registry provides\nadd this route with extending { … }"
+    "override a token that the base registry provides\nadd this route with extending { … }"
 }
 
 extension [Diagnostic] {

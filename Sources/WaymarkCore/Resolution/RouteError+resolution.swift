@@ -32,7 +32,7 @@ extension RouteError {
       return here(
         .unregistered,
         "nothing provides \(token) in \(place), which provides \(near.joined(separator: " and "))",
-        remedy: "request what is provided\nadd \(token.expression) to a route")
+        remedy: "request the provided token\nadd \(token.expression) to a route")
     }
     return here(
       .unregistered, "nothing provides \(token) in \(place)",
@@ -180,7 +180,7 @@ extension RouteError {
       .destinationMismatch,
       "\(Step(route)), whose configuration was requested, does not provide \(token)",
       remedy:
-        "add \(token.expression) to that route\nrequest what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
+        "add \(token.expression) to that route\nrequest one of its tokens: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
     )
   }
 

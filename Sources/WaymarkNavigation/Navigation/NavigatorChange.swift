@@ -272,7 +272,7 @@ extension Navigator {
 // Errors of navigators.
 extension RouteError {
   static let busy = RouteError(
-    .busy, "the navigator is already changing what is shown",
+    .busy, "the navigator is already changing its screens",
     remedy: "await the change under way\ncreate the navigator with whileBusy: .wait or .replace")
 
   static let waitingForItself = RouteError(
@@ -287,12 +287,12 @@ extension RouteError {
     remedy: "do nothing if the later one is meant\ncreate the navigator with whileBusy: .wait")
 
   static let canceledChange = RouteError(
-    .refused, "the task was canceled while the navigator changed what is shown",
+    .refused, "the task was canceled while the navigator changed its screens",
     underlying: CancellationError())
 
   static func removedMeanwhile(before step: RoutePlan.Step) -> RouteError {
     RouteError(
-      .superseded, "what is shown has changed before \(step) could be shown above it",
+      .superseded, "the screens have changed before \(step) could be shown above them",
       remedy: "do nothing if the user has removed a screen\nopen the URL again")
   }
 

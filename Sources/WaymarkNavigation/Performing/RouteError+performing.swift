@@ -47,7 +47,7 @@ extension RouteError {
   static func destinationGone(_ route: CompiledRoute) -> RouteError {
     RouteError(
       .actionFailed, "\(Step(route)) was deallocated before it could be used",
-      remedy: "make the presenter retain what it shows\nstore the destination in onSuccess")
+      remedy: "make the presenter retain the views that it shows\nstore the destination in onSuccess")
   }
 
   static func dismissed(_ route: CompiledRoute, ago duration: Duration) -> RouteError {

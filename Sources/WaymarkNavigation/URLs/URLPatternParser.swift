@@ -117,7 +117,7 @@ struct URLPatternParser {
     if let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
       rest = rest[wrong...]
       throw failure(
-        "has a parameter whose name contains '\(text[wrong])'", "use letters, digits, '_', and '-'")
+        "has a parameter with a name that contains '\(text[wrong])'", "use letters, digits, '_', and '-'")
     }
     guard names.insert(String(name)).inserted else {
       throw failure("has two parameters ':\(name)'", "rename one of them")

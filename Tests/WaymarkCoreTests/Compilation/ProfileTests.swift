@@ -435,7 +435,7 @@ struct ProfileTests: RouteVocabulary {
             Route(FixedTime) is in When("preview")
             line + 1: Route(FixedTime) is in When("kiosk")
             To fix: pick one of the profiles
-                or: declare what both provide once, in When with both of them
+                or: declare their common token once, in When with both of them
         """))
     for subject in [
       "Identifier(\"time\")", "\"time\" of Services(.healthChecks)",

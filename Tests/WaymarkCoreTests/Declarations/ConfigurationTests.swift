@@ -90,7 +90,7 @@ struct ConfigurationTests: RouteVocabulary {
         == """
         Editor (line + 2), whose configuration was requested, does not provide View<any HeadingInput> [destinationMismatch]
             To fix: add View<any HeadingInput>() to that route
-                or: request what it provides: View<any EditorInput>
+                or: request one of its tokens: View<any EditorInput>
         """)
   }
 

@@ -90,7 +90,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any EditorInput>()) }) == """
         nothing provides Service<any EditorInput> in this registry, which provides View<any EditorInput> at line + 23 [unregistered]
-            To fix: request what is provided
+            To fix: request the provided token
                 or: add Service<any EditorInput>() to a route
         """)
   }

@@ -203,7 +203,7 @@ struct BusyNavigatorTests {
     let second = opening("notes://folder/one", navigator)
     #expect(
       await failing(of: second)?.description == """
-        the navigator is already changing what is shown [busy]
+        the navigator is already changing its screens [busy]
             To fix: await the change under way
                 or: create the navigator with whileBusy: .wait or .replace
         """)
@@ -227,7 +227,7 @@ struct BusyNavigatorTests {
     let failure = await failing(of: first)
     #expect(
       failure?.description == """
-        the task was canceled while the navigator changed what is shown [refused]
+        the task was canceled while the navigator changed its screens [refused]
             after: show NamedScreen push notes://home
         """)
     #expect(failure?.isCancellation == true)
@@ -271,7 +271,7 @@ struct BusyNavigatorTests {
     let failure = await failing(of: opening)
     #expect(
       failure?.error.description == """
-        what is shown has changed before NamedScreen push notes://folder/work/note/7 could be shown above it [superseded]
+        the screens have changed before NamedScreen push notes://folder/work/note/7 could be shown above them [superseded]
             To fix: do nothing if the user has removed a screen
                 or: open the URL again
         """)

@@ -117,7 +117,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(try await inTime { try await second.value })
     #expect(await third.value)
     #expect(log.all == ["asked", "second", "willRemove", "didRemove"])
-    #expect(active.question == nil)
+    #expect(active.confirmation == nil)
   }
 
   @Test func removalMeanwhileEndsTheQuestion() async throws {

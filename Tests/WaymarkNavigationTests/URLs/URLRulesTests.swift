@@ -73,7 +73,7 @@ struct URLRulesTests: RouteVocabulary {
     ),
     ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
     ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
-    ("/a/:b.c", "has a parameter whose name contains '.'", 5, "use letters, digits, '_', and '-'"),
+    ("/a/:b.c", "has a parameter with a name that contains '.'", 5, "use letters, digits, '_', and '-'"),
     ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
     ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
     (

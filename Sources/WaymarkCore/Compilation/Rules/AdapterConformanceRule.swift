@@ -29,7 +29,7 @@ extension Diagnostic {
       if declaration.required.role.isModule {
         conform
       } else if isWrapped {
-        "give the adapter a closure, because what it adapts is the result of a closure"
+        "give the adapter a closure, because it adapts the result of a closure"
       } else {
         "\(conform)\ngive the adapter a closure"
       }

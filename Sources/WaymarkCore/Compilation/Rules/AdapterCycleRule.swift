@@ -42,6 +42,6 @@ extension Diagnostic {
       .adapterCycle, at: cycle[0].location,
       "adapters lead to each other in a cycle: \(names.joined(separator: " → "))",
       related: cycle.dropFirst().map { Related(location: $0.location, message: adapter($0)) },
-      remedy: "make one of them adapt what a route provides")
+      remedy: "make one of them adapt a token that a route provides")
   }
 }

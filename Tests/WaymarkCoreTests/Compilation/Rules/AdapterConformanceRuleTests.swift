@@ -38,7 +38,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 16: error: SystemTime does not conform to Draft [not-conforming]
             Adapter(Service<any Draft>(), for: Service<any TimeSource>())
             line + 12: Route(SystemTime) provides it
-            To fix: give the adapter a closure, because what it adapts is the result of a closure
+            To fix: give the adapter a closure, because it adapts the result of a closure
         """)
   }
 
@@ -54,7 +54,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 1: error: Editor does not conform to HeadingInput [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
             line + 3: Route(Editor) provides it
-            To fix: give the adapter a closure, because what it adapts is the result of a closure
+            To fix: give the adapter a closure, because it adapts the result of a closure
         """)
   }
 

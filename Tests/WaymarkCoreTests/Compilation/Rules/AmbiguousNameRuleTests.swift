@@ -507,7 +507,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(
       relative(missing?.description ?? "", fileID: #fileID, line: line) == """
         nothing provides Service(.copyLedger) in this registry, which provides Service(.mainLedger) at line + 0 [unregistered]
-            To fix: request what is provided
+            To fix: request the provided token
                 or: add Service(.copyLedger) to a route
         """)
     let both = try registry.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
