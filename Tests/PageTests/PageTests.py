@@ -241,6 +241,13 @@ class PageTests(unittest.TestCase):
         self.assertIsNone(self.selected())
         self.browser.press("0")
         self.assertTrue(self.run_script("return waymark.camera.showsEverything"))
+        # Escape closes a menu.
+        self.run_script("document.querySelector('#filters summary').focus()")
+        self.browser.press("enter", "tab")
+        self.assertEqual(self.run_script("return document.activeElement.id"), "filter-module")
+        self.browser.press("escape")
+        self.assertEqual(self.run_script("return [document.activeElement.localName, document.querySelector('#filters').open]"),
+                         ["summary", False])
         # Tabs have one stop, and arrow keys between them.
         self.run_script("document.getElementById('graph-tab').focus()")
         self.browser.press("right")

@@ -53,13 +53,17 @@ extension PageScript {
 
     /// Draws the name of a module in a size that stays readable.
     function drawTitle(area) {
-      const size = Math.max(14, 11 / camera.scale);
+      let size = Math.max(14, 11 / camera.scale);
       const room = area.width - 1.5 * gap.padding;
       if (room < size * 0.56 * Math.min(10, area.name.length)) return;
       context.globalAlpha = 1;
-      context.font = font(size, "600");
       context.textBaseline = "top";
-      const width = context.measureText(area.name).width;
+      const measure = () => {
+        context.font = font(size, "600");
+        return context.measureText(area.name).width;
+      };
+      size = Math.max(14, 9 / camera.scale, size * Math.min(1, 0.97 * room / measure()));
+      const width = measure();
       const name = width <= room ? area.name : shortened(area.name, Math.floor((area.name.length * room) / width));
       if (size > 24) {
         context.fillStyle = colors.area;
