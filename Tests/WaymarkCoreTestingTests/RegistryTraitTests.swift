@@ -108,7 +108,7 @@ struct TraitIssueTests {
         "2 dependencies need Service<any NoteStore>, and nothing provides it [missing-req")
         == true)
     #expect(
-      errors.first?.contains("To fix: add NotesModule, which provides it, to the registry\n    or: add ")
+      errors.first?.contains("To fix: add NotesModule, which provides it, to the registry\n        or: add ")
         == true)
     #expect(!found.joined().contains("the test does not run"))
   }

@@ -21,7 +21,8 @@ extension Navigator {
 
   /// Shows the screens of all tabs, and selects the tab that was selected.
   ///
-  ///     try await navigator.restore(JSONDecoder().decode([String: RoutePlan].self, from: data))
+  ///     let saved = navigator.plans
+  ///     try await navigator.restore(saved)
   ///
   /// Screens that are already there stay. A tab without a plan loses its screens. The navigator asks all screens that
   /// have to go before it removes the first one.

@@ -118,7 +118,7 @@ struct RouterTests: RouteVocabulary {
     let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
     #expect(
       error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
-        == "add ViewModule<any EditorModuleConfi>() to a route, or add the module that provides it to the registry (did you mean ViewModule<any EditorModuleConfig>?)"
+        == "add ViewModule<any EditorModuleConfi>() to a route\nadd the module that provides it to the registry (did you mean ViewModule<any EditorModuleConfig>?)"
     )
   }
 

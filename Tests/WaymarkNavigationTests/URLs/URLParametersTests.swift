@@ -112,6 +112,6 @@ struct URLParametersTests {
         """)
     #expect(
       error { _ = try parameters.value("width", as: Int.self) }?.remedy
-        == "add :width to the pattern or width=… to the query, or read it with valueIfPresent")
+        == "add :width to the pattern or width=… to the query\nread it with valueIfPresent")
   }
 }

@@ -189,9 +189,8 @@ struct URLLossTests: RouteVocabulary {
       text?.contains("keeps 'page', which is \"2\": \"/a/x\" opens with \"1\" [missingParameter]") == true)
     #expect(
       text?.hasSuffix(
-        "To fix: give 'page' the value \"1\"\n    or: add a URLPattern(for:) that has each property of the others"
-      )
-        == true)
+        "To fix: give 'page' the value \"1\"\n        or: add a URLPattern(for:) that has each property of the others"
+      ) == true)
   }
 
   @Test func shorterTemplateIsWrittenIfItKeepsAllValues() throws {

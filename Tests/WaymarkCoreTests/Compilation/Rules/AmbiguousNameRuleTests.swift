@@ -514,7 +514,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let ambiguous = error { _ = try both(Service<any NamedLedger>()) }
     #expect(
       relative(ambiguous?.description ?? "", fileID: #fileID, line: line) == """
-        Service<any NamedLedger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 7 [ambiguousName]
+        Service<any NamedLedger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 8 [ambiguousName]
             To fix: request one of them by its name, such as .mainLedger
         """)
   }

@@ -46,8 +46,8 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
       text.hasSuffix(
         """
             To fix: add Service<any NoteStor>() to a route
-                or: add the module that provides it to the registry; \
-        did you mean Service<any NoteStore>?
+                or: add the module that provides it to the registry \
+        (did you mean Service<any NoteStore>?)
         """), "\(text)")
   }
 }

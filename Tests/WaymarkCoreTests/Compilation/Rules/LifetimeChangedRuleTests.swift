@@ -43,7 +43,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     #expect(
       text == """
         line + 1: warning: Route(Ledger) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]
-            line + -26: Route(MemoryStore) is replaced
+            line + -27: Route(MemoryStore) is replaced
             To fix: add Singleton() to it
                 or: add Transient() if this is intended
         """)

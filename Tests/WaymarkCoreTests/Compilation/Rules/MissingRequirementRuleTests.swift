@@ -177,8 +177,8 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     }
     #expect(
       text.hasSuffix(
-        "To fix: add one of ForgottenPartModule, OtherForgottenModule, each of which contributes to it, to the registry, "
-          + "or add Contributes(to: Services<any ForgottenPart>()) to a route"))
+        "To fix: add one of ForgottenPartModule, OtherForgottenModule, each of which contributes to it, to the registry\n"
+          + "        or: add Contributes(to: Services<any ForgottenPart>()) to a route"))
   }
 
   @Test func moduleIsNamedWhereAnAdapterLeadsToNothing() {
@@ -186,7 +186,8 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     let text = problems { Adapter(Service<any NoteStore>(), for: part) { _ in MemoryStore() } }
     #expect(text.contains("nothing provides Service<any ForgottenPart> [dangling-adapter]"))
     #expect(
-      text.contains("add ForgottenPartModule, which provides it, to the registry, or add Service<any Forg"))
+      text.contains(
+        "add ForgottenPartModule, which provides it, to the registry\n        or: add Service<any Forg"))
   }
 }
 

@@ -63,8 +63,8 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
       text.hasSuffix(
         """
             To fix: override a token that the base registry provides
-                or: add this route with extending { … }; \
-        did you mean Service<any NoteStore>?
+                or: add this route with extending { … } \
+        (did you mean Service<any NoteStore>?)
         """), "\(text)")
   }
 }
