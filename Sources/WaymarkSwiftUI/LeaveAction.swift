@@ -15,15 +15,29 @@
   @MainActor
   public struct LeaveAction: Sendable {
     fileprivate let screen: RouteScreen?
+    /// Removes the view controller of the view.
+    private let leave: (@MainActor @Sendable () -> Void)?
 
-    nonisolated init(_ screen: RouteScreen?) { self.screen = screen }
+    nonisolated init(_ screen: RouteScreen?) {
+      self.screen = screen
+      leave = nil
+    }
+
+    nonisolated init(_ leave: @escaping @MainActor @Sendable () -> Void) {
+      screen = nil
+      self.leave = leave
+    }
 
     /// Asks the route of the screen, and removes the screen unless the route decides to stay.
     ///
-    /// It has no effect outside of the screens of a ``RouteWindow``. If the route has no `Leaves`, the screen is
-    /// removed in the caller's transaction, such as one of `withAnimation`.
+    /// It has no effect outside of the screens of a ``RouteWindow`` and of the routes of a ``RouteHostingController``. If
+    /// the route has no `Leaves`, the screen of a window is removed in the caller's transaction, such as one of
+    /// `withAnimation`.
     public func callAsFunction() {
-      guard let screen else { return }
+      guard let screen else {
+        leave?()
+        return
+      }
       guard screen.asksBeforeLeaving else { return screen.presentation.close() }
       Task {
         guard await screen.presentation.transition.mayLeave() else { return }

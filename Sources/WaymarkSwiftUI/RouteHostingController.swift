@@ -2,6 +2,8 @@
   public import Foundation
   public import SwiftUI
   public import Waymark
+  // Public only because a public class conforms to one of its package protocols.
+  public import WaymarkToolkit
 
   extension View {
     /// Sets the source from which the view and its content show screens: the `routeSource` of the environment.
@@ -40,6 +42,17 @@
     }
   }
 
+  #if canImport(UIKit) || canImport(AppKit)
+    /// Returns the view of a controller, from which it shows other screens, and which can remove it.
+    @MainActor
+    private func hostedView(_ content: some View, in controller: any LeavingController) -> AnyView {
+      let view = content.environment(\.leaveRoute, LeaveAction { [weak controller] in controller?.leave?() })
+      // A product for UIKit or AppKit makes controllers sources.
+      guard let source = controller as? any RouteSource else { return AnyView(view) }
+      return AnyView(view.routeSource(source))
+    }
+  #endif
+
   #if canImport(UIKit)
     /// A view controller with a SwiftUI view that can show other screens.
     ///
@@ -51,16 +64,17 @@
     /// ```
     ///
     /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
-    /// controller does. This needs the product `WaymarkUIKit`.
-    public final class RouteHostingController: UIHostingController<AnyView> {
+    /// controller does. Its `leaveRoute` asks the route, and removes the controller. This needs the product
+    /// `WaymarkUIKit`.
+    public final class RouteHostingController: UIHostingController<AnyView>, LeavingController {
+      package var leave: (@MainActor () -> Void)?
+
       /// Creates a controller.
       ///
       /// - Parameter rootView: The view.
       public init<Content: View>(rootView: Content) {
         super.init(rootView: AnyView(rootView))
-        if let source = self as Any as? any RouteSource {
-          self.rootView = AnyView(rootView.routeSource(source))
-        }
+        self.rootView = hostedView(rootView, in: self)
       }
 
       /// Returns nil, because the view isn't in an archive.
@@ -71,16 +85,17 @@
     /// A view controller with a SwiftUI view that can show other screens.
     ///
     /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
-    /// controller does. This needs the product `WaymarkAppKit`.
-    public final class RouteHostingController: NSHostingController<AnyView> {
+    /// controller does. Its `leaveRoute` asks the route, and removes the controller. This needs the product
+    /// `WaymarkAppKit`.
+    public final class RouteHostingController: NSHostingController<AnyView>, LeavingController {
+      package var leave: (@MainActor () -> Void)?
+
       /// Creates a controller.
       ///
       /// - Parameter rootView: The view.
       public init<Content: View>(rootView: Content) {
         super.init(rootView: AnyView(rootView))
-        if let source = self as Any as? any RouteSource {
-          self.rootView = AnyView(rootView.routeSource(source))
-        }
+        self.rootView = hostedView(rootView, in: self)
       }
 
       /// Returns nil, because the view isn't in an archive.

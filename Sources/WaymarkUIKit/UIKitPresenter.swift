@@ -54,6 +54,9 @@
         guard let controller = transition.view as? UIViewController else {
           throw .notShowable(transition)
         }
+        for controller in [controller] + controller.children {
+          (controller as? any LeavingController)?.leave = { [weak self] in self?.userRemoves(transition) }
+        }
         try show(transition, controller, at: place, completion)
       } catch {
         completion(error)

@@ -41,8 +41,8 @@ let package = Package(
       ]),
     .testTarget(name: "WaymarkAppKitTests", dependencies: [appKit, "WaymarkAppKit", "Waymark"]),
     .target(
-      name: "WaymarkSwiftUI", dependencies: [swiftUI, uiKit, "Waymark"], path: "Presenters/WaymarkSwiftUI"
-    ),
+      name: "WaymarkSwiftUI", dependencies: [swiftUI, uiKit, "Waymark", "WaymarkToolkit"],
+      path: "Presenters/WaymarkSwiftUI"),
     // The contract and the article's code are only type-checked. `@main` needs an executable.
     .executableTarget(
       name: "SwiftUIContract", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],

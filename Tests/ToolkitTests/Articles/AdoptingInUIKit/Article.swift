@@ -153,9 +153,11 @@ final class StoryboardSceneDelegate: UIResponder, UIWindowSceneDelegate {
 struct Profile: View {
   let model: ProfileModel
   @Environment(\.routeSource) private var source
+  @Environment(\.leaveRoute) private var leave
 
   var body: some View {
     Text(model.name)
+    Button("Close") { leave() }
     Button("New note") {
       do {
         try Router.perform(to: .note, path: .push(from: source))

@@ -96,6 +96,54 @@ extension UIKitTests {
       }
     }
 
+    @Test func `a SwiftUI view removes its controller`() async throws {
+      try await run {
+        let profile = try Router.perform(to: .profile, path: .push(from: navigation))
+        Animations.finishAll()
+        let device = Device(hosting: try #require(navigation.topViewController as? RouteHostingController))
+        device.update()
+        #expect(device.press("Close"))
+        await settle { profile.state == .removed }
+        #expect(profile.state == .removed)
+        #expect(navigation.viewControllers.count == 1)
+      }
+    }
+
+    @Test func `a SwiftUI view in a wrapper asks its route first`() async throws {
+      final class Answer {
+        var mayLeave = false
+        var questions = 0
+      }
+      let answer = Answer()
+      let guarded = try Registry {
+        Route(ProfileModel.init) {
+          RoutableView(.profile)
+          Wrapped {
+            UINavigationController(
+              rootViewController: RouteHostingController(rootView: Profile(model: $0)))
+          }
+          Leaves { [answer] _ in
+            answer.questions += 1
+            return answer.mayLeave ? .proceed : .stay
+          }
+        }
+      }
+      let profile = try guarded.perform(to: .profile, path: .present(from: navigation))
+      Animations.finishAll()
+      try await profile.completed()
+      let wrapper = try #require(navigation.presentedViewController as? UINavigationController)
+      let device = Device(hosting: try #require(wrapper.topViewController as? RouteHostingController))
+      device.update()
+      #expect(device.press("Close"))
+      await settle { answer.questions == 1 }
+      #expect(profile.state == .routed)
+      answer.mayLeave = true
+      #expect(device.press("Close"))
+      await settle { profile.state == .removed }
+      #expect(answer.questions == 2)
+      #expect(navigation.presentedViewController == nil)
+    }
+
     @Test func `one navigator has the screens of both toolkits`() async throws {
       try await run {
         let navigator = Navigator(from: scene)
