@@ -40,7 +40,7 @@ struct NotesModuleTests {
         #expect(page.address.folder == "7")
         await #expect(throws: StorageProblem.unavailable("away")) { try await page.get() }
         #expect(
-          try Registry.current.makeDestination(to: .links)(PinAddress.self) { $0.note = "a/b" }
+          try Registry.current.makeDestination(to: .links)(PinAddress(note: "a/b"))
             == "/notes/a%2Fb/pin")
       }
     }

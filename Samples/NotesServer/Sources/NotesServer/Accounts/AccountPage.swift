@@ -9,20 +9,18 @@ struct AccountPage: Page {
   let member: Member
   let hasher: PasswordHasher
   let signIn: SignIn
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response { try page(problem: nil) }
 
   func post() async throws -> Response {
     do {
-      try Limits.check(password: request.form["new-password"])
-      let user = try await signIn.check(name: member.user.name, password: request.form["password"])
-      let hash = try await hasher.hash(request.form["new-password"])
+      try Limits.check(password: pages.form["new-password"])
+      let user = try await signIn.check(name: member.user.name, password: pages.form["password"])
+      let hash = try await hasher.hash(pages.form["new-password"])
       _ = try await storage.perform(SetPassword(hash: hash, user: user.id))
       return signIn.redirect(
-        to: try links(AccountAddress.self) { $0.notice = .passwordChanged },
+        to: try pages.links(AccountAddress(notice: .passwordChanged)),
         with: try await signIn.open(for: user))
     } catch {
       return try page(problem: try .ofForm(error))
@@ -33,8 +31,8 @@ struct AccountPage: Page {
     try pages.page(
       member.user.name, "account",
       [
-        "name": member.user.name, "action": try links(AccountAddress.self),
-        "sessions": try links(SessionsAddress.self),
+        "name": member.user.name, "action": try pages.links(AccountAddress()),
+        "sessions": try pages.links(SessionsAddress()),
       ],
       notice: address.notice, problem: problem)
   }
@@ -53,6 +51,6 @@ struct SessionsPage: Page {
 
   func post() async throws -> Response {
     _ = try await storage.perform(CloseSessions(user: member.user.id))
-    return signIn.redirect(to: try links(LogInAddress.self), with: nil)
+    return signIn.redirect(to: try links(LogInAddress()), with: nil)
   }
 }

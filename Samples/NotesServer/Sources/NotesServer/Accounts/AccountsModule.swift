@@ -26,13 +26,13 @@ struct AccountsModule: RouteModule {
       LogInLimiter(perSecond: 0.2)
     }
     Serves(HomePage.init(address:links:), at: "/")
-    Serves(LogInPage.init(address:signIn:session:request:pages:links:), at: "/login?next=\(\.next)")
+    Serves(LogInPage.init(address:signIn:session:pages:), at: "/login?next=\(\.next)")
     Serves(
-      RegistrationPage.init(address:storage:hasher:signIn:settings:session:request:pages:links:),
+      RegistrationPage.init(address:storage:hasher:signIn:settings:session:pages:),
       at: "/register")
     Serves(LogOutPage.init(address:storage:session:signIn:links:), at: "/logout")
     Serves(
-      AccountPage.init(address:storage:member:hasher:signIn:request:pages:links:),
+      AccountPage.init(address:storage:member:hasher:signIn:pages:),
       at: "/account?notice=\(\.notice)")
     Serves(SessionsPage.init(address:storage:member:signIn:links:), at: "/account/sessions")
     Serves(SessionResource.init(address:storage:session:signIn:request:), at: "/api/session")

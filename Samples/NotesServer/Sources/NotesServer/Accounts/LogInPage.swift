@@ -9,21 +9,19 @@ struct LogInPage: Page {
   let address: LogInAddress
   let signIn: SignIn
   let session: Session
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
-    if session.user != nil { return .redirect(to: try links(HomeAddress.self)) }
+    if session.user != nil { return .redirect(to: try pages.links(HomeAddress())) }
     return try page(next: address.next ?? "", problem: nil)
   }
 
   func post() async throws -> Response {
-    let form = request.form
+    let form = pages.form
     do {
       let name = form["name"].trimmingCharacters(in: .whitespacesAndNewlines)
       let user = try await signIn.check(name: name, password: form["password"])
-      let next = try Self.local(form["next"]) ?? links(HomeAddress.self)
+      let next = try Self.local(form["next"]) ?? pages.links(HomeAddress())
       return signIn.redirect(to: next, with: try await signIn.open(for: user))
     } catch {
       return try page(next: form["next"], problem: try .ofForm(error))
@@ -34,9 +32,9 @@ struct LogInPage: Page {
     try pages.page(
       "Log in", "log-in",
       [
-        "action": try links(LogInAddress.self), "name": request.form["name"],
+        "action": try pages.links(LogInAddress()), "name": pages.form["name"],
         "next": Self.local(next) ?? "", "isOpen": signIn.settings.isRegistrationOpen,
-        "registration": try links(RegistrationAddress.self),
+        "registration": try pages.links(RegistrationAddress()),
       ],
       problem: problem)
   }

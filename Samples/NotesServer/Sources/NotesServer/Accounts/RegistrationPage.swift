@@ -11,12 +11,10 @@ struct RegistrationPage: Page {
   let signIn: SignIn
   let settings: SiteSettings
   let session: Session
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
-    if session.user != nil { return .redirect(to: try links(HomeAddress.self)) }
+    if session.user != nil { return .redirect(to: try pages.links(HomeAddress())) }
     try await checkIsOpen()
     return try page(problem: nil)
   }
@@ -25,13 +23,13 @@ struct RegistrationPage: Page {
     try await checkIsOpen()
     do {
       let (name, password) = (
-        try Limits.line(request.form["name"], "name", Limits.name), request.form["password"]
+        try Limits.line(pages.form["name"], "name", Limits.name), pages.form["password"]
       )
       try Limits.check(password: password)
       try signIn.attempt()
       let user = try await storage.perform(
         AddAccount(name: name, passwordHash: try await hasher.hash(password)))
-      return signIn.redirect(to: try links(HomeAddress.self), with: try await signIn.open(for: user))
+      return signIn.redirect(to: try pages.links(HomeAddress()), with: try await signIn.open(for: user))
     } catch {
       return try page(problem: try .ofForm(error))
     }
@@ -48,8 +46,8 @@ struct RegistrationPage: Page {
     try pages.page(
       "Register", "registration",
       [
-        "action": try links(RegistrationAddress.self), "name": request.form["name"],
-        "logIn": try links(LogInAddress.self),
+        "action": try pages.links(RegistrationAddress()), "name": pages.form["name"],
+        "logIn": try pages.links(LogInAddress()),
       ],
       problem: problem)
   }

@@ -6,7 +6,7 @@ struct HomePage: Page {
   let address: HomeAddress
   let links: Links
 
-  func get() async throws -> Response { .redirect(to: try links(NotesAddress.self)) }
+  func get() async throws -> Response { .redirect(to: try links(NotesAddress())) }
 }
 
 /// The end of a session.
@@ -20,7 +20,7 @@ struct LogOutPage: Page {
 
   func post() async throws -> Response {
     _ = try await storage.perform(CloseSession(key: session.secret.key))
-    return signIn.redirect(to: try links(LogInAddress.self), with: nil)
+    return signIn.redirect(to: try links(LogInAddress()), with: nil)
   }
 }
 

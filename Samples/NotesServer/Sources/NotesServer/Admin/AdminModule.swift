@@ -17,12 +17,12 @@ struct AdminModule: RouteModule {
       Singleton()
     }
     Serves(
-      AdministrationPage.init(address:report:storage:process:pages:links:),
+      AdministrationPage.init(address:report:storage:process:pages:),
       at: "/admin")
     Serves(GraphPicture.init(address:drawing:), at: "/admin/graph.svg")
     Serves(HealthPage.init(address:report:), at: "/health")
     Route({ (links: Links) in
-      MenuItem(title: "Administration", link: try links(AdministrationAddress.self), access: .administrators)
+      MenuItem(title: "Administration", link: try links(AdministrationAddress()), access: .administrators)
     }) {
       Contributes(to: .menuItems, as: "administration", order: 9)
     }

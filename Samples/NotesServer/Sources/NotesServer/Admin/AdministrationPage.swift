@@ -12,7 +12,6 @@ struct AdministrationPage: Page {
   let storage: any NotesStorage
   let process: ProcessDescription
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
     let users = try await storage.perform(ListUsers())
@@ -25,8 +24,8 @@ struct AdministrationPage: Page {
     return try pages.page(
       "Administration", "administration",
       [
-        "checks": checks, "graph": try links(GraphAddress.self), "routes": process.routes,
-        "steps": process.steps, "health": try links(HealthAddress.self),
+        "checks": checks, "graph": try pages.links(GraphAddress()), "routes": process.routes,
+        "steps": process.steps, "health": try pages.links(HealthAddress()),
         "users": users.map { ["name": $0.name, "role": $0.isAdministrator ? "administrator" : "user"] },
       ])
   }

@@ -12,6 +12,9 @@ struct PageWriter: Sendable {
   let links: Links
   let settings: SiteSettings
 
+  /// The form of the request.
+  var form: Form { request.form }
+
   /// Returns a page.
   ///
   /// - Parameters:
@@ -27,23 +30,23 @@ struct PageWriter: Sendable {
     var values = values
     values["formToken"] = session.secret.formToken
     var frame: [String: Any] = [
-      "title": title, "content": try templates.render(template, values), "home": try links(HomeAddress.self),
+      "title": title, "content": try templates.render(template, values), "home": try links(HomeAddress()),
       "formToken": session.secret.formToken,
     ]
     frame["problem"] = problem?.body
     frame["notice"] = notice?.sentence
     if let user = session.user {
       frame["user"] = user.name
-      frame["account"] = try links(AccountAddress.self)
-      frame["logOut"] = try links(LogOutAddress.self)
-      frame["search"] = try links(SearchAddress.self)
+      frame["account"] = try links(AccountAddress())
+      frame["logOut"] = try links(LogOutAddress())
+      frame["search"] = try links(SearchAddress())
       frame["menu"] = menu.filter { $0.access != .administrators || user.isAdministrator }.map { item in
         ["title": item.title, "link": item.link, "isCurrent": item.link == request.request.uri.path]
           as [String: Any]
       }
     } else {
-      frame["logIn"] = try links(LogInAddress.self)
-      if settings.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress.self) }
+      frame["logIn"] = try links(LogInAddress())
+      if settings.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress()) }
     }
     return Response(
       status: problem?.status ?? .ok, headers: [.contentType: "text/html; charset=utf-8"],
@@ -54,10 +57,10 @@ struct PageWriter: Sendable {
   func page(about problem: HTTPError) throws -> Response {
     let title = problem.status.reasonPhrase
     var values: [String: Any] = [
-      "title": title, "sentence": problem.body ?? title, "home": try links(HomeAddress.self),
+      "title": title, "sentence": problem.body ?? title, "home": try links(HomeAddress()),
       "hasDraft": !request.form.draft.isEmpty, "draft": request.form.draft,
     ]
-    if problem.status == .unauthorized { values["logIn"] = try links(LogInAddress.self) }
+    if problem.status == .unauthorized { values["logIn"] = try links(LogInAddress()) }
     var response = try page(title, "problem", values)
     response.status = problem.status
     return response
@@ -70,11 +73,11 @@ struct PageWriter: Sendable {
   }
 
   /// Returns the values of the template `items`, a list of notes.
-  static func items(_ notes: [NoteSummary], _ links: Links) throws -> [[String: Any]] {
+  func items(_ notes: [NoteSummary]) throws -> [[String: Any]] {
     try notes.map { note in
       [
-        "link": try links(NoteAddress.self) { $0.note = note.id }, "title": note.title,
-        "excerpt": note.excerpt, "isPinned": note.isPinned, "changed": time(note.changed),
+        "link": try links(NoteAddress(note: note.id)), "title": note.title,
+        "excerpt": note.excerpt, "isPinned": note.isPinned, "changed": Self.time(note.changed),
       ]
     }
   }

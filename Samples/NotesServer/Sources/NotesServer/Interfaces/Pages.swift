@@ -103,14 +103,8 @@ struct Links: Sendable {
     write = { try link(to: $0) }
   }
 
-  /// Returns the link to a page, with the parameters that the closure fills.
-  func callAsFunction<Address: PageAddress>(
-    _ address: Address.Type, _ fill: (inout Address) -> Void = { _ in }
-  ) throws -> String {
-    var address = Address()
-    fill(&address)
-    return try write(address)
-  }
+  /// Returns the link to a page.
+  func callAsFunction(_ address: some PageAddress) throws -> String { try write(address) }
 }
 
 extension RoutableService<Links> {

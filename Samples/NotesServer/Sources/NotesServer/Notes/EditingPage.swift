@@ -11,24 +11,21 @@ struct EditingPage: Page {
   static let methods: [HTTPRequest.Method] = [.get, .post]
   let address: EditingAddress
   let notebook: Notebook
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
-  private var form: NoteForm { NoteForm(notebook: notebook, pages: pages, links: links) }
+  private var form: NoteForm { NoteForm(notebook: notebook, pages: pages) }
 
   func get() async throws -> Response {
     try form.page(try await notebook.note(address.note), folders: try await notebook.folders())
   }
 
-  func post() async throws -> Response { try await form.save(request.form, id: address.note) }
+  func post() async throws -> Response { try await form.save(pages.form, id: address.note) }
 }
 
 /// The form of a note, for a new one and for one that exists.
 struct NoteForm {
   let notebook: Notebook
   let pages: PageWriter
-  let links: Links
 
   /// Saves the note of a form, or returns the form with the problem and the user's text.
   func save(_ form: Form, id: String) async throws -> Response {
@@ -37,11 +34,7 @@ struct NoteForm {
       text: form["text"], version: Int(form["version"]) ?? 0)
     do {
       let saved = try await notebook.save(note)
-      return .redirect(
-        to: try links(NoteAddress.self) {
-          $0.note = saved.id
-          $0.notice = .saved
-        })
+      return .redirect(to: try pages.links(NoteAddress(note: saved.id, notice: .saved)))
     } catch StorageProblem.conflict {
       let stored = try await notebook.note(note.id)
       var mine = note
@@ -72,8 +65,8 @@ struct NoteForm {
       "heading": isNew ? "New note" : "Edit note", "id": note.id, "title": note.title, "text": note.text,
       "version": note.version,
       "action": isNew
-        ? try links(NewNoteAddress.self) : try links(EditingAddress.self) { $0.note = note.id },
-      "back": isNew ? try links(NotesAddress.self) : try links(NoteAddress.self) { $0.note = note.id },
+        ? try pages.links(NewNoteAddress()) : try pages.links(EditingAddress(note: note.id)),
+      "back": isNew ? try pages.links(NotesAddress()) : try pages.links(NoteAddress(note: note.id)),
       "folders": folders.map { folder in
         ["id": folder.id, "name": folder.name, "isSelected": folder.id == note.folder] as [String: Any]
       },

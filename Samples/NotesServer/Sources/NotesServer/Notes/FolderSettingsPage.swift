@@ -11,9 +11,7 @@ struct FolderSettingsPage: Page {
   static let methods: [HTTPRequest.Method] = [.get, .post]
   let address: FolderSettingsAddress
   let notebook: Notebook
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
     let folder = try await notebook.folder(address.folder)
@@ -23,14 +21,10 @@ struct FolderSettingsPage: Page {
   func post() async throws -> Response {
     let folder = try await notebook.folder(address.folder)
     do {
-      try await notebook.renameFolder(folder.id, to: request.form["name"])
-      return .redirect(
-        to: try links(NotesAddress.self) {
-          $0.folder = folder.id
-          $0.notice = .renamed
-        })
+      try await notebook.renameFolder(folder.id, to: pages.form["name"])
+      return .redirect(to: try pages.links(NotesAddress(folder: folder.id, notice: .renamed)))
     } catch {
-      return try page(folder, name: request.form["name"], problem: try .ofForm(error))
+      return try page(folder, name: pages.form["name"], problem: try .ofForm(error))
     }
   }
 
@@ -39,9 +33,9 @@ struct FolderSettingsPage: Page {
       folder.name, "folder-settings",
       [
         "title": folder.name, "name": name,
-        "action": try links(FolderSettingsAddress.self) { $0.folder = folder.id },
-        "delete": try links(FolderDeletionAddress.self) { $0.folder = folder.id },
-        "back": try links(NotesAddress.self) { $0.folder = folder.id },
+        "action": try pages.links(FolderSettingsAddress(folder: folder.id)),
+        "delete": try pages.links(FolderDeletionAddress(folder: folder.id)),
+        "back": try pages.links(NotesAddress(folder: folder.id)),
       ],
       problem: problem)
   }
@@ -58,20 +52,19 @@ struct FolderDeletionPage: Page {
   let address: FolderDeletionAddress
   let notebook: Notebook
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
     let folder = try await notebook.folder(address.folder)
     return try pages.page(
       "Delete \(folder.name)", "folder-deletion",
       [
-        "title": folder.name, "action": try links(FolderDeletionAddress.self) { $0.folder = folder.id },
-        "back": try links(FolderSettingsAddress.self) { $0.folder = folder.id },
+        "title": folder.name, "action": try pages.links(FolderDeletionAddress(folder: folder.id)),
+        "back": try pages.links(FolderSettingsAddress(folder: folder.id)),
       ])
   }
 
   func post() async throws -> Response {
     try await notebook.deleteFolder(address.folder)
-    return .redirect(to: try links(FoldersAddress.self) { $0.notice = .folderDeleted })
+    return .redirect(to: try pages.links(FoldersAddress(notice: .folderDeleted)))
   }
 }

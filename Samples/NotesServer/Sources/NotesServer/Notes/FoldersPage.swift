@@ -9,16 +9,14 @@ struct FoldersPage: Page {
   static let methods: [HTTPRequest.Method] = [.get, .post]
   let address: FoldersAddress
   let notebook: Notebook
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response { try await page(problem: nil) }
 
   func post() async throws -> Response {
     do {
-      let folder = try await notebook.addFolder(name: request.form["name"])
-      return .redirect(to: try links(NotesAddress.self) { $0.folder = folder.id })
+      let folder = try await notebook.addFolder(name: pages.form["name"])
+      return .redirect(to: try pages.links(NotesAddress(folder: folder.id)))
     } catch {
       return try await page(problem: try .ofForm(error))
     }
@@ -29,10 +27,10 @@ struct FoldersPage: Page {
     return try pages.page(
       "Folders", "folders",
       [
-        "action": try links(FoldersAddress.self), "name": request.form["name"], "isEmpty": folders.isEmpty,
+        "action": try pages.links(FoldersAddress()), "name": pages.form["name"], "isEmpty": folders.isEmpty,
         "folders": try folders.map { folder in
           [
-            "link": try links(NotesAddress.self) { $0.folder = folder.id }, "name": folder.name,
+            "link": try pages.links(NotesAddress(folder: folder.id)), "name": folder.name,
             "count": folder.count == 1 ? "1 note" : "\(folder.count) notes",
           ]
         },

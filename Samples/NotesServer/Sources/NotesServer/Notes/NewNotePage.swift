@@ -12,21 +12,19 @@ struct NewNotePage: Page {
   static let methods: [HTTPRequest.Method] = [.get, .post]
   let address: NewNoteAddress
   let notebook: Notebook
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
-  private var form: NoteForm { NoteForm(notebook: notebook, pages: pages, links: links) }
+  private var form: NoteForm { NoteForm(notebook: notebook, pages: pages) }
 
   func get() async throws -> Response {
     try form.page(Note(folder: address.folder), folders: try await notebook.folders())
   }
 
   func post() async throws -> Response {
-    let id = request.form["id"]
+    let id = pages.form["id"]
     guard id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil else {
       throw HTTPError.invalid("The form isn't complete.")
     }
-    return try await form.save(request.form, id: id)
+    return try await form.save(pages.form, id: id)
   }
 }

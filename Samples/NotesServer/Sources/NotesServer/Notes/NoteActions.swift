@@ -16,11 +16,7 @@ struct PinPage: Page {
   func post() async throws -> Response {
     let isPinned = request.form["pinned"] == "1"
     try await notebook.pin(address.note, isPinned)
-    return .redirect(
-      to: try links(NoteAddress.self) {
-        $0.note = address.note
-        $0.notice = isPinned ? .pinned : .unpinned
-      })
+    return .redirect(to: try links(NoteAddress(note: address.note, notice: isPinned ? .pinned : .unpinned)))
   }
 }
 
@@ -37,11 +33,7 @@ struct DeletionPage: Page {
 
   func post() async throws -> Response {
     try await notebook.deleteNote(address.note)
-    return .redirect(
-      to: try links(NotesAddress.self) {
-        $0.notice = .deleted
-        $0.note = address.note
-      })
+    return .redirect(to: try links(NotesAddress(notice: .deleted, note: address.note)))
   }
 }
 
@@ -58,10 +50,6 @@ struct RestorationPage: Page {
 
   func post() async throws -> Response {
     try await notebook.restoreNote(address.note)
-    return .redirect(
-      to: try links(NoteAddress.self) {
-        $0.note = address.note
-        $0.notice = .restored
-      })
+    return .redirect(to: try links(NoteAddress(note: address.note, notice: .restored)))
   }
 }

@@ -5,7 +5,6 @@ struct NotesPage: Page {
   let address: NotesAddress
   let notebook: Notebook
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
     let order = address.order ?? .changed
@@ -15,9 +14,9 @@ struct NotesPage: Page {
     let list = try await notebook.notes(folder: folder?.id, order: order, page: page)
     let title = folder?.name ?? "All notes"
     var values: [String: Any] = [
-      "title": title, "notes": try PageWriter.items(list.notes, links), "isEmpty": list.notes.isEmpty,
+      "title": title, "notes": try pages.items(list.notes), "isEmpty": list.notes.isEmpty,
       "total": list.total == 1 ? "1 note" : "\(list.total) notes",
-      "newNote": try links(NewNoteAddress.self) { $0.folder = folder?.id },
+      "newNote": try pages.links(NewNoteAddress(folder: folder?.id)),
       "orders": try NoteOrder.allCases.map { other in
         [
           "name": other == .changed ? "Last changed" : "Title", "isCurrent": other == order,
@@ -25,18 +24,16 @@ struct NotesPage: Page {
         ] as [String: Any]
       },
     ]
-    if let folder { values["settings"] = try links(FolderSettingsAddress.self) { $0.folder = folder.id } }
+    if let folder { values["settings"] = try pages.links(FolderSettingsAddress(folder: folder.id)) }
     if page > 1 { values["previous"] = try link(to: page - 1, by: order) }
     if page * Limits.page < list.total { values["next"] = try link(to: page + 1, by: order) }
-    if let note = address.note { values["undo"] = try links(RestorationAddress.self) { $0.note = note } }
+    if let note = address.note { values["undo"] = try pages.links(RestorationAddress(note: note)) }
     return try pages.page(title, "notes", values, notice: address.notice)
   }
 
   private func link(to page: Int, by order: NoteOrder) throws -> String {
-    try links(NotesAddress.self) {
-      $0.folder = address.folder
-      $0.order = order == .changed ? nil : order
-      $0.page = page == 1 ? nil : page
-    }
+    try pages.links(
+      NotesAddress(
+        folder: address.folder, order: order == .changed ? nil : order, page: page == 1 ? nil : page))
   }
 }

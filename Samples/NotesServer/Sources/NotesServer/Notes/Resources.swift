@@ -87,7 +87,7 @@ struct SearchResource: Page {
       FindNotes(words: words, user: member.user.id, revision: request.revision, limit: Limits.page))
     let hits = try list.notes.map { note in
       Found.Hit(
-        link: try links(NoteAddress.self) { $0.note = note.id }, title: note.title, excerpt: note.excerpt)
+        link: try links(NoteAddress(note: note.id)), title: note.title, excerpt: note.excerpt)
     }
     return try .json(Found(total: list.total, notes: hits))
   }

@@ -6,19 +6,17 @@ struct SearchPage: Page {
   let address: SearchAddress
   let storage: any NotesStorage
   let member: Member
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
     let text = address.words ?? ""
-    var values: [String: Any] = ["action": try links(SearchAddress.self), "words": text]
+    var values: [String: Any] = ["action": try pages.links(SearchAddress()), "words": text]
     let words = try SearchTerms.words(text)
     if !words.isEmpty {
       let found = try await storage.perform(
-        FindNotes(words: words, user: member.user.id, revision: request.revision, limit: Limits.page))
+        FindNotes(words: words, user: member.user.id, revision: pages.request.revision, limit: Limits.page))
       values["found"] = SearchTerms.count(found.total)
-      values["notes"] = try PageWriter.items(found.notes, links)
+      values["notes"] = try pages.items(found.notes)
     }
     return try pages.page("Search", "search", values)
   }

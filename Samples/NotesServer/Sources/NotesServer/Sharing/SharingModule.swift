@@ -11,8 +11,8 @@ struct SharingModule: RouteModule {
 
   var routes: Routes {
     Serves(
-      SharingPage.init(address:storage:member:request:pages:links:), at: "/notes/\(\.note)/share")
-    Serves(SharesPage.init(address:storage:member:pages:links:), at: "/shared")
+      SharingPage.init(address:storage:member:pages:), at: "/notes/\(\.note)/share")
+    Serves(SharesPage.init(address:storage:member:pages:), at: "/shared")
     Route(SharedNotePage.init(address:storage:pages:), configuration: { SharedNoteAddress() }) {
       ServiceModule(SharedNoteAddress.page)
       URLPattern(for: SharedNoteAddress.self, "/shared/\(\.token)")
@@ -23,7 +23,7 @@ struct SharingModule: RouteModule {
     } make: {
       PageEntry(SharedNotePage.self)
     }
-    Route({ (links: Links) in MenuItem(title: "Shared", link: try links(SharesAddress.self)) }) {
+    Route({ (links: Links) in MenuItem(title: "Shared", link: try links(SharesAddress())) }) {
       Contributes(to: .menuItems, as: "shares", order: 3)
     }
   }

@@ -7,32 +7,30 @@ struct SharingPage: Page {
   let address: SharingAddress
   let storage: any NotesStorage
   let member: Member
-  let request: PageRequest
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
     let note = try await storage.perform(ReadNote(id: address.note, user: member.user.id))
     let share = try await storage.perform(ListShares(user: member.user.id))
       .first { $0.note == note.id }
     var values: [String: Any] = [
-      "title": note.title, "action": try links(SharingAddress.self) { $0.note = note.id },
-      "back": try links(NoteAddress.self) { $0.note = note.id }, "shares": try links(SharesAddress.self),
+      "title": note.title, "action": try pages.links(SharingAddress(note: note.id)),
+      "back": try pages.links(NoteAddress(note: note.id)), "shares": try pages.links(SharesAddress()),
     ]
     // Readers copy the link to others, so it has the host.
     values["link"] = try share.map { share in
-      request.site + (try links(SharedNoteAddress.self) { $0.token = share.token })
+      pages.request.site + (try pages.links(SharedNoteAddress(token: share.token)))
     }
     return try pages.page("Share a note", "sharing", values)
   }
 
   func post() async throws -> Response {
-    if request.form["action"] == "end" {
+    if pages.form["action"] == "end" {
       _ = try await storage.perform(UnshareNote(note: address.note, user: member.user.id))
     } else {
       _ = try await storage.perform(ShareNote(note: address.note, user: member.user.id))
     }
-    return .redirect(to: try links(SharingAddress.self) { $0.note = address.note })
+    return .redirect(to: try pages.links(SharingAddress(note: address.note)))
   }
 }
 
@@ -45,7 +43,6 @@ struct SharesPage: Page {
   let storage: any NotesStorage
   let member: Member
   let pages: PageWriter
-  let links: Links
 
   func get() async throws -> Response {
     let shares = try await storage.perform(ListShares(user: member.user.id))
@@ -55,9 +52,9 @@ struct SharesPage: Page {
         "isEmpty": shares.isEmpty,
         "shares": try shares.map { share in
           [
-            "title": share.title, "note": try links(NoteAddress.self) { $0.note = share.note },
-            "link": try links(SharedNoteAddress.self) { $0.token = share.token },
-            "sharing": try links(SharingAddress.self) { $0.note = share.note },
+            "title": share.title, "note": try pages.links(NoteAddress(note: share.note)),
+            "link": try pages.links(SharedNoteAddress(token: share.token)),
+            "sharing": try pages.links(SharingAddress(note: share.note)),
           ]
         },
       ])

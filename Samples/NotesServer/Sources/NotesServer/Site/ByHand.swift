@@ -83,19 +83,18 @@ package func serveByHand(port: Int, storage place: String) async throws {
     var address = NotesAddress()
     address.order = request.uri.queryParameters["order"].flatMap { NoteOrder(rawValue: String($0)) }
     address.page = request.uri.queryParameters["page"].flatMap { Int($0) }
-    return NotesPage(address: address, notebook: exchange.notebook, pages: exchange.pages, links: links)
+    return NotesPage(address: address, notebook: exchange.notebook, pages: exchange.pages)
   }
   add(.get, "notes/:note") { exchange, _, context in
     var address = NoteAddress()
     address.note = try context.parameters.require("note")
-    return NotePage(address: address, notebook: exchange.notebook, pages: exchange.pages, links: links)
+    return NotePage(address: address, notebook: exchange.notebook, pages: exchange.pages)
   }
   add(.get, "search") { exchange, request, _ in
     var address = SearchAddress()
     address.words = request.uri.queryParameters["words"].map { String($0) }
     return SearchPage(
-      address: address, storage: storage, member: exchange.member, request: exchange.request,
-      pages: exchange.pages, links: links)
+      address: address, storage: storage, member: exchange.member, pages: exchange.pages)
   }
   for method in [HTTPRequest.Method.get, .put] {
     add(method, "api/notes/:note") { exchange, _, context in

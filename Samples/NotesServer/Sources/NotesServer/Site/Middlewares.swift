@@ -129,7 +129,7 @@ struct RequestScopes: RouterMiddleware {
     }
     if problem.status == .unauthorized, page.request.method == .get {
       let links = try Registry.current.makeDestination(to: .links)
-      return .redirect(to: try links(LogInAddress.self) { $0.next = page.request.uri.string })
+      return .redirect(to: try links(LogInAddress(next: page.request.uri.string)))
     }
     return try Registry.current.makeDestination(to: .pageWriter).page(about: problem)
   }
